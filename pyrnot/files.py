@@ -1,0 +1,239 @@
+"""Finds the record files that a command names, and cuts each into the texts of its records.
+
+Records come one at a time, so that a file of any length needs the memory of its longest record. Knows the
+outside of records only: tag lines, and enough of comments to tell text from none.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from pyrnot.source import SourceText
+
+STANDARD_INPUT = "-"
+SUFFIX = ".pyr"
+
+_BLOCK = 1 << 20
+_QUOTED = re.compile(r"^(?:[^\S\n]*>)+")
+_TAG_LINE = re.compile(r'\s*\[[A-Za-z]\w*\s*["“”„‟″]')
+_OPENS = re.compile(r'[{#"]')
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, or that holds no record. `rule` is R1."""
+
+    def __init__(self, file: str, code: str, message: str) -> None:
+        super().__init__(f"{file}: {message}")
+        self.file = file
+        self.code = code
+        self.message = message
+
+
+class RecordFile(NamedTuple):
+    """A file to be read: the name shown, and the folder's own fault if it is none."""
+
+    name: str
+    fault: Unreadable | None = None
+
+
+def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[RecordFile]:
+    """The files that the paths of a command line name: files and `-` as they are, folders all the way down.
+
+    `suffix` picks the files of a folder (None: all of them).
+    """
+    for path in paths:
+        if path == STANDARD_INPUT or not os.path.isdir(path):
+            yield RecordFile(path)
+            continue
+        found = sorted(
+            str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
+        )
+        if not found:
+            what = f"no {suffix} file" if suffix else "no file"
+            yield RecordFile(path, Unreadable(path, "no-record", f"there is {what} in this folder"))
+        yield from map(RecordFile, found)
+
+
+def read_sources(file: str, encoding: str = "utf-8") -> Iterator[SourceText]:
+    """The texts of a file's records, in order.
+
+    Raises `Unreadable`, before the first text, for a file that cannot be read or is not in `encoding`; at the end
+    for one that holds no record.
+    """
+    with open_checked(file, encoding) as (lines, depth):
+        number = 0
+        for first_line, chunk in split_records(lines, depth):
+            text = "".join(chunk)
+            original = text
+            if depth:
+                text = "".join(_blank_quotes(line, depth) for line in chunk)
+            number += 1
+            yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
+    if not number:
+        raise Unreadable(file, "no-record", "there is no record in this file")
+
+
+def read_text(file: str, encoding: str = "utf-8") -> str:
+    """The whole text of a file, line ends as they are. Raises `Unreadable`."""
+    try:
+        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+    except OSError as fault:
+        raise Unreadable(file, "unreadable", _reason(fault)) from None
+    try:
+        return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
+    except UnicodeDecodeError as fault:
+        raise Unreadable(file, "not-utf-8", _not_text(encoding, fault.start)) from None
+
+
+@contextmanager
+def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[str], int]]:
+    """Opens a file whose every byte has been seen to be text: gives its lines and its depth of mail quotes.
+
+    Raises `Unreadable`. Line ends come out as LF.
+    """
+    try:
+        binary = _spool_input() if file == STANDARD_INPUT else open(file, "rb")
+    except OSError as fault:
+        raise Unreadable(file, "unreadable", _reason(fault)) from None
+    with binary:
+        try:
+            _check_text(file, binary, encoding)
+            reader = io.TextIOWrapper(binary, "utf-8-sig" if _is_utf8(encoding) else encoding, newline=None)
+            depth = _quote_depth(reader)
+            reader.seek(0)
+        except OSError as fault:
+            raise Unreadable(file, "unreadable", _reason(fault)) from None
+        yield reader, depth
+
+
+def _spool_input() -> IO[bytes]:
+    """Standard input, kept on disk if it is long, so that it can be read twice."""
+    spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)
+    for block in iter(lambda: sys.stdin.buffer.read(_BLOCK), b""):
+        spool.write(block)
+    spool.seek(0)
+    return spool
+
+
+def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
+    """Decodes the whole file once, a block at a time, and keeps nothing. Raises `Unreadable`."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    offset = 0
+    while True:
+        block = binary.read(_BLOCK)
+        held = len(decoder.getstate()[0])
+        try:
+            decoder.decode(block, final=not block)
+        except UnicodeDecodeError as fault:
+            place = offset - held + fault.start
+            raise Unreadable(file, "not-utf-8", _not_text(encoding, place)) from None
+        offset += len(block)
+        if not block:
+            break
+    binary.seek(0)
+
+
+def _is_utf8(encoding: str) -> bool:
+    return codecs.lookup(encoding).name == "utf-8"
+
+
+def _not_text(encoding: str, offset: int) -> str:
+    if _is_utf8(encoding):
+        hint = "; if an old program wrote the file, try --encoding cp1252"
+        return f"the byte at offset {offset} is not UTF-8{hint}"
+    return f"the byte at offset {offset} is not {encoding}"
+
+
+def _reason(fault: OSError) -> str:
+    return f"the file cannot be read: {fault.strerror or fault}"
+
+
+def _quote_depth(lines: Iterable[str]) -> int:
+    """How many `>` every line that is not blank begins with (R3.7)."""
+    depth = 0
+    for line in lines:
+        found = _QUOTED.match(line)
+        if found is None:
+            if not line.isspace():
+                return 0
+            continue
+        count = found.group().count(">")
+        depth = min(depth, count) if depth else count
+    return depth
+
+
+def _blank_quotes(line: str, depth: int) -> str:
+    found = _QUOTED.match(line)
+    if found is None:
+        return line
+    position = 0
+    for _ in range(depth):
+        position = line.index(">", position) + 1
+    return " " * position + line[position:]
+
+
+def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
+
+    Gives each with the 1-based number of its first line. What holds neither tags nor turns is no record.
+    """
+    chunk: list[str] = []
+    first = 1
+    has_tags = has_text = in_comment = False
+    for number, line in enumerate(lines, 1):
+        if "[" in line:
+            bare = _blank_quotes(line, depth) if depth else line
+            if bare.lstrip()[:1] == "[" and (not in_comment or _TAG_LINE.match(bare)):
+                if has_text:
+                    yield first, chunk
+                    chunk, first, has_text = [], number, False
+                # Of the rest of a tag's line only comments matter: a brace there may stay open.
+                has_tags, in_comment = True, _ends_open(bare)
+                chunk.append(line)
+                continue
+        chunk.append(line)
+        if not has_text or in_comment or "{" in line:
+            bare = _blank_quotes(line, depth) if depth else line
+            found, in_comment = _scan_line(bare, in_comment)
+            has_text = has_text or found
+    if has_tags or has_text:
+        yield first, chunk
+
+
+def _ends_open(tag_line: str) -> bool:
+    """Whether a comment behind the tag on this line is still open at its end."""
+    end = tag_line.rfind("]")
+    return end >= 0 and _scan_line(tag_line[end + 1 :], in_comment=False)[1]
+
+
+def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
+    """Whether a line holds anything but comments, and whether it ends within one."""
+    has_text = False
+    position = 0
+    while True:
+        if in_comment:
+            position = line.find("}", position) + 1
+            if not position:
+                return has_text, True
+            in_comment = False
+        opened = _OPENS.search(line, position)
+        before = line[position : opened.start()] if opened else line[position:]
+        has_text = has_text or not (before == "" or before.isspace())
+        if opened is None or opened.group() == "#":
+            return has_text, False
+        position = opened.end()
+        if opened.group() == "{":
+            in_comment = True
+        else:
+            has_text = True
+            closing = line.find('"', position)
+            position = closing + 1 if closing >= 0 else position

@@ -1,0 +1,177 @@
+"""What is written, what is done and what happens in Autumn Ash: written actions, exact actions, events.
+
+Squares are names (`a1`) here, as the player wrote them: whether the board has them is for the rules to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from pyrnot.game import Event, Written
+from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
+from pyrnot.pieces import Pyramid, Size
+
+# What a player wrote
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenEntry(Written):
+    """`+Qa1`. Parts: `size`, `square`."""
+
+    size: Size
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove(Written):
+    """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
+
+    `bagged` and `points` (its digits) are claims; None where nothing is written.
+    """
+
+    size: Size
+    path: tuple[str, ...]
+    new_size: Size | None
+    bagged: tuple[str, ...] | None
+    points: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPass(Written):
+    """`pass`."""
+
+
+AnyWritten = WrittenEntry | WrittenMove | WrittenPass
+
+# What is done
+
+
+class Enter(NamedTuple):
+    """Put a pyramid of the mover's first colour on an entry square (AA3)."""
+
+    size: Size
+    square: str
+
+
+class Move(NamedTuple):
+    """Move the top pyramid along a path (start square first) and change it (AA4 to AA7).
+
+    `new_size` is None where the player left it out; only a cap may do without.
+    """
+
+    size: Size
+    path: tuple[str, ...]
+    new_size: Size | None
+
+
+class Pass(NamedTuple):
+    """Do nothing, which nobody may (AA16)."""
+
+    word: str = "pass"
+
+
+Action = Enter | Move | Pass
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(Event):
+    """A pyramid came into play."""
+
+    kind: ClassVar[str] = "placed"
+    pyramid: Pyramid
+    square: str
+
+    @property
+    def text(self) -> str:
+        return f"the {word_of(self.pyramid)} enters on {self.square}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.square,)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A pyramid went along a path; `capped` is the top pyramid that it ended on, if any."""
+
+    kind: ClassVar[str] = "moved"
+    pyramid: Pyramid
+    path: tuple[str, ...]
+    capped: Pyramid | None
+
+    @property
+    def text(self) -> str:
+        onto = f", onto the {word_of(self.capped)}" if self.capped else ""
+        return f"the {word_of(self.pyramid)} moves {'-'.join(self.path)}{onto}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.path
+
+
+@dataclass(frozen=True, slots=True)
+class Changed(Event):
+    """The moved pyramid became another of its progression."""
+
+    kind: ClassVar[str] = "changed"
+    square: str
+    old: Pyramid
+    new: Pyramid
+
+    @property
+    def text(self) -> str:
+        return f"the {word_of(self.old)} on {self.square} becomes a {word_of(self.new)}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.square,)
+
+
+@dataclass(frozen=True, slots=True)
+class Bagged(Event):
+    """Pyramids went back to the stash from the squares of rows; squares sorted by file, then rank.
+
+    `pyramids` has, for each of `squares`, those that lay there, bottom up.
+    """
+
+    kind: ClassVar[str] = "bagged"
+    squares: tuple[str, ...]
+    pyramids: tuple[tuple[Pyramid, ...], ...]
+
+    @property
+    def text(self) -> str:
+        bag = [pyramid for stack in self.pyramids for pyramid in stack]
+        sizes = ", ".join(f"{sum(p.size is size for p in bag)} {SIZE_WORD[size]}" for size in _sizes(bag))
+        return f"bagged {bag[0].colour} from {', '.join(self.squares)}: {sizes}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.squares
+
+
+def _sizes(bag: list[Pyramid]) -> list[Size]:
+    return sorted({pyramid.size for pyramid in bag}, reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """A seat got points for a bag: its pips, its colour's bonus, and what the seat has then."""
+
+    kind: ClassVar[str] = "scored"
+    seat: Seat
+    pips: int
+    bonus: int
+    total: int
+
+    @property
+    def points(self) -> int:
+        """What the bag scored, in points."""
+        return self.pips + self.bonus
+
+    @property
+    def text(self) -> str:
+        sum_of = f" ({self.pips} pips and {self.bonus} for the colour)" if self.bonus else ""
+        return f"{self.seat} scores {self.points}{sum_of} and has {self.total}"

@@ -1,0 +1,142 @@
+"""What a turn of Martian Life is made of: actions as written, exact actions, events. Applies no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from pyrnot.game import Event, Written
+from pyrnot.games.martian_life.position import GRID, name
+from pyrnot.pieces import Pyramid, Size
+
+CulledPyramid = tuple[Size, int]
+"""A pyramid of a wave as players write it: its size and its square."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenAction(Written):
+    """An action with the waves written after it; none written claims nothing (ML5).
+
+    Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).
+    """
+
+    waves: tuple[tuple[CulledPyramid, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPlacement(WrittenAction):
+    """`Sc4`"""
+
+    size: Size
+    square: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPromotion(WrittenAction):
+    """`Sd4=M`"""
+
+    size: Size
+    square: int
+    to: Size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPass(WrittenAction):
+    """`pass`"""
+
+
+class Placement(NamedTuple):
+    """A pyramid of the mover's from the stash onto a square."""
+
+    size: Size
+    square: int
+
+
+class Promotion(NamedTuple):
+    """The mover's pyramid of one size on a square replaced by one of another size."""
+
+    size: Size
+    square: int
+    to: Size
+
+
+class Pass(NamedTuple):
+    """Nothing."""
+
+
+Action = Placement | Promotion | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A pyramid came from the stash onto a square."""
+
+    kind: ClassVar[str] = "placed"
+    seat: str
+    pyramid: Pyramid
+    square: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat} placed a Small on {GRID.names[self.square]}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+@dataclass(frozen=True, slots=True)
+class Promoted(Event):
+    """A pyramid was replaced by the next size."""
+
+    kind: ClassVar[str] = "promoted"
+    seat: str
+    before: Pyramid
+    after: Pyramid
+    square: int
+
+    @property
+    def text(self) -> str:
+        square = GRID.names[self.square]
+        return f"{self.seat} replaced the {self.before.size.word} on {square} by a {self.after.size.word}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+@dataclass(frozen=True, slots=True)
+class Culled(Event):
+    """One wave: the pyramids that were removed together, sorted by file, then rank (ML5)."""
+
+    kind: ClassVar[str] = "culled"
+    wave: int
+    pyramids: tuple[tuple[int, Pyramid], ...]
+
+    @property
+    def text(self) -> str:
+        shown = [f"the {name(pyramid)} on {GRID.names[square]}" for square, pyramid in self.pyramids]
+        listed = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+        return f"wave {self.wave} culled {listed}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return tuple(GRID.names[square] for square, _ in self.pyramids)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat could do nothing."""
+
+    kind: ClassVar[str] = "passed"
+    seat: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat} could do nothing and passed"
+
+
+def waves_of(events: Sequence[Event]) -> tuple[Culled, ...]:
+    """The waves among a turn's events, in their order."""
+    return tuple(event for event in events if isinstance(event, Culled))

@@ -1,0 +1,93 @@
+"""The picture of a position of Martian Life: the board, both stashes, the points, what the turn changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.game import Event
+from pyrnot.games.martian_life import rules
+from pyrnot.games.martian_life.actions import Culled, Placed, Promoted
+from pyrnot.games.martian_life.position import (
+    COLOUR_OF_SEAT,
+    GRID,
+    OTHER_SEAT,
+    PYRAMIDS,
+    SEATS,
+    Position,
+    letters,
+)
+from pyrnot.pieces import Pyramid
+
+
+def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
+    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    blocks: list[Block] = [_facts(position), _board(position, events)]
+    blocks += [_stash(position, before, seat) for seat in SEATS]
+    if events:
+        blocks.append(Remarks("This turn", tuple(event.text for event in events)))
+    return Diagram(tuple(blocks))
+
+
+def _facts(position: Position) -> Facts:
+    pairs: list[tuple[str, str]] = []
+    outcome = rules.outcome(position)
+    if outcome is None:
+        pairs.append(("To move", position.to_move))
+    elif outcome.winner is None:
+        pairs.append(("Drawn", outcome.message))
+    else:
+        pairs.append(("Won by", outcome.winner))
+    by_seat = rules.points(position)
+    pairs += [(f"{seat}'s points", str(by_seat[seat])) for seat in SEATS]
+    if position.passes and outcome is None:
+        pairs.append(("Passed", OTHER_SEAT[position.to_move]))
+    return Facts(tuple(pairs))
+
+
+def _board(position: Position, events: Sequence[Event]) -> Board:
+    marks: dict[int, Mark] = {}
+    ghosts: dict[int, tuple[Shown, ...]] = {}
+    changed: dict[int, Mark] = {}
+    for event in events:
+        match event:
+            case Placed():
+                changed[event.square] = Mark.PLACED
+            case Promoted():
+                changed[event.square] = Mark.CHANGED
+                ghosts[event.square] = (_shown(event.before, Mark.REMOVED),)
+            case Culled():
+                for square, pyramid in event.pyramids:
+                    marks[square] = Mark.REMOVED
+                    ghosts[square] = (_shown(pyramid, Mark.REMOVED),)
+            case _:
+                pass
+    stacks = {
+        square: (_shown(pyramid, changed.get(square)),)
+        for square, pyramid in enumerate(position.cells)
+        if pyramid is not None
+    }
+    marks |= {square: mark for square, mark in changed.items() if square in stacks}
+    return Board(GRID, stacks, marks, ghosts)
+
+
+def _shown(pyramid: Pyramid, mark: Mark | None = None) -> Shown:
+    return Shown(pyramid, letters(pyramid), mark=mark)
+
+
+def _stash(position: Position, before: Position | None, seat: str) -> Rack:
+    """What a seat has left to place, size by size; what the turn took out or brought back is said beside it."""
+    groups: list[Group] = []
+    for pyramid in PYRAMIDS[COLOUR_OF_SEAT[seat]]:
+        count = position.in_stash(pyramid)
+        name = pyramid.size.word
+        if count is None:
+            groups.append(Group(name, (_shown(pyramid),), "unlimited"))
+            continue
+        pyramids = (Shown(pyramid, letters(pyramid), count),) if count else ()
+        change = 0 if before is None else count - (before.in_stash(pyramid) or 0)
+        note = "" if count else "none"
+        if change:
+            note = f"{note} ({change:+d})".strip()
+        groups.append(Group(name, pyramids, note, Mark.CHANGED if change else None))
+    return Rack(f"{seat}'s stash", tuple(groups))

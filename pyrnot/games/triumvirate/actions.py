@@ -1,0 +1,220 @@
+"""What a Triumvirate turn is made of: actions as written, exact actions, and what they did.
+
+Applies no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from pyrnot.game import Event, Written
+from pyrnot.games.triumvirate.position import GRID, Laid, Seat, Section, Triumvirate, write_triumvirate
+from pyrnot.pieces import Size
+
+# As written. Squares are their index on the board.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenCard(Written):
+    """`<L_ M^ S_>`. Parts: the sections' letters."""
+
+    triumvirate: Triumvirate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove(Written):
+    """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
+
+    size: Size
+    start: int
+    end: int
+    captures: bool
+    captured: Size | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPlacing(Written):
+    """`+Sg1`. Parts: size, to."""
+
+    size: Size
+    square: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPass(Written):
+    """`pass`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenHostage(Written):
+    """`HD=M_`. Parts: section, size."""
+
+    section: Section
+    laid: Laid
+
+
+TriumvirateWritten = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | WrittenHostage
+
+
+# Exact
+
+
+class Arrangement(NamedTuple):
+    """The mover lays its triumvirate anew (T7)."""
+
+    triumvirate: Triumvirate
+
+
+class Move(NamedTuple):
+    """A point: a pyramid moves, and captures what stands at the end (T8, T10, T11)."""
+
+    size: Size
+    start: int
+    end: int
+
+
+class Placing(NamedTuple):
+    """A point: a pyramid of the reserve is placed (T8)."""
+
+    size: Size
+    square: int
+
+
+class Pass(NamedTuple):
+    """No point can be used (T9)."""
+
+
+class Hostage(NamedTuple):
+    """A prisoner of this turn becomes the hostage of a section (T13)."""
+
+    section: Section
+    laid: Laid
+
+
+Action = Arrangement | Move | Placing | Pass | Hostage
+
+
+# What happened
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged(Event):
+    """A seat's triumvirate was laid anew."""
+
+    kind: ClassVar[str] = "arranged"
+    seat: Seat
+    triumvirate: Triumvirate
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word} lays {write_triumvirate(self.triumvirate)} on its card"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A pyramid moved."""
+
+    kind: ClassVar[str] = "moved"
+    seat: Seat
+    size: Size
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word}'s {self.size.word} moves from {GRID.names[self.start]} to {GRID.names[self.end]}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return GRID.names[self.start], GRID.names[self.end]
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Event):
+    """An opponent's pyramid became the mover's prisoner."""
+
+    kind: ClassVar[str] = "captured"
+    seat: Seat
+    size: Size
+    square: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word} captures {self.seat.other.word}'s {self.size.word} on {GRID.names[self.square]}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """A pyramid came from the reserve."""
+
+    kind: ClassVar[str] = "placed"
+    seat: Seat
+    size: Size
+    square: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word} places a {self.size.word} on {GRID.names[self.square]}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """The mover could use no point."""
+
+    kind: ClassVar[str] = "passed"
+    seat: Seat
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word} can use no point and passes"
+
+
+@dataclass(frozen=True, slots=True)
+class HostageMade(Event):
+    """A prisoner was put on a hostage place."""
+
+    kind: ClassVar[str] = "converted"
+    seat: Seat
+    section: Section
+    laid: Laid
+
+    @property
+    def text(self) -> str:
+        return f"{self.seat.word} makes a {self.laid.size.word} the {self.laid.words} hostage of {self.section.letter}"
+
+
+@dataclass(frozen=True, slots=True)
+class HostageReplaced(Event):
+    """A hostage made way for another and is held."""
+
+    kind: ClassVar[str] = "exchanged"
+    seat: Seat
+    section: Section
+    laid: Laid
+
+    @property
+    def text(self) -> str:
+        return f"the {self.laid.words} that was the hostage of {self.section.letter} is now held by {self.seat.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class PrisonerHeld(Event):
+    """Prisoners of this turn that were not made hostages are held."""
+
+    kind: ClassVar[str] = "held"
+    seat: Seat
+    prisoners: tuple[Size, ...]
+
+    @property
+    def text(self) -> str:
+        names = ", ".join(f"a {size.word}" for size in self.prisoners)
+        return f"{self.seat.word} holds {names} taken this turn"

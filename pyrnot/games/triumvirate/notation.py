@@ -1,0 +1,118 @@
+"""Triumvirate's notation: parse nodes to written actions, exact actions to canonical text.
+
+Applies no rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from pyrnot.diagnostics import Span
+from pyrnot.game import Taken
+from pyrnot.games.triumvirate.actions import (
+    Action,
+    Arrangement,
+    Captured,
+    Hostage,
+    Move,
+    Pass,
+    Placing,
+    TriumvirateWritten,
+    WrittenCard,
+    WrittenHostage,
+    WrittenMove,
+    WrittenPass,
+    WrittenPlacing,
+)
+from pyrnot.games.triumvirate.position import (
+    GRID,
+    SECTION_OF_LETTER,
+    Laid,
+    Position,
+    Section,
+    write_triumvirate,
+)
+from pyrnot.pieces import SIZE_OF_LETTER
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+
+def lower(node: Tree[Any]) -> TriumvirateWritten:
+    """What the parse node of one action says."""
+    match node.data:
+        case "card":
+            laid = [part for part in node.children if not isinstance(part, str)]
+            spans = {section.letter: _span(*part.children) for section, part in zip(Section, laid, strict=False)}
+            return WrittenCard(triumvirate=tuple(map(_laid, laid)), spans=spans)
+        case "move":
+            size, start, sign, *captured, end = node.children
+            return WrittenMove(
+                size=SIZE_OF_LETTER[size],
+                start=_square(start),
+                end=_square(end),
+                captures=sign.type == "CAPTURES",
+                captured=SIZE_OF_LETTER[captured[0].children[0]] if captured else None,
+                spans={
+                    "size": _span(size),
+                    "from": _span(start),
+                    "sign": _span(sign),
+                    "to": _span(end),
+                    **({"captured": _span(captured[0].children[0])} if captured else {}),
+                },
+            )
+        case "placing":
+            _, size, square = node.children
+            spans = {"size": _span(size), "to": _span(square)}
+            return WrittenPlacing(size=SIZE_OF_LETTER[size], square=_square(square), spans=spans)
+        case "pass":
+            return WrittenPass()
+        case "hostage":
+            _, letter, _, part = node.children
+            spans = {"section": _span(letter), "size": _span(*part.children)}
+            return WrittenHostage(section=SECTION_OF_LETTER[letter], laid=_laid(part), spans=spans)
+        case other:
+            raise ValueError(f"no action of Triumvirate: {other}")
+
+
+def _laid(node: Tree[Any]) -> Laid:
+    size, pose = node.children
+    return Laid(SIZE_OF_LETTER[size], pose == "_")
+
+
+def _square(token: Token) -> int:
+    return GRID.index[token.lower()]
+
+
+def _span(*tokens: Token) -> Span:
+    """From the start of the first token to the end of the last."""
+    start, end = tokens[0].start_pos, tokens[-1].end_pos
+    assert start is not None
+    assert end is not None
+    return Span(start, end)
+
+
+def spell_action(action: Action, captured: str = "") -> str:
+    """Canonical text of an action; `captured` is the letter of the size that a move captures."""
+    match action:
+        case Arrangement(triumvirate):
+            return f"<{write_triumvirate(triumvirate)}>"
+        case Move(size, start, end):
+            sign = f"x{captured}" if captured else "-"
+            return f"{size.letter}{GRID.names[start]}{sign}{GRID.names[end]}"
+        case Placing(size, square):
+            return f"+{size.letter}{GRID.names[square]}"
+        case Pass():
+            return "pass"
+        case Hostage(section, laid):
+            return f"H{section.letter}={laid.text}"
+    assert_never(action)
+
+
+def spell(taken: Taken[Position, TriumvirateWritten, Action]) -> str:
+    """Canonical text of an action that was played, "" for a card that changes nothing (T7)."""
+    action, before = taken.action, taken.before
+    if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:
+        return ""
+    captured = next((event.size.letter for event in taken.played.events if isinstance(event, Captured)), "")
+    return spell_action(action, captured)

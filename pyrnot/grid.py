@@ -1,0 +1,118 @@
+"""Squares of a rectangular board: names, neighbours, and the board part of a position string (R8).
+
+Within a grid a square is its index: 0 for a1, then b1, c1 ... along each rank. Knows no pyramids:
+`read_cells` and `write_cells` take the game's own way to read and write a stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+Cell = TypeVar("Cell")
+
+ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+
+Table = tuple[tuple[int, ...], ...]
+
+
+class Grid:
+    """A board of `files` by `ranks` squares. Grids of the same measure are interchangeable."""
+
+    def __init__(self, files: int, ranks: int) -> None:
+        self.files = files
+        self.ranks = ranks
+        self.size = files * ranks
+        self.names = tuple(f"{'abcdefgh'[i % files]}{i // files + 1}" for i in range(self.size))
+        self.index = {name: i for i, name in enumerate(self.names)}
+
+    def find(self, name: str) -> int | None:
+        """Index of the square called `name` (`c3`), None if this board lacks it."""
+        return self.index.get(name)
+
+    def offset(self, square: int, file_step: int, rank_step: int) -> int | None:
+        """The square that lies so many files and ranks away, None if that is off the board."""
+        file, rank = square % self.files + file_step, square // self.files + rank_step
+        if 0 <= file < self.files and 0 <= rank < self.ranks:
+            return rank * self.files + file
+        return None
+
+    def table(self, steps: Iterable[tuple[int, int]]) -> Table:
+        """For each square, the squares that the given (file, rank) steps reach from it."""
+        steps = tuple(steps)
+        reached = ((self.offset(square, *step) for step in steps) for square in range(self.size))
+        return tuple(tuple(to for to in row if to is not None) for row in reached)
+
+    @cached_property
+    def orthogonal(self) -> Table:
+        """For each square, the up to four squares beside it."""
+        return self.table(ORTHOGONAL)
+
+    @cached_property
+    def diagonal(self) -> Table:
+        """For each square, the up to four squares that touch its corners."""
+        return self.table(DIAGONAL)
+
+    @cached_property
+    def around(self) -> Table:
+        """For each square, the up to eight squares around it."""
+        return self.table(ORTHOGONAL + DIAGONAL)
+
+    @cached_property
+    def by_name(self) -> tuple[int, ...]:
+        """All squares sorted by file, then rank: a1, a2 ... b1 ... (the order of lists in records)."""
+        return tuple(sorted(range(self.size), key=lambda square: self.names[square]))
+
+
+def write_cells(grid: Grid, cells: Sequence[Cell], write: Callable[[Cell], str]) -> str:
+    """The board part of a position string (R8); `write` gives "" for an empty cell."""
+    ranks = []
+    for rank in range(grid.ranks - 1, -1, -1):
+        parts: list[str] = []
+        empty = 0
+        for cell in cells[rank * grid.files : (rank + 1) * grid.files]:
+            text = write(cell)
+            if not text:
+                empty += 1
+                continue
+            if empty:
+                parts.append(str(empty))
+                empty = 0
+            parts.append(text)
+        if empty:
+            parts.append(str(empty))
+        ranks.append(",".join(parts))
+    return "/".join(ranks)
+
+
+def read_cells(grid: Grid, text: str, read: Callable[[str], Cell], empty: Cell) -> list[Cell]:
+    """Cells of a board part, by square index; the exact inverse of `write_cells`.
+
+    Raises ValueError, with a message for players, if `text` is not a board of this grid as
+    `write_cells` writes it (runs of empty cells merged); what `read` raises passes through.
+    """
+    ranks = text.split("/")
+    if len(ranks) != grid.ranks:
+        raise ValueError(f"the board has {len(ranks)} ranks, not {grid.ranks}")
+    cells: list[Cell] = []
+    for number, rank in zip(range(grid.ranks, 0, -1), ranks, strict=True):
+        row: list[Cell] = []
+        was_run = False
+        for part in rank.split(","):
+            is_run = part.isascii() and part.isdigit()
+            if is_run:
+                if was_run or part.startswith("0") or len(part) > 2:
+                    raise ValueError(f"rank {number}: {part[:12]!r} is no run of empty squares")
+                row.extend([empty] * int(part))
+            else:
+                row.append(read(part))
+            was_run = is_run
+            if len(row) > grid.files:
+                break
+        if len(row) != grid.files:
+            raise ValueError(f"rank {number} does not have {grid.files} squares")
+        cells[:0] = row
+    return cells

@@ -1,0 +1,1 @@
+"""Text in, `Record` out: the only package, with each game's `notation.py`, that knows lark."""

@@ -1,0 +1,136 @@
+"""Finds, builds and caches the games' grammars, and parses single actions with them.
+
+Knows no record and no rule. Parsed actions are remembered by their text: in real files the same action stands
+again and again, and a parse costs fifty times what looking it up does.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+
+from pyrnot.diagnostics import Span
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame, GameInfo, Written
+
+_REMEMBERED = 100_000
+_LONG = 400
+_SHOWN = 24
+
+LABELS = {
+    "SQUARE": "a square such as c3",
+    "PASS": "`pass`",
+    "$END": "the end of the action",
+}
+"""What the shell's terminals are called in messages; a game's own are in `GameInfo.terminals`."""
+
+
+class NotNotation(Exception):
+    """An action that is no notation of its game. `span` counts from the start of its text."""
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.message = message
+        self.span = span
+
+
+def grammar_folder() -> Path:
+    """Where the grammars are: in an installed package beside this one's code, in a checkout at its top."""
+    package = Path(__file__).parent.parent
+    installed = package / "grammars"
+    return installed if installed.is_dir() else package.parent / "grammars"
+
+
+def cache_folder() -> Path | None:
+    """The user's own cache folder for built grammars, made if need be; None if there can be none.
+
+    It holds pickles, so no folder that others can write to will do.
+    """
+    base = os.environ.get("XDG_CACHE_HOME") or (
+        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.path.expanduser("~/.cache")
+    )
+    if not base or not os.path.isabs(base):
+        return None
+    folder = Path(base) / "pyrnot"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = folder.stat()
+    except OSError:
+        return None
+    if hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022):
+        return None
+    return folder
+
+
+def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
+    """The LALR parser of a grammar file for one start symbol. `options` go to lark."""
+    return Lark.open(
+        str(grammar_folder() / file_name),
+        parser="lalr",
+        start=start,
+        propagate_positions=True,
+        maybe_placeholders=False,
+        **options,
+    )
+
+
+@cache
+def action_parser(file_name: str) -> Lark:
+    """The parser of one game's actions, from the user's cache folder if it is there."""
+    folder = cache_folder()
+    if folder is None:
+        return build_grammar(file_name, "action")
+    cached = str(folder / f"{file_name}-action.pickle")
+    return build_grammar(file_name, "action", cache=cached)
+
+
+_remembered: dict[tuple[str, str], Written] = {}
+
+
+def parse_action(game: AnyGame, text: str) -> Written:
+    """What one action says; its spans count from the start of `text`.
+
+    Raises `NotNotation`.
+    """
+    key = (game.info.id, text)
+    written = _remembered.get(key)
+    if written is None:
+        try:
+            tree = action_parser(game.info.grammar).parse(text)
+        except UnexpectedInput as fault:
+            raise _not_notation(game.info, text, fault) from None
+        if len(_remembered) >= _REMEMBERED:
+            _remembered.clear()
+        child = tree.children[0]
+        written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
+        if len(text) < _LONG:
+            _remembered[key] = written
+    return written
+
+
+def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotation:
+    """Lark's complaint in players' words."""
+    labels = {**LABELS, **info.terminals}
+    if isinstance(fault, UnexpectedCharacters):
+        start = fault.pos_in_stream or 0
+        found, expected = text[start : start + 1], fault.allowed or set()
+    elif isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
+        start = fault.token.start_pos or 0
+        found, expected = str(fault.token), fault.accepts or fault.expected
+    else:
+        assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
+        start, found = len(text), ""
+        expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+    wanted = sorted({labels[name] for name in expected if name in labels})
+    shown = f"{found[:_SHOWN]!r}{'...' if len(found) > _SHOWN else ''}" if found else "the end of the action"
+    message = f"{shown} is not {info.title} notation here" if found else "the action stops too early"
+    if wanted:
+        message += f"; expected {' or '.join(wanted)}"
+    return NotNotation(message, Span(start, start + max(len(found), 1) if found else start))

@@ -1,0 +1,1 @@
+"""Diagrams, diagnostics and records as text, pictures and pages: one renderer a file."""

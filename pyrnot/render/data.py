@@ -1,0 +1,64 @@
+"""Verdicts as JSON (R7): one object a record. The keys are a contract, documented in the README."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.diagnostics import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from pyrnot.files import Unreadable
+    from pyrnot.replay import Replay
+    from pyrnot.source import SourceText
+
+
+def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
+    """A diagnostic as R7 has it; columns count characters from 1, the end is past the last one at fault."""
+    start = end = None
+    if fault.span is not None:
+        start, end = source.place(fault.span.start), source.place(fault.span.end)
+    return {
+        "severity": fault.severity.value,
+        "code": fault.code,
+        "rule": fault.rule,
+        "ply": fault.ply,
+        "line": start.line if start else None,
+        "column": start.column if start else None,
+        "end_line": end.line if end else None,
+        "end_column": end.column if end else None,
+        "message": fault.message,
+        "hint": fault.hint,
+    }
+
+
+def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
+    """The verdict on a record."""
+    record = replay.record
+    faults = replay.diagnostics
+    game = record.game
+    return {
+        "file": record.source.file,
+        "record": record.source.number,
+        "game": game.info.id if game else None,
+        "ok": not any(strict or fault.severity is Severity.ERROR for fault in faults),
+        "plies": replay.length,
+        "outcome": replay.outcome.word if replay.outcome else None,
+        "position": None if replay.start is None or game is None else game.write_position(replay.position),
+        "diagnostics": [diagnostic_data(fault, record.source) for fault in faults],
+    }
+
+
+def unreadable_data(fault: Unreadable) -> dict[str, Any]:
+    """The same for a file or folder that gives no record."""
+    nowhere = dict.fromkeys(("line", "column", "end_line", "end_column"))
+    diagnostic = {"severity": "error", "code": fault.code, "rule": "R1", "ply": None, **nowhere}
+    return {
+        "file": fault.file,
+        "record": 0,
+        "game": None,
+        "ok": False,
+        "plies": 0,
+        "outcome": None,
+        "position": None,
+        "diagnostics": [{**diagnostic, "message": fault.message, "hint": None}],
+    }

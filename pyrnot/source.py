@@ -1,0 +1,62 @@
+"""The text of one record as it stands in its file, and where in the file an offset lies.
+
+Knows no notation. Lines end with LF alone here (reading turned CRLF and CR into LF, R1.1).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from typing import NamedTuple
+
+from pyrnot.diagnostics import Span
+
+
+class Place(NamedTuple):
+    """A 1-based line and column (in characters) of a file."""
+
+    line: int
+    column: int
+
+
+class SourceText:
+    """The text of one record.
+
+    `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1,
+    `first_line` the file's line on which the text begins. In `text` quote marks of mail are blanked
+    out (R3.7); `original` is the same text, offset for offset, as the user sees it.
+    """
+
+    def __init__(
+        self, text: str, *, file: str = "-", number: int = 1, first_line: int = 1, original: str | None = None
+    ) -> None:
+        self.text = text
+        self.file = file
+        self.number = number
+        self.first_line = first_line
+        self.original = text if original is None else original
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        position = self.text.find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = self.text.find("\n", position + 1)
+        return starts
+
+    def place(self, offset: int) -> Place:
+        """Line and column of an offset."""
+        line = bisect_right(self._line_starts, offset) - 1
+        return Place(self.first_line + line, offset - self._line_starts[line] + 1)
+
+    def line(self, number: int) -> str:
+        """The user's own line with this number in the file, without its end."""
+        index = number - self.first_line
+        start = self._line_starts[index]
+        end = self._line_starts[index + 1] - 1 if index + 1 < len(self._line_starts) else len(self.original)
+        return self.original[start:end]
+
+    def written(self, span: Span) -> str:
+        """The user's own text of a span."""
+        return self.original[span.start : span.end]

@@ -1,0 +1,258 @@
+"""Turns, for every game: judging a written one, walking over the legal ones, perft, random play.
+
+No rule of any game stands here: an action is judged by `Game.play`, a whole turn by `Game.end_turn`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Generic, NamedTuple
+
+from pyrnot.diagnostics import Illegal, Notice
+from pyrnot.game import A, Chance, FirstChance, Game, P, Played, Reading, T, Taken, W
+
+
+class TurnPlayed(NamedTuple, Generic[P, W, A]):
+    """A legal turn: the actions taken, the end, and what ought to be said of the turn as a whole."""
+
+    taken: tuple[Taken[P, W, A], ...]
+    ended: Played[P]
+    notices: Sequence[Notice] = ()
+
+    @property
+    def position(self) -> P:
+        """The position after the turn."""
+        return self.ended.position
+
+
+def play_turn(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> TurnPlayed[P, W, A]:
+    """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
+
+    Each action is settled by itself, in order: of its readings those that are illegal or contradict
+    what is written drop out, and those left must lead to one position. Only ranked readings (a wild
+    die that does not say as what it is used) are tried over the whole turn.
+    """
+    game.check_parts(writtens)
+    return _play_from(game, position, writtens, ())
+
+
+def _play_from(
+    game: Game[P, W, A], position: P, writtens: Sequence[W], taken: tuple[Taken[P, W, A], ...]
+) -> TurnPlayed[P, W, A]:
+    for index in range(len(taken), len(writtens)):
+        try:
+            readings = game.readings(position, writtens[index])
+            if any(reading.rank for reading in readings):
+                return _play_ranks(game, position, writtens, taken, readings)
+            step = settle(game, position, writtens[index], readings)
+        except Illegal as fault:
+            if fault.index is None:
+                fault.index = index
+            raise
+        taken = (*taken, step)
+        position = step.played.position
+    ended = game.end_turn(position)
+    return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended))
+
+
+def _play_ranks(
+    game: Game[P, W, A],
+    position: P,
+    writtens: Sequence[W],
+    taken: tuple[Taken[P, W, A], ...],
+    readings: Sequence[Reading[A]],
+) -> TurnPlayed[P, W, A]:
+    """The turn by the first rank of readings that lets all of it be played."""
+    index = len(taken)
+    last: Illegal | None = None
+    for rank in sorted({reading.rank for reading in readings}):
+        of_rank = [reading for reading in readings if reading.rank == rank]
+        try:
+            step = settle(game, position, writtens[index], of_rank)
+            return _play_from(game, step.played.position, writtens, (*taken, step))
+        except Illegal as fault:
+            last = next((reading.fault for reading in of_rank if reading.fault), fault)
+    assert last is not None  # there was a rank, and it failed
+    raise last
+
+
+def settle(game: Game[P, W, A], position: P, written: W, readings: Sequence[Reading[A]]) -> Taken[P, W, A]:
+    """The one thing that an action can mean here.
+
+    Raises the fault of the reading that got furthest if none is legal and agrees with the claims, and
+    the game's `ambiguous` if several that are lead to different positions.
+    """
+    survivors: dict[P, Taken[P, W, A]] = {}
+    furthest: Illegal | None = None
+    for reading in readings:
+        try:
+            played = game.play(position, reading.action)
+            if played.position in survivors:
+                continue
+            notices = game.check_claims(written, played)
+        except Illegal as fault:
+            if furthest is None or fault.progress > furthest.progress:
+                furthest = fault
+        else:
+            survivors[played.position] = Taken(position, written, reading.action, played, notices)
+    if len(survivors) == 1:
+        return next(iter(survivors.values()))
+    if survivors:
+        raise game.ambiguous(written, tuple(survivors.values()))
+    assert furthest is not None, f"{written!r} has no reading and no fault"
+    raise furthest
+
+
+class _Node(NamedTuple, Generic[P, W, A]):
+    """A position within a turn, and the way by which it was reached first."""
+
+    position: P
+    parent: _Node[P, W, A] | None
+    taken: Taken[P, W, A] | None
+
+    def path(self) -> tuple[Taken[P, W, A], ...]:
+        steps: list[Taken[P, W, A]] = []
+        node: _Node[P, W, A] | None = self
+        while node is not None:
+            if node.taken is not None:
+                steps.append(node.taken)
+            node = node.parent
+        return tuple(reversed(steps))
+
+
+def legal_turns(
+    game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
+) -> Iterator[TurnPlayed[P, W, A]]:
+    """Every position that one legal turn leads to, each once, with one way to reach it.
+
+    `opening` is what the turn begins with (the dice rolled). Ways that meet within a turn are
+    merged, so different orders of the same actions cost nothing. A finished game has no turns. A game whose
+    `perft_counts_turns` gives one for each turn instead, merged only where the way to it met.
+    """
+    if game.outcome(position) is not None:
+        return
+    chance = chance or FirstChance()
+    root: _Node[P, W, A] = _Node(position, None, None)
+    queue: deque[_Node[P, W, A]] = deque([root])
+    seen: set[P] = {position}
+    if opening is not None:
+        queue.clear()
+        for reading in game.readings(position, opening):
+            try:
+                played = game.play(position, reading.action)
+            except Illegal:
+                continue
+            if played.position not in seen:
+                seen.add(played.position)
+                queue.append(_Node(played.position, root, Taken(position, opening, reading.action, played)))
+    ends: set[P] = set()
+    while queue:
+        node = queue.popleft()
+        if node.taken is not None:
+            try:
+                ended = game.end_turn(node.position)
+            except Illegal:
+                pass
+            else:
+                if game.info.perft_counts_turns or ended.position not in ends:
+                    ends.add(ended.position)
+                    yield TurnPlayed(node.path(), ended)
+        for action in game.actions(node.position, chance):
+            try:
+                played = game.play(node.position, action)
+            except Illegal:
+                continue
+            if played.position not in seen:
+                seen.add(played.position)
+                queue.append(_Node(played.position, node, Taken(node.position, None, action, played)))
+
+
+def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None) -> int:
+    """The number of ways that `depth` turns can go, as the game's file defines it (R7): 1 at depth 0,
+    0 for a finished game otherwise."""
+    known: dict[tuple[P, int], int] = {}
+
+    def count(position: P, depth: int) -> int:
+        if depth == 0:
+            return 1
+        key = (position, depth)
+        if key not in known:
+            turns = legal_turns(game, position, opening)
+            known[key] = sum(count(turn.position, depth - 1) for turn in turns)
+        return known[key]
+
+    return count(position, depth)
+
+
+class RandomChance:
+    """Dice and draws from a seeded generator."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def pick(self, options: Sequence[T]) -> T:
+        return self.rng.choice(options)
+
+
+def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
+    """A legal turn made up from `rng`, None if there is none.
+
+    Takes one way through the walk of `legal_turns`, an action at a time, and goes back where a way
+    leads to no end that is allowed. Where a turn may stop or go on, it stops half of the time.
+    """
+    chance = RandomChance(rng)
+    seen: set[P] = {position}
+    actions: list[A] = []
+    path: list[tuple[P, list[A]]] = [(position, _shuffled(game, position, rng, chance))]
+    while path:
+        here, untried = path[-1]
+        if not untried:
+            # Every way on from here was tried: the turn may still end here, if it was not asked before.
+            path.pop()
+            if actions:
+                turn = _finish(game, position, actions)
+                if turn is not None:
+                    return turn
+                actions.pop()
+            continue
+        action = untried.pop()
+        try:
+            after = game.play(here, action).position
+        except Illegal:
+            continue
+        if after in seen:
+            continue
+        seen.add(after)
+        actions.append(action)
+        path.append((after, _shuffled(game, after, rng, chance)))
+        if rng.random() < 0.5:
+            turn = _finish(game, position, actions)
+            if turn is not None:
+                return turn
+    return None
+
+
+def _shuffled(game: Game[P, W, A], position: P, rng: random.Random, chance: Chance) -> list[A]:
+    actions = list(game.actions(position, chance))
+    rng.shuffle(actions)
+    return actions
+
+
+def _finish(game: Game[P, W, A], position: P, actions: Sequence[A]) -> TurnPlayed[P, W, A] | None:
+    """The turn of these actions, joined as a player would write them, or None if it may not end so."""
+    last = position
+    for action in actions:
+        last = game.play(last, action).position
+    try:
+        ended = game.end_turn(last)
+    except Illegal:
+        return None
+    taken: list[Taken[P, W, A]] = []
+    for action in game.join(actions):
+        played = game.play(position, action)
+        taken.append(Taken(position, None, action, played))
+        position = played.position
+    assert game.end_turn(position) == ended, "joined actions must do what the single ones do"
+    return TurnPlayed(tuple(taken), ended)
