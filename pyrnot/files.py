@@ -70,14 +70,23 @@ def read_sources(file: str, encoding: str = "utf-8") -> Iterator[SourceText]:
     for one that holds no record.
     """
     with open_checked(file, encoding) as (lines, depth):
-        number = 0
-        for first_line, chunk in split_records(lines, depth):
-            text = "".join(chunk)
-            original = text
-            if depth:
-                text = "".join(_blank_quotes(line, depth) for line in chunk)
-            number += 1
-            yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
+        yield from _sources(file, lines, depth)
+
+
+def split_text(file: str, text: str) -> Iterator[SourceText]:
+    """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
+    lines = io.StringIO(text, newline=None).readlines()
+    yield from _sources(file, lines, _quote_depth(lines))
+
+
+def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
+    number = 0
+    for first_line, chunk in split_records(lines, depth):
+        original = text = "".join(chunk)
+        if depth:
+            text = "".join(_blank_quotes(line, depth) for line in chunk)
+        number += 1
+        yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
     if not number:
         raise Unreadable(file, "no-record", "there is no record in this file")
 

@@ -85,6 +85,14 @@ class Written:
     spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
 
 
+class Throw(NamedTuple):
+    """One die thrown: which die, all its faces in order, and the face that came up."""
+
+    die: str
+    faces: tuple[str, ...]
+    face: str
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that an action or the end of a turn did. Each game has its own subclasses.
@@ -104,6 +112,11 @@ class Event:
     @property
     def places(self) -> tuple[str, ...]:
         """Names of the squares, slots or systems that it touched."""
+        return ()
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """The dice thrown in it, those of throws that did not count too."""
         return ()
 
 
@@ -307,6 +320,10 @@ class Game(ABC, Generic[P, W, A]):
     def check_end_claims(self, writtens: Sequence[W], ended: Played[P]) -> Sequence[Notice]:
         """The same for claims that only the end of the turn can answer. `Illegal.index` names the action."""
         return ()
+
+    def force_end(self, position: P) -> P | None:
+        """The position after a turn that `end_turn` refuses, where it is clear all the same what it is; else None."""
+        return None
 
     def hand_over(self, position: P, seat: str) -> P | None:
         """The position with `seat` to move instead, where the rules let turns be missing (HN6); else None."""

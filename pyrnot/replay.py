@@ -9,19 +9,25 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
-from pyrnot.game import Outcome, find_seat, read_first
+from pyrnot.game import Outcome, Played, find_seat, read_first
 from pyrnot.record import Record, Result, Turn
-from pyrnot.turns import TurnPlayed, play_turn
+from pyrnot.turns import TurnPlayed, play_actions, play_turn
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 
 class Ply(NamedTuple):
-    """A turn that was replayed: the position before it (and whose turn it was), and what it did."""
+    """A turn that was replayed: the position before it (and whose turn it was), and what it did.
+
+    `is_out_of_turn`: another seat moved than the one to move, which a game may allow (HN6). `is_legal` is
+    False only for one that `keep_going` replayed all the same.
+    """
 
     turn: Turn
     before: Any
     played: AnyTurnPlayed
+    is_out_of_turn: bool = False
+    is_legal: bool = True
 
     @property
     def position(self) -> Any:
@@ -57,23 +63,37 @@ class Replay(NamedTuple):
         return tuple(ply for ply in plies if ply is not None)
 
 
-def replay(record: Record, *, keep: bool = True, mainline_only: bool = False) -> Replay:
-    """Replays and judges a record. Without `keep`, positions are dropped as soon as they are not needed."""
-    return _Replayer(record, keep, mainline_only).run()
+def replay(
+    record: Record,
+    *,
+    keep: bool = True,
+    mainline_only: bool = False,
+    keep_going: bool = False,
+    start: Any = None,
+) -> Replay:
+    """Replays and judges a record. Without `keep`, positions are dropped as soon as they are not needed.
+
+    With `keep_going` an illegal turn is replayed where what happened is clear: its claims are all that is wrong,
+    or only its end is. What is found behind it says that it rests on that turn. `start` is a position to begin from
+    instead of the one that the tags give.
+    """
+    return _Replayer(record, keep, mainline_only, keep_going).run(start)
 
 
 class _Replayer:
-    def __init__(self, record: Record, keep: bool, mainline_only: bool) -> None:
+    def __init__(self, record: Record, keep: bool, mainline_only: bool, keep_going: bool) -> None:
         self.record = record
         self.keep = keep
         self.mainline_only = mainline_only
+        self.keep_going = keep_going
+        self.rests_on: dict[int, Turn] = {}  # turns behind an illegal one that was replayed, and itself
         self.faults = list(record.diagnostics)
         self.parents = {turn.parent for turn in record.turns}
         self.ended: set[int] = set()  # turns behind the end of the game, so that it is said once
 
-    def run(self) -> Replay:
+    def run(self, start: Any) -> Replay:
         record = self.record
-        start = self._start()
+        start = self._start() if start is None else start
         if start is None:
             return Replay(record, None, (None,) * len(record.turns), 0, None, None, self._sorted())
         assert record.game is not None
@@ -88,7 +108,7 @@ class _Replayer:
             ply = self._ply(index, turn, positions, start)
             positions[index] = None if ply is None else ply.position
             if not turn.variation:
-                is_unbroken = is_unbroken and ply is not None
+                is_unbroken = is_unbroken and ply is not None and ply.is_legal
                 if is_unbroken and ply is not None:
                     length, last = length + 1, ply.position
             if self.keep:
@@ -155,21 +175,28 @@ class _Replayer:
             self.ended.add(index)
             self._report("turn-after-end", "R5", f"the game is over: {outcome.message}", turn.actions_span, turn)
             return None
+        to_move = before.to_move
         before = self._take_seat(turn, before)
         if turn.is_broken:
             return None
         try:
             played = play_turn(game, before, [action.written for action in turn.actions])
         except Illegal as fault:
-            self._turn_fault(index, turn, fault)
-            return None
+            regardless = self._play_regardless(turn, before, fault) if self.keep_going else None
+            self._turn_fault(index, turn, fault, before, is_last=regardless is None)
+            if regardless is None:
+                return None
+            self.rests_on[index] = self.rests_on.get(turn.parent, turn)
+            return Ply(turn, before, regardless, before.to_move != to_move, is_legal=False)
+        if turn.parent in self.rests_on:
+            self.rests_on[index] = self.rests_on[turn.parent]
         for action, taken in zip(turn.actions, played.taken, strict=True):
             for notice in taken.notices:
                 span = action.part(notice.part)
                 self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING)
         for notice in played.notices:
             self._report(notice.code, notice.rule, notice.message, turn.actions_span, turn, severity=Severity.WARNING)
-        return Ply(turn, before, played)
+        return Ply(turn, before, played, before.to_move != to_move)
 
     def _take_seat(self, turn: Turn, before: Any) -> Any:
         """Judges a written seat (R3.4); the position to play from, with another seat to move if the game allows it."""
@@ -208,15 +235,40 @@ class _Replayer:
             message = f"{to_move} is to move here, not {seat}"
         self._report("wrong-seat", "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
 
-    def _turn_fault(self, index: int, turn: Turn, fault: Illegal) -> None:
+    def _play_regardless(self, turn: Turn, before: Any, fault: Illegal) -> AnyTurnPlayed | None:
+        """The turn played although it is illegal, None where what happened is not clear."""
+        game = self.record.game
+        assert game is not None
+        writtens = [action.written for action in turn.actions]
+        try:
+            return play_turn(game, before, writtens, heed_claims=False)
+        except Illegal:
+            pass
+        if fault.index is not None or not writtens:
+            return None
+        taken = play_actions(game, before, writtens)
+        position = game.force_end(taken[-1].played.position)
+        return None if position is None else TurnPlayed(taken, Played(position))
+
+    def _turn_fault(self, index: int, turn: Turn, fault: Illegal, before: Any, *, is_last: bool) -> None:
+        game = self.record.game
+        assert game is not None
+        text = ""
         if fault.index is None or fault.index >= len(turn.actions):
             span = turn.actions_span
         else:
-            span = turn.actions[fault.index].part(fault.part)
+            action = turn.actions[fault.index]
+            span = action.part(fault.part)
+            text = self.record.source.text[action.span.start : action.span.end]
         message = fault.message
-        if index in self.parents:
+        if is_last and index in self.parents:
             message += " (the turns after this one are not judged)"
-        self._report(fault.code, fault.rule, message, span, turn, hint=fault.hint)
+        hint = fault.hint
+        if hint is None:
+            from pyrnot.hints import find_hint  # needed only where something is wrong
+
+            hint = find_hint(game, before, [action.written for action in turn.actions], fault, text)
+        self._report(fault.code, fault.rule, message, span, turn, hint=hint)
 
     def _report(
         self,
@@ -231,6 +283,8 @@ class _Replayer:
         severity: Severity = Severity.ERROR,
     ) -> None:
         name = self.record.variations[turn.variation].name if turn else ""
+        if turn is not None and turn.parent in self.rests_on:
+            message += f" (this rests on ply {self.rests_on[turn.parent].ply}, which is illegal)"
         self.faults.append(Diagnostic(severity, code, rule, span, message, hint, turn.ply if turn else ply, name))
 
     # The result

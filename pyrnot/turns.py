@@ -27,82 +27,99 @@ class TurnPlayed(NamedTuple, Generic[P, W, A]):
         return self.ended.position
 
 
-def play_turn(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> TurnPlayed[P, W, A]:
+def play_turn(
+    game: Game[P, W, A], position: P, writtens: Sequence[W], *, heed_claims: bool = True
+) -> TurnPlayed[P, W, A]:
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
     Each action is settled by itself, in order: of its readings those that are illegal or contradict
     what is written drop out, and those left must lead to one position. Only ranked readings (a wild
-    die that does not say as what it is used) are tried over the whole turn.
+    die that does not say as what it is used) are tried over the whole turn. Without `heed_claims` false claims are
+    passed over.
     """
     game.check_parts(writtens)
-    return _play_from(game, position, writtens, ())
+    return _TurnPlayer(game, writtens, heed_claims).play(position, (), is_whole=True)
 
 
-def _play_from(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], taken: tuple[Taken[P, W, A], ...]
-) -> TurnPlayed[P, W, A]:
-    for index in range(len(taken), len(writtens)):
-        try:
-            readings = game.readings(position, writtens[index])
-            if any(reading.rank for reading in readings):
-                return _play_ranks(game, position, writtens, taken, readings)
-            step = settle(game, position, writtens[index], readings)
-        except Illegal as fault:
-            if fault.index is None:
-                fault.index = index
-            raise
-        taken = (*taken, step)
-        position = step.played.position
-    ended = game.end_turn(position)
-    return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended))
+def play_actions(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> tuple[Taken[P, W, A], ...]:
+    """The first actions of a turn, judged as `play_turn` does, without the turn's end. Raises `Illegal`."""
+    return _TurnPlayer(game, writtens, heed_claims=True).play(position, (), is_whole=False).taken
 
 
-def _play_ranks(
-    game: Game[P, W, A],
-    position: P,
-    writtens: Sequence[W],
-    taken: tuple[Taken[P, W, A], ...],
-    readings: Sequence[Reading[A]],
-) -> TurnPlayed[P, W, A]:
-    """The turn by the first rank of readings that lets all of it be played."""
-    index = len(taken)
-    last: Illegal | None = None
-    for rank in sorted({reading.rank for reading in readings}):
-        of_rank = [reading for reading in readings if reading.rank == rank]
-        try:
-            step = settle(game, position, writtens[index], of_rank)
-            return _play_from(game, step.played.position, writtens, (*taken, step))
-        except Illegal as fault:
-            last = next((reading.fault for reading in of_rank if reading.fault), fault)
-    assert last is not None  # there was a rank, and it failed
-    raise last
+class _TurnPlayer(Generic[P, W, A]):
+    """One written turn that is being judged."""
 
+    __slots__ = ("game", "heed_claims", "writtens")
 
-def settle(game: Game[P, W, A], position: P, written: W, readings: Sequence[Reading[A]]) -> Taken[P, W, A]:
-    """The one thing that an action can mean here.
+    def __init__(self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool) -> None:
+        self.game = game
+        self.writtens = writtens
+        self.heed_claims = heed_claims
 
-    Raises the fault of the reading that got furthest if none is legal and agrees with the claims, and
-    the game's `ambiguous` if several that are lead to different positions.
-    """
-    survivors: dict[P, Taken[P, W, A]] = {}
-    furthest: Illegal | None = None
-    for reading in readings:
-        try:
-            played = game.play(position, reading.action)
-            if played.position in survivors:
-                continue
-            notices = game.check_claims(written, played)
-        except Illegal as fault:
-            if furthest is None or fault.progress > furthest.progress:
-                furthest = fault
-        else:
-            survivors[played.position] = Taken(position, written, reading.action, played, notices)
-    if len(survivors) == 1:
-        return next(iter(survivors.values()))
-    if survivors:
-        raise game.ambiguous(written, tuple(survivors.values()))
-    assert furthest is not None, f"{written!r} has no reading and no fault"
-    raise furthest
+    def play(self, position: P, taken: tuple[Taken[P, W, A], ...], *, is_whole: bool) -> TurnPlayed[P, W, A]:
+        """The turn from the first action that is not `taken` yet, to its end if it `is_whole`."""
+        game, writtens = self.game, self.writtens
+        for index in range(len(taken), len(writtens)):
+            try:
+                readings = game.readings(position, writtens[index])
+                if len(readings) > 1 and any(reading.rank for reading in readings):
+                    return self._play_ranks(position, taken, readings, is_whole=is_whole)
+                step = self._settle(position, writtens[index], readings)
+            except Illegal as fault:
+                if fault.index is None:
+                    fault.index = index
+                raise
+            taken = (*taken, step)
+            position = step.played.position
+        if not is_whole:
+            return TurnPlayed(taken, Played(position))
+        ended = game.end_turn(position)
+        return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended) if self.heed_claims else ())
+
+    def _play_ranks(
+        self, position: P, taken: tuple[Taken[P, W, A], ...], readings: Sequence[Reading[A]], *, is_whole: bool
+    ) -> TurnPlayed[P, W, A]:
+        """The turn by the first rank of readings that lets all of it be played."""
+        written = self.writtens[len(taken)]
+        last: Illegal | None = None
+        for rank in sorted({reading.rank for reading in readings}):
+            of_rank = [reading for reading in readings if reading.rank == rank]
+            try:
+                step = self._settle(position, written, of_rank)
+                return self.play(step.played.position, (*taken, step), is_whole=is_whole)
+            except Illegal as fault:
+                last = next((reading.fault for reading in of_rank if reading.fault), fault)
+        assert last is not None  # there was a rank, and it failed
+        raise last
+
+    def _settle(self, position: P, written: W, readings: Sequence[Reading[A]]) -> Taken[P, W, A]:
+        """The one thing that an action can mean here.
+
+        Raises the fault of the reading that got furthest if none is legal and agrees with the claims, and
+        the game's `ambiguous` if several that are lead to different positions.
+        """
+        game = self.game
+        survivors: dict[P, Taken[P, W, A]] = {}
+        furthest: Illegal | None = None
+        for reading in readings:
+            try:
+                played = game.play(position, reading.action)
+                if len(readings) > 1 and played.position in survivors:
+                    continue
+                notices = game.check_claims(written, played) if self.heed_claims else ()
+            except Illegal as fault:
+                if furthest is None or fault.progress > furthest.progress:
+                    furthest = fault
+            else:
+                if len(readings) == 1:
+                    return Taken(position, written, reading.action, played, notices)
+                survivors[played.position] = Taken(position, written, reading.action, played, notices)
+        if len(survivors) == 1:
+            return next(iter(survivors.values()))
+        if survivors:
+            raise game.ambiguous(written, tuple(survivors.values()))
+        assert furthest is not None, f"{written!r} has no reading and no fault"
+        raise furthest
 
 
 class _Node(NamedTuple, Generic[P, W, A]):
@@ -167,6 +184,35 @@ def legal_turns(
             if played.position not in seen:
                 seen.add(played.position)
                 queue.append(_Node(played.position, node, Taken(node.position, None, action, played)))
+
+
+def complete_turn(
+    game: Game[P, W, A], position: P, start: P, taken: Sequence[Taken[P, W, A]], limit: int
+) -> TurnPlayed[P, W, A] | None:
+    """A legal turn from `start` that begins with `taken`, which leads to `position`: the one with the fewest further
+    actions. None if there is none among the first `limit` positions looked at."""
+    root: _Node[P, W, A] = _Node(position, None, None)
+    queue: deque[_Node[P, W, A]] = deque([root])
+    seen: set[P] = {position}
+    chance = FirstChance()
+    while queue and len(seen) <= limit:
+        node = queue.popleft()
+        if taken or node.taken is not None:
+            try:
+                ended = game.end_turn(node.position)
+            except Illegal:
+                pass
+            else:
+                return _retake(game, start, [step.action for step in (*taken, *node.path())], ended)
+        for action in game.actions(node.position, chance):
+            try:
+                played = game.play(node.position, action)
+            except Illegal:
+                continue
+            if played.position not in seen:
+                seen.add(played.position)
+                queue.append(_Node(played.position, node, Taken(node.position, None, action, played)))
+    return None
 
 
 def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None) -> int:
@@ -249,10 +295,19 @@ def _finish(game: Game[P, W, A], position: P, actions: Sequence[A]) -> TurnPlaye
         ended = game.end_turn(last)
     except Illegal:
         return None
+    return _retake(game, position, actions, ended)
+
+
+def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:
+    """The same turn with its actions joined as a player would write them: steps to paths."""
+    return _retake(game, position, [taken.action for taken in turn.taken], turn.ended)
+
+
+def _retake(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Played[P]) -> TurnPlayed[P, W, A]:
     taken: list[Taken[P, W, A]] = []
     for action in game.join(actions):
         played = game.play(position, action)
         taken.append(Taken(position, None, action, played))
         position = played.position
-    assert game.end_turn(position) == ended, "joined actions must do what the single ones do"
+    assert game.end_turn(position).position == ended.position, "joined actions must do what the single ones do"
     return TurnPlayed(tuple(taken), ended)

@@ -18,7 +18,13 @@ from pyrnot import __version__
 COMMANDS = {
     "check": ("check", "Judge records: what is wrong, where, and by which rule."),
     "show": ("show", "Draw the position at any ply."),
+    "replay": ("replay", "Step through a game at the terminal."),
+    "export": ("export", "Write diagrams and stand-alone replay pages."),
     "fmt": ("fmt", "Write records in their canonical form."),
+    "add": ("add", "Judge one turn and append it to a record."),
+    "why": ("why", "Say why a turn would be legal or not at a ply."),
+    "diff": ("diff", "Find where two records of one game first part."),
+    "stats": ("stats", "Count games, results, lengths, faults and dice."),
     "moves": ("moves", "List the legal turns at a ply."),
     "random": ("moves", "Make up a legal record."),
     "perft": ("moves", "Count the positions that so many turns lead to."),

@@ -35,13 +35,14 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
 def reading_options(command: F) -> F:
     """Paths, `--game` and `--encoding`."""
     command = click.option(
-        "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="How the files are encoded."
+        "--encoding", default="utf-8", metavar="NAME", callback=known_encoding, help="How the files are encoded."
     )(command)
     command = click.option("--game", type=GameName(), help="The game of records that have no Game tag.")(command)
     return click.argument("paths", nargs=-1, required=True, metavar="PATH...")(command)
 
 
-def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+def known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """The name of an encoding that Python knows."""
     import codecs
 
     try:

@@ -8,6 +8,8 @@ from pyrnot.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from pyrnot.files import Unreadable
+    from pyrnot.game import Event
+    from pyrnot.plies import View
     from pyrnot.replay import Replay
     from pyrnot.source import SourceText
 
@@ -61,4 +63,29 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
         "outcome": None,
         "position": None,
         "diagnostics": [{**diagnostic, "message": fault.message, "hint": None}],
+    }
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """Something that a turn did."""
+    return {"kind": event.kind, "text": event.text, "places": list(event.places)}
+
+
+def ply_data(replay: Replay, view: View) -> dict[str, Any]:
+    """One ply of a record: the turn, what it did, and the position after it."""
+    record = replay.record
+    game = record.game
+    assert game is not None
+    outcome = game.outcome(view.position)
+    return {
+        "file": record.source.file,
+        "record": record.source.number,
+        "game": game.info.id,
+        "ply": view.ply,
+        "seat": view.seat if view.ply else None,
+        "turn": view.turn or None,
+        "events": [event_data(event) for event in view.events],
+        "to_move": view.position.to_move,
+        "outcome": outcome.word if outcome else None,
+        "position": game.write_position(view.position),
     }

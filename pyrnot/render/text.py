@@ -9,18 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
-from pyrnot.render.text_blocks import (
-    Piece,
-    cards_text,
-    facts_text,
-    fold,
-    fold_words,
-    rack_text,
-    remarks_text,
-    ring_text,
-)
+from pyrnot.render.text_blocks import cards_text, facts_text, rack_text, remarks_text, ring_text
 from pyrnot.render.text_board import board_text
-from pyrnot.render.text_pen import Charset, Pen, clean
+from pyrnot.render.text_lines import Charset, Piece, clean, columns, fold, fold_words, short
+from pyrnot.render.text_pen import Pen
 
 __all__ = ["Charset", "draw_text", "lay_out"]
 
@@ -43,7 +35,7 @@ def draw_text(
 
 def lay_out(diagram: Diagram, pen: Pen, width: int, flip: bool, caption: Sequence[str]) -> str:
     """The text of a diagram as `pen` writes it."""
-    parts = [fold_words(clean(line, pen.charset), width, "", 2) for line in caption]
+    parts = [fold_words(clean(line, pen.charset), width, Piece("", 0), 2) for line in caption]
     was_picture = bool(parts)
     for block in diagram.blocks:
         is_picture = False
@@ -67,14 +59,14 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, flip: bool, caption: Sequenc
             parts.append("")
         parts.append(text)
         was_picture = is_picture
-    legend = list(_legend(diagram, pen))
+    legend = list(_legend(diagram, pen, width))
     if legend:
-        pieces = [Piece(text, len(text)) for text in legend]
+        pieces = [Piece(text, columns(text)) for text in legend]
         parts.append(fold(pieces, width, Piece(pen.label("Signs") + ":", 6), 2, 2))
     return "\n".join(parts)
 
 
-def _legend(diagram: Diagram, pen: Pen) -> Iterator[str]:
+def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[str]:
     """What the signs mean that were written."""
     signs = pen.signs
     for mark in Mark:
@@ -85,6 +77,6 @@ def _legend(diagram: Diagram, pen: Pen) -> Iterator[str]:
     for block in diagram.blocks:
         if isinstance(block, Board):
             if block.spots and block.spot_label:
-                yield f"{signs.spot} {clean(block.spot_label, pen.charset)}"
+                yield f"{signs.spot} {short(block.spot_label, pen.charset, width - 4)}"
             if block.region is not None and len(block.region) < block.grid.size:
-                yield f"{signs.outside} not {clean(block.region_label, pen.charset) or 'in play'}"
+                yield f"{signs.outside} not {short(block.region_label, pen.charset, width - 8) or 'in play'}"

@@ -3,57 +3,24 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from pyrnot.render.text_pen import Pen, clean, columns, letters_of
+from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, short
+from pyrnot.render.text_pen import Pen, letters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from pyrnot.diagram import Card, Cards, Facts, Group, Rack, Remarks, Ring
 
 _RING_WIDTH = 72
 
 
-class Piece(NamedTuple):
-    """A piece of a line that is not broken, and the columns that it takes."""
-
-    text: str
-    columns: int
-
-
-def fold(pieces: Iterable[Piece], width: int, first: Piece, indent: int, gap: int) -> str:
-    """Lines of at most `width` columns (if no piece is wider): `first`, then the pieces, `gap` columns between
-    them; lines after the first begin with `indent` blanks."""
-    parts = [first.text]
-    taken = first.columns
-    is_fresh = not first.columns
-    for piece in pieces:
-        space = 0 if is_fresh else gap
-        if taken + space + piece.columns > width and not is_fresh:
-            parts.append("\n" + " " * indent)
-            taken = indent
-            space = 0
-        parts.append(" " * space + piece.text)
-        taken += space + piece.columns
-        is_fresh = False
-    return "".join(parts)
-
-
-def fold_words(text: str, width: int, first: str, indent: int) -> str:
-    """`text` after `first`, broken between words; words too long for a line are broken too."""
-    if columns(text) + len(first) <= width:
-        return first + text
-    room = max(width - indent, 8)
-    words = (word[at : at + room] for word in text.split() for at in range(0, len(word), room))
-    return fold((Piece(word, columns(word)) for word in words), width, Piece(first, 0), indent, 1)
-
-
 def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
-    label = clean(rack.label, pen.charset)
+    label = short(rack.label, pen.charset, width - 1)
     first = Piece(f"{pen.label(label)}:" if label else "", columns(label) + 1 if label else 0)
-    groups = [_group_pieces(group, pen) for group in rack.groups]
+    groups = [_group_pieces(group, pen, width) for group in rack.groups]
     whole = [_joined(pieces) for pieces in groups]
     gap = 2 if len(groups) == 1 else 3
     if first.columns + sum(gap + piece.columns for piece in whole) <= width:
@@ -69,7 +36,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
             line = []
         lines.append(fold(pieces, width, Piece("  ", 2), 4, 1))
     if line:
-        lines.append(_table(line, width) or fold(line, width, Piece(" ", 1), 2, 1))
+        lines.append(_table(line, width) or fold(line, width, Piece("  ", 2), 2, 3))
     return "\n".join(lines)
 
 
@@ -88,11 +55,11 @@ def _table(pieces: Sequence[Piece], width: int) -> str:
     return "\n".join(lines)
 
 
-def _group_pieces(group: Group, pen: Pen) -> list[Piece]:
+def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
     """A group's label, pyramids and note; never empty."""
     pieces = []
     if group.label:
-        label = clean(group.label, pen.charset)
+        label = short(group.label, pen.charset, width - 10)
         sign = f" {pen.mark(group.mark)}" if group.mark else ""
         pieces.append(Piece(f"{pen.label(label)}{sign}:", columns(label) + 1 + 2 * bool(sign)))
     elif group.mark:
@@ -100,11 +67,13 @@ def _group_pieces(group: Group, pen: Pen) -> list[Piece]:
     for shown in group.pyramids:
         sign = pen.mark(shown.mark) if shown.mark else ""
         pieces.append(Piece(pen.pyramid(shown) + sign, len(letters_of(shown, pen.signs)) + len(sign)))
-    if not group.pyramids:
-        pieces.append(Piece("-", 1))
     if group.note:
-        note = f"({clean(group.note, pen.charset)})"
+        note = short(group.note, pen.charset, width - 8)
+        if group.pyramids and not note.endswith(")"):
+            note = f"({note})"
         pieces.append(Piece(pen.quiet(note), columns(note)))
+    elif not group.pyramids:
+        pieces.append(Piece("-", 1))
     return pieces
 
 
@@ -115,13 +84,13 @@ def _joined(pieces: Sequence[Piece]) -> Piece:
 
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a ring, the first at the top, if they fit; else a list that says the direction."""
-    slots = [_slot(group, pen) for group in ring.slots]
+    slots = [_slot(group, pen, width) for group in ring.slots]
     return _round(ring, slots, pen, min(width, _RING_WIDTH)) or _listed(ring, pen, width)
 
 
-def _slot(group: Group, pen: Pen) -> tuple[Piece, Piece]:
+def _slot(group: Group, pen: Pen, width: int) -> tuple[Piece, Piece]:
     """The two lines of a slot: its label, its pyramids."""
-    pieces = _group_pieces(group, pen)
+    pieces = _group_pieces(group, pen, width)
     if not group.label and not group.mark:
         return Piece("", 0), _joined(pieces)
     label = pieces.pop(0)
@@ -156,7 +125,7 @@ def _round(ring: Ring, slots: Sequence[tuple[Piece, Piece]], pen: Pen, width: in
         for below, piece in enumerate(lines):
             rows[2 * row + below].append((round(middle - piece.columns / 2), piece))
     sign, word = _turns(ring, pen)
-    label = clean(ring.label, pen.charset)
+    label = short(ring.label, pen.charset, width // 3)
     centre = [Piece(pen.label(label), columns(label)), Piece(f"{sign} {word}", len(sign) + 1 + len(word))]
     for row, piece in enumerate(centre, len(rows) // 2 - 1):
         at = round((width - piece.columns) / 2)
@@ -177,16 +146,16 @@ def _round(ring: Ring, slots: Sequence[tuple[Piece, Piece]], pen: Pen, width: in
 def _listed(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a list, in clockwise order, with the direction in words."""
     sign, word = _turns(ring, pen)
-    label = clean(ring.label, pen.charset)
-    head = f"{pen.label(label)} ({word} {sign}, slots in clockwise order):"
-    return "\n".join(
-        [head, *(fold(_group_pieces(group, pen), width, Piece("  ", 1), 4, 1) for group in ring.slots)]
-    )
+    label = short(ring.label, pen.charset, width // 3)
+    ways = [f"{word} {sign},", "slots", "in", "clockwise", "order:"]
+    head = fold([Piece(way, len(way)) for way in ways], width, Piece(pen.label(label) + ":", columns(label) + 1), 2, 1)
+    slots = [fold(_group_pieces(group, pen, width), width, Piece("  ", 2), 4, 1) for group in ring.slots]
+    return "\n".join([head, *slots])
 
 
 def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     """The cards as boxes, those of a row side by side as far as they fit."""
-    lines = [f"{pen.label(clean(cards.label, pen.charset))}:"] if cards.label else []
+    lines = [f"{pen.label(short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
     for row in cards.rows:
         boxes = [_box(card, pen, width) for card in row]
         at = 0
@@ -204,20 +173,21 @@ def _box(card: Card, pen: Pen, width: int) -> tuple[int, list[str]]:
     """One card: its width in columns and its lines, all of that width."""
     signs = pen.signs
     inside = width - 4
-    title = clean(card.title, pen.charset)
-    owner = f" ({clean(card.owner, pen.charset)})" if card.owner else ""
+    title = short(card.title, pen.charset, width // 2 - 6)
+    owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
     mark = f" {pen.mark(card.mark)}" if card.mark else ""
     head = Piece(pen.label(title) + owner + mark, columns(title + owner) + len(mark and "  "))
     lines: list[Piece] = []
     for group in card.groups:
-        pieces = _group_pieces(group, pen)
+        pieces = _group_pieces(group, pen, inside)
         while pieces:
             part = [pieces.pop(0)]
             while pieces and sum(piece.columns + 1 for piece in part) + pieces[0].columns <= inside:
                 part.append(pieces.pop(0))
             lines.append(_joined(part))
     cell = max([head.columns, *(line.columns for line in lines)])
-    (left, dash, _, right), (low_left, low_dash, _, low_right) = signs.top, signs.bottom
+    left, dash, _, right = tuple(signs.top)
+    low_left, low_dash, _, low_right = tuple(signs.bottom)
     box = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]
     box += [f"{signs.bar} {line.text}{' ' * (cell - line.columns)} {signs.bar}" for line in lines]
     box.append(f"{low_left}{low_dash * (cell + 2)}{low_right}")
@@ -238,18 +208,19 @@ def facts_text(facts: Facts, pen: Pen, width: int) -> str:
     """The facts one after the other, as many on a line as fit."""
     pieces = []
     for name, value in facts.pairs:
-        name, value = clean(name, pen.charset), clean(value, pen.charset)
-        taken = columns(name) + 2 + columns(value)
+        name, value = short(name, pen.charset, width // 2), clean(value, pen.charset)
+        first = Piece(f"{pen.label(name)}: ", columns(name) + 2)
+        taken = first.columns + columns(value)
         if taken > width:
-            pieces.append(Piece(fold_words(value, width, f"{pen.label(name)}: ", 2), width))
+            pieces.append(Piece(fold_words(value, width, first, 2), width))
         else:
-            pieces.append(Piece(f"{pen.label(name)}: {value}", taken))
+            pieces.append(Piece(first.text + value, taken))
     return fold(pieces, width, Piece("", 0), 0, 3)
 
 
 def remarks_text(remarks: Remarks, pen: Pen, width: int) -> str:
     """The sentences, one a line, below their label."""
-    bullet = f"  {pen.signs.bullet} "
-    lines = [f"{pen.label(clean(remarks.label, pen.charset))}:"] if remarks.label else []
+    bullet = Piece(f"  {pen.signs.bullet} ", 4)
+    lines = [f"{pen.label(short(remarks.label, pen.charset, width - 1))}:"] if remarks.label else []
     lines += [fold_words(clean(line, pen.charset), width, bullet, 4) for line in remarks.lines]
     return "\n".join(lines)

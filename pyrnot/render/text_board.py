@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyrnot.render.text_pen import SIGNS, Charset, Pen, letters_of
+from pyrnot.render.text_lines import Charset, Piece, fold
+from pyrnot.render.text_pen import SIGNS, Pen, letters_of
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Board, Shown
@@ -40,23 +41,23 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     heights = [1] * ranks
     for square, stack in stacks.items():
         height = len(stack)
-        if square in ghosts:
-            height += len(ghosts[square])
         if height > heights[row_of[square]]:
             heights[row_of[square]] = height
         for shown in stack:
-            if len(shown.letters) > letters or shown.count != 1:
+            if len(shown.letters) > 2 or shown.count != 1:
                 letters = max(letters, len(letters_of(shown, pen.signs)))
+    # Boards of single pyramids need no rules between the ranks, unless they are small.
+    is_ruled = ranks < 7 or max(heights) > 1
     for square, gone in ghosts.items():
-        if square not in stacks:
-            heights[row_of[square]] = max(heights[row_of[square]], len(gone))
+        if is_ruled:
+            height = len(stacks.get(square, ())) + len(gone)
+            heights[row_of[square]] = max(heights[row_of[square]], height)
         letters = max(letters, *(len(letters_of(shown, pen.signs)) for shown in gone))
 
-    # Boards of single pyramids need no rules between the ranks, unless there is room to spare.
-    is_ruled = ranks < 7 or max(heights) > 1
     cell = letters + _ROOMY
+    margin = " "
     if files * (cell + is_ruled) + 6 > width:
-        cell = letters + 1
+        cell, margin = letters + 1, ""
     blank = " " * cell if is_ruled else pen.signs.empty.center(cell)
     slots = [blank] * (files * sum(heights))
 
@@ -66,31 +67,43 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
         passed += height * files
         ground.append(passed - files)
 
-    write = pen.on_board(cell)
+    write = pen.on_board(cell, margin)
     for square, stack in stacks.items():
         at = ground[row_of[square]] + column_of[square]
         for shown in stack:
             slots[at] = write(shown)
             at -= files
 
+    taken_off: list[Piece] = []
     for square, gone in ghosts.items():
-        pen.has_ghosts = True
         at = ground[row_of[square]] + column_of[square] - files * len(stacks.get(square, ()))
         for shown in gone:
-            slots[at] = _ghost(shown, pen, cell)
-            at -= files
+            if is_ruled or square not in stacks:
+                slots[at] = _ghost(shown, pen, cell)
+                at -= files
+            else:
+                sign = pen.mark(shown.mark) if shown.mark else ""
+                name = grid.names[square]
+                taken_off.append(Piece(f"{pen.pyramid(shown)}{sign} {name}", len(shown.letters + sign + name) + 1))
     if board.marks or board.spots or board.region is not None:
         for square in _special(board):
             at = ground[row_of[square]] + column_of[square]
-            stack = stacks.get(square, ())
-            slots[at] = _special_cell(board, square, stack[0] if stack else None, pen, cell, slots[at])
+            slots[at] = _special_cell(board, square, pen, cell, margin, slots[at])
 
     text = _frame(files, ranks, cell, is_ruled, flip, pen.charset, tuple(heights)) % tuple(slots)
     if board.paths:
         names = grid.names
-        paths = ", ".join("-".join([names[square] for square in path]) for path in board.paths)
-        text += f"\n{pen.label('Path' if len(board.paths) == 1 else 'Paths')}: {paths}"
+        paths = [Piece(path, len(path)) for path in ("-".join([names[at] for at in path]) for path in board.paths)]
+        text += "\n" + _line("Path" if len(paths) == 1 else "Paths", paths, pen, width)
+    if taken_off:
+        text += "\n" + _line("No longer there", taken_off, pen, width)
     return text
+
+
+def _line(label: str, pieces: list[Piece], pen: Pen, width: int) -> str:
+    """A list below the board, folded between its pieces."""
+    listed = [Piece(piece.text + ",", piece.columns + 1) for piece in pieces[:-1]] + pieces[-1:]
+    return fold(listed, width, Piece(pen.label(label) + ":", len(label) + 1), 2, 1)
 
 
 def _special(board: Board) -> list[int]:
@@ -101,16 +114,17 @@ def _special(board: Board) -> list[int]:
     return sorted(squares)
 
 
-def _special_cell(board: Board, square: int, bottom: Shown | None, pen: Pen, cell: int, slot: str) -> str:
+def _special_cell(board: Board, square: int, pen: Pen, cell: int, margin: str, slot: str) -> str:
     """The ground of a square with signs of its own; `slot` is what stands there without them."""
     is_outside = board.region is not None and square not in board.region
     spot = pen.quiet(pen.signs.spot) if square in board.spots else ""
-    sign = pen.mark(board.marks[square]) if square in board.marks else ""
-    if bottom is not None:
-        if cell >= _ROOMY + 2:
-            return pen.in_cell(bottom, cell, spot or " ", sign or " ")
+    sign = pen.mark(board.marks[square]) if _says_more(board, square) else ""
+    stack = board.stacks.get(square)
+    if stack:
+        if margin:
+            return pen.in_cell(stack[0], cell, spot or margin, sign or " ")
         # In a narrow cell a pyramid's own mark goes first.
-        return slot if bottom.mark or not (spot or sign) else pen.pyramid(bottom) + (sign or spot)
+        return slot if stack[0].mark or not (spot or sign) else pen.pyramid(stack[0]) + (sign or spot)
     if square in board.ghosts:
         return slot
     if not spot and not sign:
@@ -122,8 +136,17 @@ def _special_cell(board: Board, square: int, bottom: Shown | None, pen: Pen, cel
     return f"{fill * before}{spot or sign}{fill * (cell - 1 - before)}"
 
 
+def _says_more(board: Board, square: int) -> bool:
+    """Whether the square has a mark that no pyramid on it (or gone from it) shows already."""
+    if square not in board.marks:
+        return False
+    mark = board.marks[square]
+    return all(shown.mark is not mark for at in (board.stacks, board.ghosts) for shown in at.get(square, ()))
+
+
 def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
     """A pyramid that is no longer there, in brackets where there is room for them."""
+    pen.has_ghosts = True
     sign = pen.mark(shown.mark) if shown.mark else " "
     letters = letters_of(shown, pen.signs)
     if cell < len(letters) + 3:
@@ -139,21 +162,19 @@ def _frame(
     signs = SIGNS[charset]
     gap = 1 if is_ruled else 0
     names = "abcdefgh"[:files][:: -1 if flip else 1]
-    edge = "    " + (" " * gap).join(name.center(cell) for name in names).rstrip()
+    edge = "   " + (" " * gap).join(name.center(cell) for name in names).rstrip()
     numbers = range(1, ranks + 1) if flip else range(ranks, 0, -1)
 
     def line(shape: str) -> str:
-        left, dash, cross, right = shape
-        return f"  {left}{(cross if is_ruled else dash).join([dash * cell] * files)}{right}" if is_ruled else (
-            f"  {left}{dash * (cell * files)}{right}"
-        )
+        left, dash, cross, right = tuple(shape)
+        return f"  {left}{(cross * gap).join([dash * cell] * files)}{right}"
 
     bar = signs.bar
-    row = f"{bar}{(bar if is_ruled else '').join(['%s'] * files)}{bar}"
+    row = f"{bar}{(bar * gap).join(['%s'] * files)}{bar}"
     rows = []
     for number, height in zip(numbers, heights, strict=True):
         lines = [f"  {row}"] * (height - 1) + [f"{number} {row} {number}"]
         rows.append("\n".join(lines))
     rule = f"\n{line(signs.inner)}\n" if is_ruled else "\n"
     body = rule.join(rows)
-    return f"{edge[1:]}\n{line(signs.top)}\n{body}\n{line(signs.bottom)}\n{edge[1:]}"
+    return f"{edge}\n{line(signs.top)}\n{body}\n{line(signs.bottom)}\n{edge}"

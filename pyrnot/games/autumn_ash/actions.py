@@ -144,16 +144,13 @@ class Bagged(Event):
     @property
     def text(self) -> str:
         bag = [pyramid for stack in self.pyramids for pyramid in stack]
-        sizes = ", ".join(f"{sum(p.size is size for p in bag)} {SIZE_WORD[size]}" for size in _sizes(bag))
-        return f"bagged {bag[0].colour} from {', '.join(self.squares)}: {sizes}"
+        counts = [(sum(pyramid.size is size for pyramid in bag), SIZE_WORD[size]) for size in reversed(Size)]
+        sizes = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
+        return f"{bag[0].colour} is bagged from {', '.join(self.squares)}: {sizes}"
 
     @property
     def places(self) -> tuple[str, ...]:
         return self.squares
-
-
-def _sizes(bag: list[Pyramid]) -> list[Size]:
-    return sorted({pyramid.size for pyramid in bag}, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)

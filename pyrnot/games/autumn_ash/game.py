@@ -107,7 +107,7 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
     def end_turn(self, position: Position) -> Played[Position]:
         return rules.end_turn(position)
 
-    def actions(self, position: Position, chance: Chance) -> Iterable[Action]:  # noqa: ARG002 (nothing is left to chance)
+    def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
         return rules.actions(position)
 
     def outcome(self, position: Position) -> Outcome | None:

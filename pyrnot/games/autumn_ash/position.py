@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from pyrnot.diagnostics import Illegal
@@ -48,11 +49,7 @@ PROGRESSION = {
 
 FIRST_COLOUR = {seat: colours[0] for seat, colours in PROGRESSION.items()}
 OWNER = {colour: seat for seat, colours in PROGRESSION.items() for colour in colours}
-NEXT_COLOUR = {
-    colour: following
-    for colours in PROGRESSION.values()
-    for colour, following in zip(colours, colours[1:], strict=False)
-}
+NEXT_COLOUR = {colour: following for colours in PROGRESSION.values() for colour, following in pairwise(colours)}
 """What a colour changes into; a burnt one (black, purple) is not there."""
 
 BONUS = {
@@ -236,6 +233,7 @@ def sizes_in_stash(cells: Iterable[Stack], colour: Colour) -> list[Size]:
     return [size for size in Size if left[size] > 0]
 
 
+EMPTY: Stack = ()
 DEFAULT_BOARD = "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6"
 UNSETTLED_BOARD = "8/8/8/8/8/8/8/8"
 
@@ -243,7 +241,8 @@ UNSETTLED_BOARD = "8/8/8/8/8/8/8/8"
 def first_position(variant: Variant, tags: Tags) -> Position:
     """Where a game begins without `Setup` (AA1, AA21). Raises `Illegal` for a wrong `First`."""
     board = UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD
-    return Position(variant, tuple(read_cells(variant.grid, board, _read_stack, ())), Seat(read_first(SEATS, tags)))
+    cells = tuple(read_cells(variant.grid, board, _read_stack, EMPTY))
+    return Position(variant, cells, Seat(read_first(SEATS, tags)))
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -255,7 +254,7 @@ def read_position(variant: Variant, text: str) -> Position:
         )
     board, letter, rainbow_points, xeno_points = fields
     try:
-        cells = tuple(read_cells(variant.grid, board, _read_stack, ()))
+        cells = tuple(read_cells(variant.grid, board, _read_stack, EMPTY))
     except ValueError as fault:
         raise setup_fault(str(fault)) from None
     seat = next((seat for seat in Seat if SEAT_LETTER[seat] == letter), None)
@@ -287,8 +286,8 @@ def check_position(position: Position) -> None:
                 )
             if pyramid.colour in FIRST_COLOUR.values():
                 raise _impossible(
-                    f"a {word_of(pyramid)} lies on a pyramid on {grid.names[square]}, "
-                    f"but a cap has changed: it cannot be {pyramid.colour}"
+                    f"a {word_of(pyramid)} lies on another on {grid.names[square]}: "
+                    "it cannot have got there without a change of colour"
                 )
     if min(position.points) >= WINNING_POINTS:
         raise _impossible(f"both seats have more than {WINNING_POINTS - 1} points")

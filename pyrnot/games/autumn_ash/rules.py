@@ -319,7 +319,7 @@ def _barred(lifted: Lifted, bar: Bar, here: int, to: int, part: str) -> Illegal:
         case Why.CAP:
             rule = "AA20" if variant.is_easy else "AA10"
             allowed = _caps_allowed(variant, board[to][-1].size)
-            message = f"the {mover} cannot cap the {other} on {names[to]}: only {allowed} can"
+            message = f"the {mover} cannot cap the {other} on {names[to]}: {allowed}"
             return Illegal("cannot-cap", rule, message, part=part)
         case Why.PLAYFIELD:
             message = f"with the {mover} on {names[to]} no playfield (6 by 5 or 5 by 6) holds all the pyramids"
@@ -329,10 +329,10 @@ def _barred(lifted: Lifted, bar: Bar, here: int, to: int, part: str) -> Illegal:
 
 
 def _caps_allowed(variant: Variant, size: Size) -> str:
-    """Who can cap a pyramid of this size that not all can cap."""
+    """Who may cap a pyramid of this size that not all may cap."""
     if variant.is_easy:
-        return "a pawn" if size is PAWN else "a drone or a pawn"
-    return "an opposing pawn" if size is DRONE else "an opposing drone or pawn"
+        return f"a {SIZE_WORD[size]} can be capped by {'a pawn' if size is PAWN else 'a drone or a pawn'} only"
+    return f"an opposing {SIZE_WORD[size]} can be capped by {'a pawn' if size is DRONE else 'a drone or a pawn'} only"
 
 
 # Rows

@@ -189,7 +189,8 @@ class HostageMade(Event):
 
     @property
     def text(self) -> str:
-        return f"{self.seat.word} makes a {self.laid.size.word} the {self.laid.words} hostage of {self.section.letter}"
+        pose = "flat" if self.laid.is_flat else "upright"
+        return f"{self.seat.word} makes a {self.laid.size.word} the hostage of {self.section.letter}, {pose}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class HostageReplaced(Event):
 
     @property
     def text(self) -> str:
-        return f"the {self.laid.words} that was the hostage of {self.section.letter} is now held by {self.seat.word}"
+        return f"{self.seat.word} now holds the {self.laid.size.word} that was the hostage of {self.section.letter}"
 
 
 @dataclass(frozen=True, slots=True)

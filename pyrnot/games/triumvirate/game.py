@@ -58,7 +58,7 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         designer="Thomas R. Brendel",
         seats=SEATS,
         tags={
-            "RedCard": f'the pyramids on the sections O, D and L of Red\'s card at the start, such as "{PLAIN_CARD}" (T6)',
+            "RedCard": f'the pyramids on O, D and L of Red\'s card at the start, such as "{PLAIN_CARD}" (T6)',
             "BlueCard": "the same for Blue's card (T6)",
         },
         terminals={

@@ -5,7 +5,7 @@ Applies no rule.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from pyrnot.diagnostics import Span
 from pyrnot.game import Taken
@@ -39,44 +39,43 @@ if TYPE_CHECKING:
 
 
 def lower(node: Tree[Any]) -> TriumvirateWritten:
-    """What the parse node of one action says."""
+    """What the parse node of one action says. Its children are all tokens."""
+    tokens = cast("list[Token]", node.children)
     match node.data:
         case "card":
-            laid = [part for part in node.children if not isinstance(part, str)]
-            spans = {section.letter: _span(*part.children) for section, part in zip(Section, laid, strict=False)}
-            return WrittenCard(triumvirate=tuple(map(_laid, laid)), spans=spans)
+            laid = list(zip(tokens[1:-1:2], tokens[2:-1:2], strict=True))
+            return WrittenCard(
+                triumvirate=tuple(_laid(size, pose) for size, pose in laid),
+                spans={section.letter: _span(*part) for section, part in zip(Section, laid, strict=False)},
+            )
         case "move":
-            size, start, sign, *captured, end = node.children
+            size, start, sign, *captured, end = tokens
+            spans = {"size": _span(size), "from": _span(start), "sign": _span(sign), "to": _span(end)}
+            if captured:
+                spans["captured"] = _span(*captured)
             return WrittenMove(
                 size=SIZE_OF_LETTER[size],
                 start=_square(start),
                 end=_square(end),
                 captures=sign.type == "CAPTURES",
-                captured=SIZE_OF_LETTER[captured[0].children[0]] if captured else None,
-                spans={
-                    "size": _span(size),
-                    "from": _span(start),
-                    "sign": _span(sign),
-                    "to": _span(end),
-                    **({"captured": _span(captured[0].children[0])} if captured else {}),
-                },
+                captured=SIZE_OF_LETTER[captured[0]] if captured else None,
+                spans=spans,
             )
         case "placing":
-            _, size, square = node.children
+            _, size, square = tokens
             spans = {"size": _span(size), "to": _span(square)}
             return WrittenPlacing(size=SIZE_OF_LETTER[size], square=_square(square), spans=spans)
         case "pass":
             return WrittenPass()
         case "hostage":
-            _, letter, _, part = node.children
-            spans = {"section": _span(letter), "size": _span(*part.children)}
-            return WrittenHostage(section=SECTION_OF_LETTER[letter], laid=_laid(part), spans=spans)
+            _, section, _, size, pose = tokens
+            spans = {"section": _span(section), "size": _span(size, pose)}
+            return WrittenHostage(section=SECTION_OF_LETTER[section], laid=_laid(size, pose), spans=spans)
         case other:
             raise ValueError(f"no action of Triumvirate: {other}")
 
 
-def _laid(node: Tree[Any]) -> Laid:
-    size, pose = node.children
+def _laid(size: Token, pose: Token) -> Laid:
     return Laid(SIZE_OF_LETTER[size], pose == "_")
 
 

@@ -82,11 +82,6 @@ class Laid(NamedTuple):
         """`M_` flat, `M^` upright."""
         return self.size.letter + ("_" if self.is_flat else "^")
 
-    @property
-    def words(self) -> str:
-        """`flat Medium` or `upright Medium`."""
-        return f"{'flat' if self.is_flat else 'upright'} {self.size.word}"
-
 
 Triumvirate = tuple[Laid, ...]
 """A seat's own pyramids on its card, by section. Those of a position are one of each size (T1)."""
@@ -284,8 +279,13 @@ def _check_position(position: Position) -> None:
         raise setup_fault("both seats hold two prisoners of each size: only one can have won")
 
 
+def letters(pyramid: Pyramid) -> str:
+    """A pyramid as a position string has it: `Lr`."""
+    return pyramid.size.letter + ("r" if pyramid.colour is Colour.RED else "b")
+
+
 def _write_cell(cell: Pyramid | None) -> str:
-    return "" if cell is None else cell.size.letter + ("r" if cell.colour is Colour.RED else "b")
+    return "" if cell is None else letters(cell)
 
 
 def _read_cell(text: str) -> Pyramid:

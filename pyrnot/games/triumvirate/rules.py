@@ -304,7 +304,10 @@ def _play_placing(position: Position, action: Placing) -> Played[Position]:
     there = position.cells[square]
     if there is not None:
         raise Illegal(
-            "occupied", "T8", f"a {there.size.word} stands on {GRID.names[square]}: only a vacant square will do", part="to"
+            "occupied",
+            "T8",
+            f"a {there.size.word} stands on {GRID.names[square]}: only a vacant square will do",
+            part="to",
         )
     if count_reserve(position, mover, size) < 1:
         raise Illegal("reserve-empty", "T8", f"no {size.word} is left in {mover.word}'s reserve", part="size")
@@ -322,7 +325,9 @@ def _play_pass(position: Position) -> Played[Position]:
     if not is_untouched(position):
         raise Illegal("wrong-order", "T9", "a turn with a pass holds nothing else but its card")
     if find_use(position) is not None:
-        raise Illegal("needless-pass", "T9", f"{position.mover.word} can use a point, so it may not pass")
+        raise Illegal(
+            "needless-pass", "T9", f"{position.mover.word} can use a point with this card, so it may not pass"
+        )
     pending = begin_turn(position)._replace(has_passed=True)
     return Played(position._replace(pending=pending), (Passed(position.mover),))
 
@@ -380,7 +385,9 @@ def end_turn(position: Position) -> Played[Position]:
     if not has_won(position, mover) and not pending.has_passed:
         if is_untouched(position):
             raise Illegal(
-                "nothing-done", "T9", "a turn uses at least one point; where none can be used, it says `pass` after its card"
+                "nothing-done",
+                "T9",
+                "a turn uses at least one point; where none can be used, it says `pass` after its card",
             )
         _check_points_used(position)
     prisoners = tuple(size for size in reversed(Size) for _ in range(pending.prisoners[size - 1]))
@@ -396,8 +403,10 @@ def _check_points_used(position: Position) -> None:
     pending = begin_turn(position)
     if not pending.points or find_use(position) is None:
         return
-    left = "1 point is left, which" if pending.points == 1 else f"{pending.points} points are left, the next of which"
-    raise Illegal("points-left", "T9", f"{left} {position.mover.word} can use and must")
+    left = "1 point is" if pending.points == 1 else f"{pending.points} points are"
+    raise Illegal(
+        "points-left", "T9", f"{left} left, and {position.mover.word} must use points as long as its card allows it"
+    )
 
 
 def outcome(position: Position) -> Outcome | None:

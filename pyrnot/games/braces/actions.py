@@ -1,0 +1,210 @@
+"""What a player writes, what exactly is done, and what happens: the words that the other modules share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from pyrnot.game import Event, Written
+from pyrnot.games.braces.board import GRID
+from pyrnot.games.braces.changes import Change, Pick
+from pyrnot.games.braces.position import words
+from pyrnot.pieces import Colour, Pyramid, Size
+
+# What is written
+
+
+class Name(NamedTuple):
+    """One pyramid as the player named it (B31): colour and level only if they were written.
+
+    `square` is as written, in small letters: the board may lack it. `part` is the key of the spans of its parts.
+    """
+
+    size: Size
+    colour: Colour | None
+    level: int | None
+    square: str
+    part: str
+
+
+class Claim(NamedTuple):
+    """An X result as written (B32).
+
+    `arrival` is the number of the arrival that it stands behind, from 0; None if it may be any (behind the last square).
+    `new` is the colour written behind `=`: None if there is none, CAPTURED for `=x`.
+    """
+
+    name: Name
+    arrival: int | None
+    new: Colour | None
+    is_capture: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenDice(Written):
+    """The dice: the words in capitals, `use` behind a `=`; the rolls as written, the last one counts (B4 to B6)."""
+
+    face: str
+    use: str | None
+    rolls: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPath(Written):
+    """Steps of a pyramid or a unit (B12, B15, B33): `levels` only if written, the squares from the first on."""
+
+    sizes: tuple[Size, ...]
+    colour: Colour | None
+    levels: tuple[int, ...] | None
+    squares: tuple[str, ...]
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenSwap(Written):
+    """Two pyramids that change places (B25)."""
+
+    first: Name
+    second: Name
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenPass(Written):
+    """`pass` (B30)."""
+
+
+WrittenAction = WrittenDice | WrittenPath | WrittenSwap | WrittenPass
+
+# What exactly is done
+
+
+class Dice(NamedTuple):
+    """The dice as read, judged only when played: words and numbers may be such as no die has."""
+
+    face: str
+    use: str | None
+    rolls: tuple[tuple[int, int], ...]
+
+
+class Path(NamedTuple):
+    """Steps of certain pyramids of one square, and for each step the changes that the mover chose.
+
+    `depths` says for each pyramid, from the lowest, how many stand above it at the start.
+    """
+
+    squares: tuple[int, ...]
+    depths: tuple[int, ...]
+    picks: tuple[tuple[Pick, ...], ...]
+
+
+class Swap(NamedTuple):
+    """Two certain pyramids, each by square and level, in the order written, and the changes that the mover chose."""
+
+    first: tuple[int, int]
+    second: tuple[int, int]
+    picks: tuple[Pick, ...] = ()
+
+
+class Pass(NamedTuple):
+    """Nothing is done, since nothing can be."""
+
+
+Action = Dice | Path | Swap | Pass
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Event):
+    """The dice were rolled and give points to spend."""
+
+    kind: ClassVar[str] = "rolled"
+    face: str
+    use: str | None
+    value: int
+
+    @property
+    def text(self) -> str:
+        used = f" used as {self.use}" if self.use else ""
+        return f"{self.face}{used}, worth {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Event):
+    """Pyramids of one square stepped to another and landed on top there; `levels` are those before the step."""
+
+    kind: ClassVar[str] = "moved"
+    pyramids: tuple[Pyramid, ...]
+    start: int
+    levels: tuple[int, ...]
+    end: int
+    cost: int
+    arrival: int
+
+    @property
+    def text(self) -> str:
+        named = " and ".join([words(pyramid) for pyramid in self.pyramids])
+        return f"{named} {GRID.names[self.start]}-{GRID.names[self.end]} for {self.cost}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.start], GRID.names[self.end])
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """Two pyramids changed places; each stood on its square and level before."""
+
+    kind: ClassVar[str] = "swapped"
+    first: Pyramid
+    second: Pyramid
+    places_before: tuple[tuple[int, int], tuple[int, int]]
+
+    @property
+    def text(self) -> str:
+        (q, _), (t, _) = self.places_before
+        return f"{words(self.first)} on {GRID.names[q]} and {words(self.second)} on {GRID.names[t]} changed places"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return tuple(GRID.names[square] for square, _ in self.places_before)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed(Event):
+    """An arrival changed a pyramid; `arrival` is its number within the action, from 0."""
+
+    kind: ClassVar[str] = "changed"
+    change: Change
+    arrival: int
+
+    @property
+    def text(self) -> str:
+        square, _, before, after, *_ = self.change
+        if after is None:
+            return f"{words(before)} on {GRID.names[square]} is captured"
+        how = " by a withdrawal" if self.change.is_withdrawal else ""
+        return f"{words(before)} on {GRID.names[square]} becomes {words(after).split()[0]}{how}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.change.square],)
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Changed):
+    """An arrival removed a pyramid from the game (B42)."""
+
+    kind: ClassVar[str] = "captured"
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A seat had no step and passed."""
+
+    kind: ClassVar[str] = "passed"
+
+    @property
+    def text(self) -> str:
+        return "passed: no step is possible"

@@ -1,0 +1,49 @@
+"""The squares of the board: which are beside each other, and which power a step from one to the other takes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pyrnot.grid import Grid
+
+GRID = Grid(5, 5)
+
+
+class Power(StrEnum):
+    """What the treehouse die allows (B8, B10, B24 to B26). WILD is no power of its own (B6)."""
+
+    TIP = "TIP"
+    HOP = "HOP"
+    SWAP = "SWAP"
+    DIG = "DIG"
+    AIM = "AIM"
+
+
+OFF_BOARD = -1
+"""Stands for a square that was written and that the board lacks."""
+
+ORTHOGONAL = GRID.orthogonal
+
+BESIDE = tuple(
+    {q: tuple(u for u in ORTHOGONAL[t] if u != q) for q in range(GRID.size)} for t in range(GRID.size)
+)
+"""`BESIDE[t][q]`: the squares orthogonally adjacent to t other than q (B17)."""
+
+_LEAPS = GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))
+
+STEP_NEEDS: dict[tuple[int, int], Power | None] = {
+    (here, there): power
+    for power, table in ((None, ORTHOGONAL), (Power.AIM, GRID.diagonal), (Power.HOP, _LEAPS))
+    for here, row in enumerate(table)
+    for there in row
+}
+"""By the squares of a step: the power that it needs, None for an ordinary one (B9, B24, B26). No step else."""
+
+REACH: dict[Power | None, tuple[tuple[int, ...], ...]] = {
+    power: tuple(
+        tuple(there for (start, there), needs in STEP_NEEDS.items() if start == here and needs in (None, power))
+        for here in range(GRID.size)
+    )
+    for power in (None, *Power)
+}
+"""By the power in use and the square: where one step leads."""

@@ -1,0 +1,5 @@
+"""Homeworlds by John Cooper: fleets that build, trade, travel and fight between star systems."""
+
+from pyrnot.games.homeworlds.game import Homeworlds
+
+GAME = Homeworlds()

@@ -1,0 +1,87 @@
+"""Between the text of an action and what it says: lowers parse nodes, spells actions (HN2).
+
+The only module of the game that knows lark. Applies no rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+
+from pyrnot.diagnostics import Span
+from pyrnot.games.homeworlds.actions import (
+    Action,
+    Attack,
+    Build,
+    Catastrophe,
+    Discover,
+    Homeworld,
+    Move,
+    Pass,
+    Sacrifice,
+    Trade,
+    WrittenAction,
+)
+from pyrnot.games.homeworlds.names import read_name
+from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PIECE_OF_LETTERS, SEAT_OF_LETTER
+from pyrnot.pieces import Pyramid
+
+_PARTS = {
+    "homeworld": ("verb", "star 1", "star 2", "ship", "name"),
+    "build": ("verb", "piece", "system"),
+    "trade": ("verb", "piece", "new", "system"),
+    "move": ("verb", "piece", "system", "to"),
+    "discover": ("verb", "piece", "system", "star", "name"),
+    "attack": ("verb", "piece", "system"),
+    "sacrifice": ("verb", "piece", "system"),
+    "catastrophe": ("verb", "system", "colour"),
+    "passing": ("verb",),
+}
+
+
+def lower(node: Tree[Any]) -> WrittenAction:
+    """What the parse node of one action says."""
+    children = node.children
+    spans = {part: _span(child) for part, child in zip(_PARTS[node.data], children, strict=False)}
+    action: Action
+    match node.data:
+        case "homeworld":
+            stars = [_piece(child) for child in children[1:3] if child.type == "PIECE"]
+            name = read_name(children[4]) if len(children) > 4 else None
+            action = Homeworld(tuple(stars), _piece(children[3]), name)
+        case "build":
+            action = Build(_piece(children[1]), read_name(children[2]))
+        case "trade":
+            action = Trade(_piece(children[1]), _piece(children[2]), read_name(children[3]))
+        case "move":
+            action = Move(_piece(children[1]), read_name(children[2]), read_name(children[3]))
+        case "discover":
+            action = Discover(_piece(children[1]), read_name(children[2]), _piece(children[3]), read_name(children[4]))
+        case "attack":
+            owner = None
+            if children[1].type == "PIECE_AND_OWNER":
+                owner = SEAT_OF_LETTER[children[1][-1].lower()]
+                end = spans["piece"].end
+                spans |= {"piece": Span(spans["piece"].start, end - 1), "owner": Span(end - 1, end)}
+            action = Attack(_piece(children[1]), read_name(children[2]), owner)
+        case "sacrifice":
+            action = Sacrifice(_piece(children[1]), read_name(children[2]))
+        case "catastrophe":
+            action = Catastrophe(read_name(children[1]), COLOUR_OF_LETTER[children[2][0].lower()])
+        case "passing":
+            action = Pass()
+        case _:
+            raise AssertionError(f"the grammar has a production unknown here: {node.data}")
+    return WrittenAction(action=action, spans=spans)
+
+
+def _span(token: Token) -> Span:
+    assert token.start_pos is not None
+    assert token.end_pos is not None
+    return Span(token.start_pos, token.end_pos)
+
+
+def _piece(token: Token) -> Pyramid:
+    """The piece of a token such as `G3` or `g 3`, with or without an owner behind it."""
+    return PIECE_OF_LETTERS["".join(token.lower().split())[:2]]

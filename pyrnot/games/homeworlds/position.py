@@ -1,0 +1,158 @@
+"""The state of a game of Homeworlds: seats, bank, systems, and what is left of the running turn.
+
+Plain values and ways to look things up in them. No rule is applied here, and no text is read or written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from pyrnot.game import Outcome
+from pyrnot.games.homeworlds.names import fold
+from pyrnot.pieces import Colour, Pyramid, Size
+
+
+class Seat(StrEnum):
+    """A seat; the value is its name."""
+
+    NORTH = "North"
+    EAST = "East"
+    SOUTH = "South"
+    WEST = "West"
+
+    @property
+    def letter(self) -> str:
+        """`n`, `e`, `s` or `w`."""
+        return self[0].lower()
+
+
+SEATS_BY_COUNT = {
+    2: (Seat.NORTH, Seat.SOUTH),
+    3: (Seat.NORTH, Seat.EAST, Seat.SOUTH),
+    4: (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST),
+}
+"""The seats of a game for so many, in turn order (HN1, HF3)."""
+SEAT_OF_LETTER = {seat.letter: seat for seat in Seat}
+
+COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
+COLOUR_OF_LETTER = {colour[0]: colour for colour in COLOURS}
+
+KINDS = tuple(Pyramid(size, colour) for colour in COLOURS for size in Size)
+"""The twelve kinds of piece in the bank's order: r1 r2 r3 y1 ... b3 (H1)."""
+INDEX = {kind: index for index, kind in enumerate(KINDS)}
+LETTERS = {kind: f"{kind.colour[0]}{kind.size.value}" for kind in KINDS}
+PIECE_OF_LETTERS = {letters: kind for kind, letters in LETTERS.items()}
+
+_ORDER = {kind: (-kind.size, index) for index, kind in enumerate(KINDS)}
+
+Pieces = tuple[Pyramid, ...]
+"""Pieces in the order of position strings: largest first, then r y g b (HN3)."""
+
+
+def in_order(pieces: Pieces | list[Pyramid]) -> Pieces:
+    """`pieces`, largest first, then r y g b."""
+    return tuple(sorted(pieces, key=_ORDER.__getitem__)) if len(pieces) > 1 else tuple(pieces)
+
+
+class System(NamedTuple):
+    """A star system. `home` is the seat whose homeworld it is, `ships` has each seat's, in turn order."""
+
+    name: str
+    home: Seat | None
+    stars: Pieces
+    ships: tuple[Pieces, ...]
+
+    @property
+    def pieces(self) -> Pieces:
+        """All stars and ships."""
+        return sum(self.ships, self.stars)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no ship is there."""
+        return not any(self.ships)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What stays the same throughout a game: who plays, under which optional rules.
+
+    `names` are what each seat's homeworld is called unless its player says otherwise (HN2).
+    """
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    is_sinister: bool = False
+    is_strict: bool = False
+
+
+class Pending(NamedTuple):
+    """What the running turn has left and what it has done (HC1).
+
+    `is_free`: the free action is unused. `granted`, `left`: the colour of a sacrifice and how many of its
+    actions are left. `has_placed`: a homeworld. `has_called`: a catastrophe (kept in strict games only). `has_felled`:
+    a seat other than the mover's is out. `is_decided`: the mover has won, and what else he says is ignored (H31).
+    """
+
+    is_free: bool = True
+    granted: Colour | None = None
+    left: int = 0
+    has_placed: bool = False
+    has_called: bool = False
+    has_felled: bool = False
+    is_decided: bool = False
+
+
+FRESH = Pending()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position, between turns (`pending` is None) or within one.
+
+    `bank` counts each of `KINDS`; `systems` stand in the order of their founding; `placed` and `out` say by seat
+    who has placed a homeworld and who is eliminated. `result` is known from the turn that ended the game: who felled whom
+    (H35) cannot be told from the pieces, so it is no part of what makes positions equal.
+    """
+
+    rules: Rules
+    mover: int
+    bank: tuple[int, ...]
+    systems: tuple[System, ...]
+    placed: tuple[bool, ...]
+    out: tuple[bool, ...]
+    pending: Pending | None = None
+    result: Outcome | None = field(default=None, compare=False)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the game, in turn order."""
+        return self.rules.seats
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.rules.seats[self.mover]
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """The seats that are not out, in turn order."""
+        return tuple(seat for seat, is_out in zip(self.rules.seats, self.out, strict=True) if not is_out)
+
+    def find(self, name: str) -> int | None:
+        """Index of the system called `name` in any case, None if there is none."""
+        systems = self.systems
+        for index, system in enumerate(systems):
+            if system.name == name:
+                return index
+        folded = fold(name)
+        for index, system in enumerate(systems):
+            if fold(system.name) == folded:
+                return index
+        return None
+
+    def home_of(self, seat: Seat) -> System | None:
+        """The homeworld of a seat, None if it has none (yet, or any longer)."""
+        return next((system for system in self.systems if system.home is seat), None)

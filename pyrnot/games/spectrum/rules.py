@@ -1,0 +1,318 @@
+"""The rules of a turn of Spectrum, one function a rule. Knows no notation and no diagram."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Chance, Event, Outcome, Played
+from pyrnot.games.spectrum.actions import (
+    Action,
+    Conversion,
+    Converted,
+    Drawn,
+    Exchange,
+    Exchanged,
+    Pass,
+    Passed,
+    TakenFrom,
+    Turned,
+    Upconversion,
+    Upconverted,
+)
+from pyrnot.games.spectrum.lots import add, lot_of, lot_words, pips, subtract
+from pyrnot.games.spectrum.position import SEATS, Goal, Position, Stage, Stash, goal_letters
+from pyrnot.games.spectrum.supply import check_sources
+from pyrnot.games.spectrum.trades import possible_trades
+from pyrnot.pieces import Colour, Pyramid, Size
+
+PIPS_TO_WIN = 6
+
+
+def play(position: Position, action: Action) -> Played[Position]:
+    """The position after one action of a turn. Raises `Illegal`."""
+    match action:
+        case Exchange():
+            check_first(position)
+            return exchange(position, action)
+        case Upconversion():
+            check_first(position)
+            return upconvert(position, action)
+        case Conversion():
+            return convert(position, action)
+        case Pass():
+            return pass_turn(position)
+        case _:
+            assert_never(action)
+
+
+def check_first(position: Position) -> None:
+    """Nothing comes before an exchange or an upconversion, and there is one in a turn (S6, S9). Raises `Illegal`."""
+    if position.stage is Stage.PASSED:
+        raise _after_pass()
+    if position.stage is not Stage.OPEN:
+        raise Illegal("second-action", "S6", "a turn is one exchange or one upconversion, and it is made already")
+
+
+def _after_pass() -> Illegal:
+    return Illegal("second-action", "S9", "a pass is the only action of its turn")
+
+
+# Exchange and upconversion
+
+
+def exchange(position: Position, action: Exchange) -> Played[Position]:
+    """Pyramids of one colour against as many pips of the next (S6), taken where S8 says."""
+    given, colour, taken, to = action.given, action.colour, action.taken, action.to
+    slot, target = position.slot(colour), position.slot(to)
+    if target != position.next_slot(slot):
+        wanted = position.circle[position.next_slot(slot)].value
+        way = "clockwise" if position.clockwise else "counter-clockwise"
+        message = f"{colour.value} is exchanged for {wanted}, not for {to.value}: the indicator points {way}"
+        raise Illegal("wrong-colour", "S6", message, part="to")
+    if pips(given) != pips(taken):
+        message = f"{lot_words(given, colour)} {_are(given)} worth {pips(given)} pips, "
+        message += f"{lot_words(taken, to)} {_are(taken)} worth {pips(taken)}"
+        raise Illegal("unequal", "S6", message, part="take")
+    for size in Size:
+        if given[size - 1] and taken[size - 1]:
+            message = f"a {size.word} is both given and taken: no size may be both"
+            raise Illegal("same-size", "S6", message, part="take")
+    _check_given(position, given, colour, "S6")
+    check_sources(position, target, taken, action.sources)
+    stashes = _moved(position, slot, given, target, taken, action.sources)
+    events: list[Event] = [Exchanged(position.to_move, given, colour, taken, to)]
+    events += [TakenFrom(source.seat, source.lot, to) for source in action.sources]
+    return Played(_exchanged(position, stashes), tuple(events))
+
+
+def upconvert(position: Position, action: Upconversion) -> Played[Position]:
+    """A Small against a Medium, or a Medium against a Large, of the same colour (S7), taken where S8 says."""
+    given, colour, to = action.given, action.colour, action.taken
+    if sum(given) != 1:
+        raise Illegal("wrong-size", "S7", "one pyramid is upconverted in a turn, not several", part="give")
+    size = Size(given.index(1) + 1)
+    if to != size + 1:
+        message = f"a {size.word} cannot be upconverted to a {to.word}: only a Small to a Medium, a Medium to a Large"
+        raise Illegal("wrong-size", "S7", message, part="take")
+    slot = position.slot(colour)
+    _check_given(position, given, colour, "S7")
+    taken = lot_of([to])
+    check_sources(position, slot, taken, action.sources)
+    stashes = _moved(position, slot, given, slot, taken, action.sources)
+    events: list[Event] = [Upconverted(position.to_move, size, colour, to)]
+    events += [TakenFrom(source.seat, source.lot, colour) for source in action.sources]
+    return Played(_exchanged(position, stashes), tuple(events))
+
+
+def _are(lot: tuple[int, int, int]) -> str:
+    return "are" if sum(lot) > 1 else "is"
+
+
+def _check_given(position: Position, given: tuple[int, int, int], colour: Colour, rule: str) -> None:
+    """The mover gives what its stash has (S6, S7). Raises `Illegal`."""
+    has = position.stashes[position.mover][position.slot(colour)]
+    for size in Size:
+        if given[size - 1] > has[size - 1]:
+            message = f"{position.to_move}'s stash has {lot_words(has, colour)}, not {lot_words(given, colour)}"
+            if not any(has):
+                message = f"{position.to_move}'s stash has nothing {colour.value}"
+            raise Illegal("no-such-pyramid", rule, message, part="give")
+
+
+def _moved(
+    position: Position,
+    slot: int,
+    given: tuple[int, int, int],
+    target: int,
+    taken: tuple[int, int, int],
+    sources: tuple[tuple[str, tuple[int, int, int]], ...],
+) -> tuple[Stash, ...]:
+    """All stashes after the mover gave and took; what the spectrum has is what no stash holds (S8)."""
+    stashes = list(position.stashes)
+    for seat, lot in sources:
+        index = SEATS.index(seat)
+        stashes[index] = _changed(stashes[index], target, subtract(stashes[index][target], lot))
+    mine = stashes[position.mover]
+    mine = _changed(mine, slot, subtract(mine[slot], given))
+    stashes[position.mover] = _changed(mine, target, add(mine[target], taken))
+    return tuple(stashes)
+
+
+def _changed(stash: Stash, slot: int, lot: tuple[int, int, int]) -> Stash:
+    return (*stash[:slot], lot, *stash[slot + 1 :])
+
+
+def _exchanged(position: Position, stashes: tuple[Stash, ...]) -> Position:
+    return Position(position.circle, position.clockwise, stashes, position.goals, position.mover, 0, Stage.EXCHANGED)
+
+
+# Conversion
+
+
+def matching_goals(position: Position) -> list[int]:
+    """Numbers of the goals whose three pyramids the mover's stash holds (S10), counted from 1."""
+    stash = position.stashes[position.mover]
+    return [
+        number
+        for number, goal in enumerate(position.goals, 1)
+        if goal is not None
+        and stash[position.slot(goal.small)][0]
+        and stash[position.slot(goal.medium)][1]
+        and stash[position.slot(goal.large)][2]
+    ]
+
+
+def convert(position: Position, action: Conversion) -> Played[Position]:
+    """A goal given back, a new one drawn, the indicator turned (S10), unless the exchange has won (S11)."""
+    seat = position.to_move
+    if position.stage is Stage.PASSED:
+        raise Illegal("second-action", "S9", "a pass is the only action of its turn: it converts nothing")
+    if position.stage is Stage.OPEN:
+        message = "a conversion comes after an exchange or an upconversion, and there is none before it"
+        raise Illegal("wrong-order", "S6", message)
+    if position.stage is Stage.CONVERTED:
+        raise Illegal("second-action", "S10", "a goal is converted already, and there is one conversion in a turn")
+    won = winner(position)
+    if won is not None:
+        message = f"{SEATS[won]} has won by the exchange, which ends the turn: nothing is converted"
+        raise Illegal("after-win", "S11", message)
+    number = action.number
+    if not 1 <= number <= len(position.goals):
+        raise Illegal("no-such-goal", "S10", f"there are goals 1 to {len(position.goals)}, not {number}", part="goal")
+    goal = position.goals[number - 1]
+    if goal is None:
+        raise Illegal("no-such-goal", "S10", f"goal {number} is not drawn", part="goal")
+    _check_match(position, number, goal)
+    stash = position.stashes[position.mover]
+    for pyramid in goal.pyramids:
+        slot = position.slot(pyramid.colour)
+        stash = _changed(stash, slot, subtract(stash[slot], lot_of([pyramid.size])))
+    stashes = (*position.stashes[: position.mover], stash, *position.stashes[position.mover + 1 :])
+    new = _new_goal(position, action, sum(map(pips, stash)))
+    goals = (*position.goals[: number - 1], new, *position.goals[number:])
+    clockwise = not position.clockwise
+    events: list[Event] = [Converted(seat, number, goal)]
+    if new is not None:
+        events.append(Drawn(number, new))
+    events.append(Turned(clockwise))
+    after = Position(position.circle, clockwise, stashes, goals, position.mover, 0, Stage.CONVERTED)
+    return Played(after, tuple(events))
+
+
+def _check_match(position: Position, number: int, goal: Goal) -> None:
+    """The mover's stash holds the goal's pyramids (S10). Raises `Illegal`."""
+    stash = position.stashes[position.mover]
+    for size, colour in goal.pyramids:
+        if not stash[position.slot(colour)][size - 1]:
+            message = f"goal {number} is {goal_letters(goal)}, and {position.to_move}'s stash has no {colour.value} "
+            message += size.word
+            raise Illegal("no-match", "S10", message, part="goal")
+
+
+def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | None:
+    """The goal drawn: pyramids that are in the bag; may be missing only where the game ends by it (S10, S11)."""
+    number, drawn = action.number, action.drawn
+    if drawn is None:
+        if pips_left > PIPS_TO_WIN:
+            message = f"the new goal {number} is missing: only a conversion that ends the game needs none, "
+            message += f"and {position.to_move} keeps {pips_left} pips"
+            raise Illegal("draw-missing", "S10", message, part="goal")
+        return None
+    if [pyramid.size for pyramid in drawn] != list(Size):
+        message = "a new goal is a Small, a Medium and a Large in this order, as in SrMkLw"
+        raise Illegal("wrong-draw", "S10", message, part="drawn")
+    for place, pyramid in enumerate(drawn, 1):
+        for other, goal in enumerate(position.goals, 1):
+            if other != number and goal is not None and goal[pyramid.size - 1] is pyramid.colour:
+                message = f"the {pyramid.colour.value} {pyramid.size.word} is not in the bag: goal {other} shows it"
+                raise Illegal("wrong-draw", "S10", message, part=f"drawn {place}")
+    small, medium, large = (pyramid.colour for pyramid in drawn)
+    return Goal(small, medium, large)
+
+
+def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid, ...]:
+    """Pyramids for the new goal `number`: a Small, a Medium and a Large that the bag has (S10)."""
+    drawn = []
+    for size in Size:
+        out = {goal[size - 1] for other, goal in enumerate(position.goals, 1) if goal is not None and other != number}
+        colour = chance.pick([colour for colour in position.circle if colour not in out])
+        drawn.append(Pyramid(size, colour))
+    return tuple(drawn)
+
+
+# Pass, the end of a turn, the end of the game
+
+
+def pass_turn(position: Position) -> Played[Position]:
+    """A turn passed by a seat that can neither exchange nor upconvert (S9)."""
+    if position.stage is not Stage.OPEN:
+        raise Illegal("second-action", "S9", "a pass is the only action of its turn")
+    possible = next(possible_trades(position), None)
+    if possible is not None:
+        match possible:
+            case Exchange(given, colour, taken, to):
+                what = f"exchange {lot_words(given, colour)} for {lot_words(taken, to)}"
+            case Upconversion(given, colour, to_size):
+                what = f"upconvert {lot_words(given, colour)} to a {to_size.word}"
+        raise Illegal("needless-pass", "S9", f"{position.to_move} cannot pass, for it can {what}")
+    return Played(position._replace(stage=Stage.PASSED), (Passed(position.to_move),))
+
+
+def actions(position: Position, chance: Chance) -> Iterator[Action]:
+    """Every legal action: the exchanges and upconversions or else a pass (S9), then the conversions due (S10)."""
+    if position.stage is Stage.OPEN:
+        is_stuck = True
+        for trade in possible_trades(position):
+            is_stuck = False
+            yield trade
+        if is_stuck:
+            yield Pass()
+    elif position.stage is Stage.EXCHANGED and winner(position) is None:
+        for number in matching_goals(position):
+            # A goal is worth 6 pips: who has no more than 12 wins by giving them back.
+            ends = position.stash_pips(position.mover) - sum(Size) <= PIPS_TO_WIN
+            yield Conversion(number, None if ends else draw_goal(position, number, chance))
+
+
+def end_turn(position: Position) -> Played[Position]:
+    """Refuses a turn without its action or with a conversion missing (S6, S10); then the next seat moves."""
+    if position.stage is Stage.OPEN:
+        raise Illegal("no-action", "S6", "a turn begins with an exchange or an upconversion")
+    if position.stage is Stage.EXCHANGED and winner(position) is None:
+        due = matching_goals(position)
+        if due:
+            goal = position.goals[due[0] - 1]
+            message = f"{position.to_move}'s stash holds goal {due[0]} ({goal_letters(goal)}), which must be converted"
+            raise Illegal("conversion-missing", "S10", message)
+    passes = position.passes + 1 if position.stage is Stage.PASSED else 0
+    mover = (position.mover + 1) % len(position.stashes)
+    return Played(
+        Position(position.circle, position.clockwise, position.stashes, position.goals, mover, passes, Stage.OPEN)
+    )
+
+
+def winner(position: Position) -> int | None:
+    """The seat that has won (S11), by index, None if there is none.
+
+    The mover is asked first, then the seats after it. Between turns the mover is the seat before the one to move.
+    """
+    count = len(position.stashes)
+    first = position.mover - 1 if position.stage is Stage.OPEN else position.mover
+    for step in range(count):
+        seat = (first + step) % count
+        if position.stash_pips(seat) <= PIPS_TO_WIN:
+            return seat
+    return None
+
+
+def outcome(position: Position) -> Outcome | None:
+    """The winner by S11, or the draw by S12."""
+    seat = winner(position)
+    if seat is not None:
+        has = position.stash_pips(seat)
+        return Outcome(SEATS[seat], "S11", f"{SEATS[seat]}'s stash is worth {has} pips")
+    if position.stage is Stage.OPEN and position.passes >= len(position.stashes):
+        return Outcome(None, "S12", "every seat passed in a row")
+    return None

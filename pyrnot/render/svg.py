@@ -1,0 +1,224 @@
+"""Diagrams as SVG: one picture, parts of pictures for a page that holds many, or a sheet of a whole game.
+
+Pictures are 360 units wide and as high as they need. Nothing in them comes from elsewhere: no fonts to load, no
+scripts, no links. Every pyramid is a `<g class="pyramid">` that says in `data-letters`, `data-at`, `data-level`
+(from 1 at the bottom) and `data-count` what it is, so that a picture can be read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, assert_never
+
+from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.render import svg_blocks as blocks
+from pyrnot.render.svg_board import board_size, draw_board
+from pyrnot.render.svg_style import Theme, escape, svg_style, svg_symbols
+
+__all__ = ["Shared", "Theme", "draw_fragment", "draw_sheet", "draw_svg", "svg_style", "svg_symbols"]
+
+WIDTH = blocks.WIDTH
+_GAP = 8
+_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+class Shared:
+    """Drawings that many pictures of one document have in common: each is kept once and used by reference."""
+
+    def __init__(self, prefix: str = "pyd") -> None:
+        self._prefix = prefix
+        self._ids: dict[str, str] = {}
+
+    def place(self, svg: str, x: float = 0, y: float = 0) -> str:
+        """What draws `svg` at (x, y) by reference."""
+        name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
+        return f'<use href="#{name}" x="{x:g}" y="{y:g}"/>'
+
+    def defs(self) -> str:
+        """`<defs>` with all that was placed; it belongs into the document once, within an `<svg class="pyr">`."""
+        drawings = [f'<g id="{name}">{svg}</g>' for svg, name in self._ids.items()]
+        return f"<defs>{''.join(drawings)}</defs>"
+
+
+class _Picture(NamedTuple):
+    """The inside of a picture, and its height in units."""
+
+    svg: str
+    height: float
+
+
+def draw_svg(
+    diagram: Diagram,
+    *,
+    title: str,
+    description: str,
+    size: int = 480,
+    theme: Theme = Theme.AUTO,
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    height: float = 0,
+) -> str:
+    """A complete SVG file, `size` pixels wide.
+
+    `title` and `description` (the text diagram) are for those who do not see it, `caption` is lines above it.
+    `height` is the least height in units, so that all pictures of a game can have the same.
+    """
+    picture = _compose(diagram, flip, caption, None)
+    high = max(picture.height, height)
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
+        f"<style>{svg_style(theme)}</style>{svg_symbols()}"
+        f'<rect class="page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>\n'
+    )
+
+
+def draw_fragment(
+    diagram: Diagram,
+    *,
+    title: str,
+    description: str = "",
+    size: int = 480,
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    height: float = 0,
+    shared: Shared | None = None,
+) -> str:
+    """An `<svg>` element for a page that has `svg_style()`, `svg_symbols()` and `shared.defs()` once for all.
+
+    With `shared`, what is the same in many pictures goes there, and such pictures say nothing of their own in it.
+    """
+    picture = _compose(diagram, flip, caption, shared)
+    high = max(picture.height, height)
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
+        f'<rect class="page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>'
+    )
+
+
+def picture_height(diagram: Diagram, caption: Sequence[str] = ()) -> float:
+    """Height in units that the picture of `diagram` takes (its width is 360)."""
+    return _compose(diagram, False, caption, None).height
+
+
+def draw_sheet(
+    pictures: Iterable[tuple[Sequence[str], Diagram]],
+    *,
+    title: str,
+    description: str = "",
+    columns: int = 4,
+    size: int = 280,
+    theme: Theme = Theme.AUTO,
+    flip: bool = False,
+) -> str:
+    """A complete SVG file with many pictures, `columns` in a row, each `size` pixels wide, with its caption."""
+    shared = Shared()
+    drawn = [_compose(diagram, flip, caption, shared) for caption, diagram in pictures]
+    columns = max(1, min(columns, len(drawn)))
+    parts = []
+    y = 0.0
+    for at in range(0, len(drawn), columns):
+        row = drawn[at : at + columns]
+        for number, picture in enumerate(row):
+            parts.append(f'<g transform="translate({number * (WIDTH + 12) + 6} {y + 6:g})">{picture.svg}</g>')
+        y += max(picture.height for picture in row) + 12
+    wide, high = columns * (WIDTH + 12), max(y, 12)
+    scale = size / WIDTH
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide} {high:g}" width="{wide * scale:.0f}" '
+        f'height="{high * scale:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
+        f'{shared.defs()}<rect class="page" width="{wide}" height="{high:g}"/>{"".join(parts)}</svg>\n'
+    )
+
+
+def _measures(size: int, height: float) -> str:
+    return f'viewBox="0 0 {WIDTH} {height:g}" width="{size}" height="{height * size / WIDTH:.0f}"'
+
+
+def _words(title: str, description: str) -> str:
+    text = f"<title>{escape(title)}</title>"
+    return f"{text}<desc>{escape(description)}</desc>" if description else text
+
+
+def _moved(svg: str, x: float = 0, y: float = 0) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{svg}</g>' if x or y else svg
+
+
+def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Shared | None) -> _Picture:
+    """The blocks from the top to the bottom, then the legend of the signs used."""
+    place = shared.place if shared else _moved
+    owners: dict[str, int] = {}
+    parts: list[str] = []
+    y = float(_GAP)
+
+    def add(svg: str, height: float) -> None:
+        nonlocal y
+        if svg:
+            parts.append(f'<g transform="translate(0 {y:g})">{svg}</g>')
+            y += height + _GAP
+
+    if caption:
+        add(*blocks.draw_caption(caption))
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                width, height = board_size(block.grid)
+                scale = min(1.12, (WIDTH - 4) / width)
+                left = (WIDTH - width * scale) / 2 - 2
+                board = draw_board(block, flip, place)
+                add(f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{board}</g>', round(height * scale))
+            case Rack():
+                add(*blocks.draw_rack(block, place, owners))
+            case Ring():
+                add(*blocks.draw_ring(block, place, owners))
+            case Cards():
+                add(*blocks.draw_cards(block, place, owners))
+            case Facts():
+                add(*blocks.draw_facts(block))
+            case Remarks():
+                add(*blocks.draw_remarks(block))
+            case _:
+                assert_never(block)
+    add(*blocks.draw_legend(_legend(diagram)))
+    return _Picture("".join(parts), round(y, 1))
+
+
+def _legend(diagram: Diagram) -> list[tuple[str, str]]:
+    """The signs that the picture has, and what they mean."""
+    marks: set[Mark] = set()
+    entries: list[tuple[str, str]] = []
+
+    def see(pyramids: Iterable[Shown]) -> None:
+        for shown in pyramids:
+            if shown.mark:
+                marks.add(shown.mark)
+
+    for block in diagram.blocks:
+        if isinstance(block, Board):
+            marks.update(block.marks.values())
+            for stack in block.stacks.values():
+                see(stack)
+            for gone in block.ghosts.values():
+                see(gone)
+            if block.ghosts:
+                entries.append(
+                    ('<g class="ghost white"><rect x="-7" y="-7" width="14" height="14"/></g>', "no longer there")
+                )
+            if block.spots and block.spot_label:
+                entries.append(('<rect class="spot" x="-7" y="-7" width="14" height="14" rx="3"/>', block.spot_label))
+            if block.region is not None and len(block.region) < block.grid.size:
+                sign = (
+                    '<rect class="sd" x="-7" y="-7" width="14" height="14"/>'
+                    '<rect class="out" x="-7" y="-7" width="14" height="14"/>'
+                )
+                entries.append((sign, f"not {block.region_label or 'in play'}"))
+            continue
+        groups = getattr(block, "groups", None) or getattr(block, "slots", None) or ()
+        if isinstance(block, Cards):
+            cards = [card for row in block.rows for card in row]
+            marks.update(card.mark for card in cards if card.mark)
+            groups = [group for card in cards for group in card.groups]
+        for group in groups:
+            if group.mark:
+                marks.add(group.mark)
+            see(group.pyramids)
+    return blocks.used_marks(marks) + entries

@@ -1,0 +1,208 @@
+"""A board as SVG: squares, paths, and on each square its pile from above with a tower that lists it in order.
+
+Drawn in units of its own, 60 to a square; `draw_board` says how large it came out.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pyrnot.diagram import Mark
+from pyrnot.render.svg_style import MARK_LETTER, escape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pyrnot.diagram import Board, Shown
+    from pyrnot.grid import Grid
+
+SIDE = 60
+MARGIN = 16
+"""Room for the coordinates, left and below."""
+_PITCH = 9
+_COLUMN = 6
+"""Pyramids in one column of a tower, and the units from one to the next."""
+_FOOT = 52
+"""Middle of the lowest pyramid of a tower, from the top of the square."""
+
+
+def board_size(grid: Grid) -> tuple[int, int]:
+    """Width and height of a drawn board, in its own units."""
+    return grid.files * SIDE + MARGIN + 4, grid.ranks * SIDE + MARGIN + 4
+
+
+def draw_board(board: Board, flip: bool, place: Callable[[str], str]) -> str:
+    """The board; `place` draws what is the same on many boards."""
+    grid = board.grid
+    left, top = _corners(grid.files, grid.ranks, flip)
+    parts = [place(_ground(grid.files, grid.ranks, flip))]
+    if board.region is not None:
+        squares = [square for square in range(grid.size) if square not in board.region]
+        path = "".join([f"M{left[at]} {top[at]}h60v60h-60z" for at in squares])
+        parts.append(f'<path class="out" d="{path}"/>')
+    for square, mark in board.marks.items():
+        parts.append(f'<rect class="q {mark}" x="{left[square]}" y="{top[square]}" width="60" height="60"/>')
+    for square in sorted(board.spots):
+        x, y = left[square] + 3, top[square] + 3
+        parts.append(f'<rect class="spot" x="{x}" y="{y}" width="54" height="54" rx="7"/>')
+    for number, squares_passed in enumerate(board.paths):
+        parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number))
+    names = grid.names
+    for square, stack in board.stacks.items():
+        if len(stack) == 1 and stack[0].count == 1:
+            shown = stack[0]
+            x, y = left[square] + 30, top[square] + 30
+            size = shown.pyramid.size
+            badge = ""
+            kind: str = shown.pyramid.colour
+            if shown.mark:
+                kind = f"{kind} {shown.mark}"
+                badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{x + 22}" y="{y - 22}"/>'
+            parts.append(
+                f'<g class="pyramid {kind}" data-letters="{shown.letters}" data-at="{names[square]}" data-level="1">'
+                f'<use href="#pyU{size:d}" x="{x}" y="{y}"/><text x="{x}" y="{y + 4}">{shown.letters}</text></g>{badge}'
+            )
+        else:
+            parts.append(_pile(stack, names[square], left[square], top[square]))
+    for square, gone in board.ghosts.items():
+        parts.append(_ghosts(gone, names[square], left[square], top[square], square in board.stacks))
+    for square, mark in board.marks.items():
+        if square not in board.stacks and square not in board.ghosts:
+            x, y = left[square] + 52, top[square] + 8
+            parts.append(f'<use href="#pyb{MARK_LETTER[mark]}" x="{x}" y="{y}"/>')
+    return "".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _corners(files: int, ranks: int, flip: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The left and the top edge of each square, by square index."""
+    squares = range(files * ranks)
+    columns = (files - 1 - square % files if flip else square % files for square in squares)
+    rows = (square // files if flip else ranks - 1 - square // files for square in squares)
+    return tuple(MARGIN + column * SIDE for column in columns), tuple(2 + row * SIDE for row in rows)
+
+
+@lru_cache(maxsize=64)
+def _ground(files: int, ranks: int, flip: bool) -> str:
+    """The squares and their coordinates."""
+    left, top = _corners(files, ranks, flip)
+    width, height = files * SIDE, ranks * SIDE
+    dark = "".join(
+        f"M{left[at]} {top[at]}h60v60h-60z" for at in range(files * ranks) if (at % files + at // files) % 2 == 0
+    )
+    across = " ".join(str(left[at] + 30) for at in range(files))
+    down = " ".join(str(top[at * files] + 34) for at in range(ranks))
+    numbers = "".join(str(number + 1) for number in range(ranks))
+    return (
+        f'<rect class="sl" x="{MARGIN}" y="2" width="{width}" height="{height}"/><path class="sd" d="{dark}"/>'
+        f'<rect class="edge" x="{MARGIN}" y="2" width="{width}" height="{height}" rx="1"/>'
+        f'<text class="n" x="{across}" y="{height + 14}">{"abcdefgh"[:files]}</text>'
+        f'<text class="n" x="{" ".join(["7"] * ranks)}" y="{down}">{numbers}</text>'
+    )
+
+
+def _arrow(points: list[tuple[int, int]], number: int) -> str:
+    """A path through the middles of squares, its head short of what stands on the last.
+
+    Paths after the first lie a little aside, so that two through the same squares can be told apart.
+    """
+    if len(points) < 2:
+        return ""
+    aside = (0, 7, -7, 12, -12)[number % 5]
+    points = [(x + aside, y + aside) for x, y in points]
+    (x0, y0), (x1, y1) = points[-2:]
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
+    # The head's tip stands 18 units before the middle, its base 12 further back.
+    tip = (x1 - 18 * dx, y1 - 18 * dy)
+    base = (x1 - 30 * dx, y1 - 30 * dy)
+    line = "".join([f"L{x} {y}" for x, y in points[1:-1]])
+    head = (
+        f"M{tip[0]:.1f} {tip[1]:.1f}L{base[0] - 8 * dy:.1f} {base[1] + 8 * dx:.1f}"
+        f"L{base[0] + 8 * dy:.1f} {base[1] - 8 * dx:.1f}z"
+    )
+    start = points[0]
+    return (
+        f'<path class="path" d="M{start[0]} {start[1]}{line}L{base[0]:.1f} {base[1]:.1f}"/>'
+        f'<path class="head" d="{head}"/>'
+    )
+
+
+def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
+    """A stack: what is to be seen of it from above, and its tower, read from the bottom up.
+
+    A tower is one column of at most six, two of at most twelve (the left one is the lower half, and a line
+    leads from its top to the foot of the right one), or three.
+    """
+    count = len(stack)
+    columns = min(3, -(-count // _COLUMN))
+    rows = -(-count // columns)
+    middles = ((50,), (27, 50), (10, 30, 50))[columns - 1]
+    plan, plan_x, plan_y = (("V", 19, 30), ("W", 8, 10), ("", 0, 0))[columns - 1]
+    last_shown = _uncovered(stack)
+    parts = ['<g class="k">']
+    for number in range(1, columns):
+        # From the middle of the top one in a column to that of the lowest in the next.
+        start, end = x + middles[number - 1], x + middles[number]
+        head, foot = y + _FOOT - (rows - 1) * _PITCH, y + _FOOT
+        bend = (start + end) / 2
+        parts.append(f'<path class="thin" d="M{start} {head}H{bend:g}V{foot}H{end}" stroke-width="1"/>')
+    for level, shown in enumerate(stack):
+        column, row = divmod(level, rows)
+        cx, cy = x + middles[column], y + _FOOT - row * _PITCH
+        size, letters, mark = shown.pyramid.size, shown.letters, shown.mark
+        kind: str = shown.pyramid.colour
+        sign = ""
+        if mark:
+            kind = f"{kind} {mark}"
+            sign = f'<use href="#pys{MARK_LETTER[mark]}" x="{cx - 12}" y="{cy}"/>'
+        above = ""
+        if plan and level >= last_shown[size]:
+            above = f'<use href="#py{plan}{size:d}" x="{x + plan_x}" y="{y + plan_y}"/>'
+        parts.append(
+            f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="{level + 1}">{above}'
+            f'<use href="#pyC{size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + 2.6:g}">{letters}</text></g>{sign}'
+        )
+    parts.append("</g>")
+    text = "".join(parts)
+    if rows > _COLUMN:
+        squeeze = _COLUMN / rows
+        foot = y + _FOOT + 4
+        text = f'<g transform="translate(0 {foot})scale(1 {squeeze:.3f})translate(0 -{foot})">{text}</g>'
+    return text
+
+
+def _uncovered(stack: tuple[Shown, ...]) -> dict[int, int]:
+    """For each size, the level from which on pyramids of that size show from above: none of the same or a larger
+    size lies over the last of them."""
+    seen: dict[int, int] = {1: len(stack), 2: len(stack), 3: len(stack)}
+    widest = 0
+    for level in range(len(stack) - 1, -1, -1):
+        size = stack[level].pyramid.size
+        if size > widest:
+            seen[size] = level
+            widest = size
+    return seen
+
+
+def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, is_occupied: bool) -> str:
+    """Pyramids that are no longer there: an outline on an empty square, small ones in a corner of another."""
+    parts = []
+    for number, shown in enumerate(gone):
+        size, letters = shown.pyramid.size, escape(shown.letters)
+        mark = MARK_LETTER[shown.mark or Mark.REMOVED]
+        head = f'<g class="ghost {shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
+        if is_occupied or len(gone) > 1:
+            cx, cy = x + 12, y + 7 + number * 10
+            parts.append(
+                f'<g class="k">{head}<use href="#pyC{size:d}" x="{cx}" y="{cy}"/>'
+                f'<text x="{cx}" y="{cy + 2.6:g}">{letters}</text></g></g>'
+                f'<use href="#pys{mark}" x="{cx + 12}" y="{cy}"/>'
+            )
+        else:
+            parts.append(
+                f'{head}<use href="#pyG{size:d}" x="{x + 30}" y="{y + 30}"/><text x="{x + 30}" y="{y + 34}">{letters}'
+                f'</text></g><use href="#pyb{mark}" x="{x + 52}" y="{y + 8}"/>'
+            )
+    return "".join(parts)

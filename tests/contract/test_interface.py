@@ -1,0 +1,120 @@
+"""Laws on what every game provides: its facts, its rulebook, its grammar's labels, and which modules know which."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import pyrnot
+from pyrnot.game import AnyGame, game_key, load_game
+from pyrnot.notation.grammars import NotNotation, parse_action
+from support import tags_for
+
+PACKAGE = Path(pyrnot.__file__).parent
+TESTS = Path(__file__).parents[1]
+
+
+def test_found_by_every_spelling_of_its_name(game: AnyGame) -> None:
+    spellings = {game.info.id, game.info.title, game.info.title.upper(), game_key(game.info.title)}
+    spellings |= {game.info.title.replace(" ", "_"), *game.info.aliases}
+    for name in spellings:
+        assert load_game(name) is game
+
+
+def test_seats_have_different_first_letters(game: AnyGame) -> None:
+    assert len({seat[0].lower() for seat in game.info.seats}) == len(game.info.seats)
+
+
+def test_rulebook_is_whole(game: AnyGame) -> None:
+    book = game.rulebook()
+    ids = [rule.id for rule in book.rules]
+    assert len(set(ids)) == len(ids)
+    assert all(rule.text.strip() for rule in book.rules)
+    assert any(rule.is_ruling for rule in book.rules)
+    assert book.notation
+    assert book.summary
+
+
+def test_notation_examples_are_notation(game: AnyGame) -> None:
+    for form in game.rulebook().notation:
+        if form.example.startswith("["):
+            continue
+        try:
+            parse_action(game, form.example)
+        except NotNotation as fault:
+            pytest.fail(f"{form.example}: {fault}")
+
+
+def test_position_example_is_read_and_written(game: AnyGame) -> None:
+    example = game.rulebook().position_example
+    position = game.read_position(example, tags_for(game, ""))
+    assert game.write_position(position) == example
+
+
+def test_every_rule_id_raised_is_in_the_rulebook(game: AnyGame) -> None:
+    """A rule that a diagnostic names can be looked up."""
+    known = {rule.id for rule in game.rulebook().rules}
+    prefix = re.match(r"[A-Z]+", next(iter(known)))
+    assert prefix is not None
+    for path in game_folder(game).glob("*.py"):
+        for found in re.findall(rf'"({prefix.group()}\d+)"', path.read_text(encoding="utf-8")):
+            assert found in known, f"{path.name} names {found}"
+
+
+def test_every_rule_has_a_test(game: AnyGame) -> None:
+    """Each id of the rulebook stands in the game's tests."""
+    folder = TESTS / "games" / game.info.id.replace("-", "_")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    missing = [rule.id for rule in game.rulebook().rules if not re.search(rf"\b{rule.id}\b", text)]
+    assert not missing, f"no test names {', '.join(missing)}"
+
+
+def game_folder(game: AnyGame) -> Path:
+    return PACKAGE / "games" / game.info.id.replace("-", "_")
+
+
+def imports_of(path: Path) -> set[str]:
+    """Modules that a file imports when it runs (not those under TYPE_CHECKING)."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = {
+        id(node)
+        for guard in ast.walk(tree)
+        if isinstance(guard, ast.If) and "TYPE_CHECKING" in ast.unparse(guard.test)
+        for child in guard.body
+        for node in ast.walk(child)
+    }
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+SEEN_BY_GAMES = {"pieces", "grid", "game", "turns", "diagram", "diagnostics"}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_point_one_way(path: Path) -> None:
+    relative = path.relative_to(PACKAGE)
+    imported = imports_of(path)
+    own = {name.split(".")[1] for name in imported if name.startswith("pyrnot.")}
+    if relative.parts[0] == "games" and len(relative.parts) > 2:
+        assert own <= SEEN_BY_GAMES | {"games", "record"}, f"a game must not see {own - SEEN_BY_GAMES - {'games'}}"
+        others = {name.split(".")[2] for name in imported if name.startswith("pyrnot.games.")}
+        assert others <= {relative.parts[1]}, "a game must not see another game"
+        assert "random" not in imported, "the engine never rolls"
+    elif relative.parts[0] not in ("cli", "render"):
+        assert "cli" not in own
+    if relative.parts[0] not in ("notation",) and relative.name != "notation.py":
+        assert not any(name.split(".")[0] == "lark" for name in imported), "only notation knows lark"
+    if relative.parts[0] not in ("cli", "render"):
+        assert not any(name.split(".")[0] in ("rich", "click") for name in imported), "only output knows rich and click"

@@ -1,0 +1,87 @@
+"""Laws on games made up by each game's own rules: text, parse and replay lead to the same positions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pyrnot.game import AnyGame, Tags, all_games, read_variants
+from pyrnot.making import random_record
+from pyrnot.notation.tags import read_record
+from pyrnot.replay import Replay, replay
+from pyrnot.source import SourceText
+from pyrnot.turns import RandomChance, random_turn
+from pyrnot.writing import write_record
+from support import allowed_variants, tags_for
+
+GAMES_EACH = 12
+SLOW_GAMES_EACH = {"braces": 2000}
+SLOW_GAMES = 1000
+
+
+def replay_text(text: str) -> Replay:
+    return replay(read_record(SourceText(text)))
+
+
+def check_random_game(game: AnyGame, tags: Tags, seed: int, plies: int) -> None:
+    where = f"{game.info.id} {dict(tags)} seed {seed}"
+    text = random_record(game, tags, random.Random(seed), plies)
+    assert text == random_record(game, tags, random.Random(seed), plies), f"{where}: not the same for the same seed"
+    replayed = replay_text(text)
+    assert not replayed.diagnostics, f"{where}: {replayed.diagnostics[0]}\n{text}"
+    assert write_record(replayed) == text, f"{where}: a made-up record is canonical"
+    for ply in replayed.main_plies:
+        string = game.write_position(ply.position)
+        again = game.read_position(string, replayed.record.tags)
+        assert again == ply.position, f"{where} ply {ply.turn.ply}: {string}"
+        assert hash(again) == hash(ply.position)
+        assert game.write_position(again) == string
+
+
+def check_same_positions(game: AnyGame, seed: int, plies: int) -> None:
+    """Positions met while a game was made up are those met when its text is replayed."""
+    rng = random.Random(seed)
+    tags = game.set_up_tags(RandomChance(rng), Tags())
+    position = start = game.start(tags)
+    met, lines = [], []
+    for ply in range(1, plies + 1):
+        turn = None if game.outcome(position) else random_turn(game, position, rng)
+        if turn is None:
+            break
+        lines.append(f"{ply}. {game.write_turn(turn.taken, turn.ended)}")
+        position = turn.position
+        met.append(position)
+    tag_lines = [f'[Game "{game.info.title}"]', *(f'[{name} "{tags[name]}"]' for name in tags)]
+    replayed = replay_text("\n".join([*tag_lines, *lines]))
+    assert [ply.position for ply in replayed.main_plies] == met, f"{game.info.id} seed {seed}"
+    assert replayed.start == start
+
+
+def test_random_games_replay_to_the_same_positions(game: AnyGame) -> None:
+    for seed in range(GAMES_EACH):
+        check_same_positions(game, seed, plies=25)
+        check_random_game(game, Tags(), seed, plies=25)
+
+
+CASES = [(game, variant) for game in all_games() for variant in allowed_variants(game) if variant]
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES, ids=[f"{game.info.id}-{variant}" for game, variant in CASES])
+def test_random_games_under_variants(game: AnyGame, variant: str) -> None:
+    assert read_variants(game.info, tags_for(game, variant))
+    for seed in range(3):
+        check_random_game(game, Tags({"Variant": variant}), seed, plies=15)
+
+
+@pytest.mark.slow
+def test_many_random_games(game: AnyGame) -> None:
+    for seed in range(SLOW_GAMES_EACH.get(game.info.id, SLOW_GAMES)):
+        check_random_game(game, Tags(), seed, plies=60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "variant"), CASES, ids=[f"{game.info.id}-{variant}" for game, variant in CASES])
+def test_many_random_games_under_variants(game: AnyGame, variant: str) -> None:
+    for seed in range(200):
+        check_random_game(game, Tags({"Variant": variant}), seed, plies=40)

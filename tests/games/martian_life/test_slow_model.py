@@ -1,0 +1,108 @@
+"""The culling judged by a slow model written straight from the text of ML4 and ML5."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pyrnot.game import Tags
+from pyrnot.games.martian_life import GAME, rules
+from pyrnot.games.martian_life.actions import Placement, waves_of
+from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position
+from pyrnot.turns import perft
+
+KEEPS_ALIVE = {"S": {1, 2, 3}, "M": {3, 4, 5}, "L": {5, 6, 7}}
+
+
+def model_waves(board):
+    """`board`: (file, rank) -> size letter; gives the waves and leaves what lives."""
+    waves = []
+    while True:
+        wave = {}
+        for (file, rank), size in board.items():
+            near = 0
+            for other_file, other_rank in board:
+                if (other_file, other_rank) != (file, rank) and abs(other_file - file) <= 1 >= abs(other_rank - rank):
+                    near += 1
+            if near not in KEEPS_ALIVE[size]:
+                wave[file, rank] = size
+        if not wave:
+            return waves
+        waves.append(wave)
+        for square in wave:
+            del board[square]
+
+
+def as_board(cells):
+    return {(i % 8, i // 8): cell.size.letter for i, cell in enumerate(cells) if cell is not None}
+
+
+def as_waves(events):
+    return [{(i % 8, i // 8): pyramid.size.letter for i, pyramid in wave.pyramids} for wave in waves_of(events)]
+
+
+def random_cells(rng):
+    """Pyramids of a random density, where the big ones stand where there is company."""
+    density = rng.uniform(0.1, 0.9)
+    taken = [rng.random() < density for _ in range(GRID.size)]
+    cells = []
+    for square in range(GRID.size):
+        near = sum(taken[other] for other in GRID.around[square])
+        fitting = [size for size, lives in rules.LIVES_WITH.items() if near in lives]
+        size = rng.choice(fitting) if fitting and rng.random() < 0.9 else rng.choice(list(rules.LIVES_WITH))
+        pyramids = PYRAMIDS[rng.choice(list(PYRAMIDS))]
+        cells.append(pyramids[size - 1] if taken[square] else None)
+    return cells
+
+
+def compare(rng):
+    """One random board settled by both, then one random turn on what lives; tells whether that was judged too."""
+    cells = random_cells(rng)
+    board = as_board(cells)
+    events = rules.cull(cells, range(GRID.size))
+    assert as_waves(events) == model_waves(board)
+    assert as_board(cells) == board
+    position = Position(tuple(cells), rng.choice(["Red", "Yellow"]), trios=None)
+    action = rng.choice(list(rules.actions(position)))
+    ended = rules.end_turn(rules.play(position, action).position)
+    size = action.size if isinstance(action, Placement) else action.to
+    board[action.square % 8, action.square // 8] = size.letter
+    assert as_waves(ended.events) == model_waves(board)
+    assert as_board(ended.position.cells) == board
+    return bool(board) and bool(ended.events)
+
+
+def test_thousand_positions():
+    rng = random.Random(20)
+    assert sum(compare(rng) for _ in range(1_000)) > 100
+
+
+@pytest.mark.slow
+def test_ten_thousand_positions():
+    rng = random.Random(21)
+    assert sum(compare(rng) for _ in range(10_000)) > 1_000
+
+
+PERFT = {
+    "start-1": ("8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r", 1, 62),
+    "start-2": ("8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r", 2, 3854),
+    "large-2": ("8/8/8/4,Mr,My,1,Sr/3,Mr,Lr,Ly,Lr,1/3,Lr,Ly,Ly,Ly,Mr/2,Sy,1,Sy,1,Mr,My/8 r", 2, 1522),
+    "spread-2": ("Sr,Sy,1,Mr,Ly,My,2/Sy,2,My,Lr,Sr,2/2,Sy,5/4,Sy,My,Mr,Sr/6,Mr,1/8/8/8 r", 2, 3101),
+    "smalls-3": ("8/Sy,3,Sy,3/Sy,Sr,2,Sr,3/3,Sr,4/Sr,2,Sy,4/Sr,Sy,6/8/8 r", 3, 8066),
+    "yellow-2": ("1,Sy,Sy,5/8/1,Sr,Sr,5/3,My,Sy,Sy,2/1,Sr,My,Sr,4/8/8/8 y", 2, 3483),
+    "over": ("8/8/8/8/8/8/8/8 r", 1, 0),
+    "over-at-depth-0": ("8/8/8/8/8/8/8/8 r", 0, 1),
+    "passed-twice": ("8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r pp", 2, 0),
+}
+
+
+@pytest.mark.parametrize(("setup", "depth", "count"), PERFT.values(), ids=PERFT)
+def test_perft(setup, depth, count):
+    assert perft(GAME, GAME.read_position(setup, Tags()), depth) == count
+
+
+def test_perft_counts_a_forced_pass_as_one():
+    stuck = "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r"
+    position = GAME.read_position(stuck, Tags({"Trios": "1"}))
+    assert [perft(GAME, position, depth) for depth in range(4)] == [1, 1, 1, 0]

@@ -1,0 +1,26 @@
+"""What the tests of Triumvirate share: judging one turn from a position string."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pyrnot.game import Tags
+from pyrnot.games.triumvirate import GAME
+from pyrnot.games.triumvirate.position import Position
+from pyrnot.notation.grammars import parse_action
+from pyrnot.turns import TurnPlayed, play_turn
+
+Judge = Callable[..., TurnPlayed]
+
+
+@pytest.fixture(scope="session")
+def judge() -> Judge:
+    """Plays a turn as written from a position or its string."""
+
+    def judge(setup: str | Position, turn: str) -> TurnPlayed:
+        position = GAME.read_position(setup, Tags()) if isinstance(setup, str) else setup
+        return play_turn(GAME, position, [parse_action(GAME, action.strip()) for action in turn.split(";")])
+
+    return judge
