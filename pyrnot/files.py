@@ -32,10 +32,13 @@ class Unreadable(Exception):
     """A file that cannot be read, or that holds no record. `rule` is R1."""
 
     def __init__(self, file: str, code: str, message: str) -> None:
-        super().__init__(f"{file}: {message}")
+        super().__init__(file, code, message)
         self.file = file
         self.code = code
         self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
 
 
 class RecordFile(NamedTuple):
@@ -110,7 +113,7 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[
     Raises `Unreadable`. Line ends come out as LF.
     """
     try:
-        binary = _spool_input() if file == STANDARD_INPUT else open(file, "rb")
+        binary = _spool_input() if file == STANDARD_INPUT else open(file, "rb")  # noqa: SIM115 (closed below)
     except OSError as fault:
         raise Unreadable(file, "unreadable", _reason(fault)) from None
     with binary:
@@ -126,7 +129,7 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[
 
 def _spool_input() -> IO[bytes]:
     """Standard input, kept on disk if it is long, so that it can be read twice."""
-    spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)
+    spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)  # noqa: SIM115 (the caller closes it)
     for block in iter(lambda: sys.stdin.buffer.read(_BLOCK), b""):
         spool.write(block)
     spool.seek(0)

@@ -207,6 +207,20 @@ class Rulebook:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """The long story of a diagnostic's code, as `pyrnot explain` prints it.
+
+    `wrong` is a whole record whose first diagnostic has this code, `right` the same made right.
+    """
+
+    code: str
+    rule: str
+    story: str
+    wrong: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """Facts about a game that are known without playing it."""
 
@@ -360,6 +374,11 @@ class Game(ABC, Generic[P, W, A]):
     @abstractmethod
     def rulebook(self) -> Rulebook:
         """The game's rules and notation."""
+
+
+    def explanations(self) -> Sequence[Explanation]:
+        """The long story of every code that the game itself raises, one for each code and rule."""
+        return ()
 
 
 AnyGame = Game[Any, Any, Any]

@@ -118,6 +118,12 @@ class Course(NamedTuple):
             return f"{name}: {' - '.join(players)}"
         return f"{name}: {record.tags['Event']}" if record.tags.get("Event") else name
 
+    @property
+    def result(self) -> str:
+        """The record's last word as players write it: `White wins`, `draw`; "" if it has none."""
+        text = self.record.result.text if self.record.result else ""
+        return text if text.startswith("draw") else text.capitalize()
+
     def chosen(self, plies: Sequence[int] | None, *, variations: bool = True) -> list[Stop]:
         """The stops to be written out: those of the given plies of the main line, or (None) all where one can stand,
         in the order of the text, with or without those of variations."""

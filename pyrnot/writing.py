@@ -24,6 +24,11 @@ def write_tag(name: str, value: str) -> str:
     return f'[{name} "{escaped}"]'
 
 
+def write_number(ply: int, *, pairs: bool) -> str:
+    """A turn's number with its dots: `3.`, or in pairs `2.` and `2...`."""
+    return f"{(ply + 1) // 2}{'.' if ply % 2 else '...'}" if pairs else f"{ply}."
+
+
 def write_result(outcome: Outcome) -> str:
     """The last word of a record that the rules have decided."""
     return f"{outcome.winner} wins" if outcome.winner else "draw"
@@ -195,8 +200,7 @@ def append_turn(record: Record, turn: str, outcome: Outcome | None) -> str:
         head = head[: last.span.end] + stop + head[last.span.end :]
         line = f"{turn.rstrip('.')}."
     else:
-        number = f"{(plies + 1) // 2}{'.' if plies % 2 else '...'}" if record.pairs else f"{plies}."
-        line = f"{number} {turn}"
+        line = f"{write_number(plies, pairs=record.pairs)} {turn}"
     blank = "\n" if plies == 1 and record.tag_lines else ""
     word = write_result(outcome) if outcome else "*" if result else ""
     lines = [f"{head}\n{blank}{line}", word, tail]

@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": ("fmt", "Write records in their canonical form."),
     "add": ("add", "Judge one turn and append it to a record."),
     "why": ("why", "Say why a turn would be legal or not at a ply."),
+    "explain": ("explain", "Tell the long story of a diagnostic, with a wrong and a right record."),
     "diff": ("diff", "Find where two records of one game first part."),
     "stats": ("stats", "Count games, results, lengths, faults and dice."),
     "moves": ("moves", "List the legal turns at a ply."),

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import json
+import os
+import sys
 
 import click
 
-from pyrnot.cli.reading import read_records, reading_options
-from pyrnot.diagnostics import Severity
-from pyrnot.files import Unreadable
+from pyrnot.cli.reading import reading_options
+from pyrnot.files import STANDARD_INPUT, Unreadable, find_files
 from pyrnot.game import AnyGame
+from pyrnot.judging import Options, WorkerLost, judge_files
 
 
 @click.command("check")
 @reading_options
 @click.option("--strict", is_flag=True, help="Warnings are errors.")
 @click.option("--mainline", is_flag=True, help="Leave variations out.")
+@click.option("--keep-going", is_flag=True, help="Replay past an illegal turn where what happened is clear.")
+@click.option("--fix", is_flag=True, help="First write into the files what the rules make certain.")
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "github"]),
     default="text",
-    help="For people, or one JSON object a record.",
+    help="For people, one JSON object a record, or annotations of a GitHub workflow.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes for long input (0: one a core)."
 )
 @click.pass_context
 def check_command(
@@ -31,41 +37,61 @@ def check_command(
     encoding: str,
     strict: bool,
     mainline: bool,
+    keep_going: bool,
+    fix: bool,
     form: str,
+    jobs: int,
 ) -> None:
     """Judge every record of files and folders (- is standard input).
 
     Exit 0: no errors. 1: at least one error. 2: bad usage, or a file that cannot be read.
     """
-    from pyrnot.render.data import unreadable_data, verdict_data
-    from pyrnot.render.report import draw_diagnostic, draw_unreadable
+    exit_code = _fix(paths, game, encoding) if fix else 0
+    options = Options(form, strict, mainline, keep_going, game.info.id if game else None)
+    records = errors = warnings = unreadable = 0
+    write = sys.stdout.write
+    try:
+        for verdict in judge_files(find_files(paths), encoding, options, jobs or os.cpu_count() or 1):
+            write(verdict.text)
+            records += verdict.records
+            errors += verdict.errors
+            warnings += verdict.warnings
+            unreadable += not verdict.records
+            exit_code = max(exit_code, verdict.exit_code)
+    except WorkerLost as fault:
+        raise click.ClickException(str(fault)) from None
+    if form == "text":
+        write(_summary(records, errors, warnings, unreadable) + "\n")
+    ctx.exit(exit_code)
+
+
+def _fix(paths: tuple[str, ...], game: AnyGame | None, encoding: str) -> int:
+    """Mends the files; returns 2 if one could not be written, else 0. What is wrong is said by the check itself."""
+    from pyrnot.editing import EditedFile, locked
+    from pyrnot.fixing import fix_record
+    from pyrnot.notation.tags import read_record
     from pyrnot.replay import replay
 
-    records = errors = warnings = unreadable = 0
+    if STANDARD_INPUT in paths:
+        raise click.UsageError("--fix does not go with standard input")
     exit_code = 0
-    for record in read_records(paths, game, encoding):
-        if isinstance(record, Unreadable):
-            unreadable += 1
-            exit_code = max(exit_code, 1 if record.code == "no-record" else 2)
-            click.echo(
-                json.dumps(unreadable_data(record), ensure_ascii=False) if form == "json" else draw_unreadable(record)
-            )
+    for file in find_files(paths):
+        try:
+            with locked(file.name):
+                edited = EditedFile(file.name, encoding)
+                for index, source in enumerate(edited.sources):
+                    text = fix_record(replay(read_record(source, game)))
+                    if text is not None:
+                        edited.replace(index, text)
+                if edited.after != edited.before:
+                    edited.write()
+                    click.echo(f"{file.name}: mended", err=True)
+        except Unreadable:
             continue
-        records += 1
-        judged = replay(record, keep=False, mainline_only=mainline)
-        if form == "json":
-            click.echo(json.dumps(verdict_data(judged, strict=strict), ensure_ascii=False))
-        for fault in judged.diagnostics:
-            if strict or fault.severity is Severity.ERROR:
-                errors += 1
-                exit_code = max(exit_code, 1)
-            else:
-                warnings += 1
-            if form == "text":
-                click.echo(draw_diagnostic(fault, record.source) + "\n")
-    if form == "text":
-        click.echo(_summary(records, errors, warnings, unreadable))
-    ctx.exit(exit_code)
+        except OSError as fault:
+            click.echo(f"{file.name}: not written: {fault.strerror or fault}", err=True)
+            exit_code = 2
+    return exit_code
 
 
 def _summary(records: int, errors: int, warnings: int, unreadable: int) -> str:

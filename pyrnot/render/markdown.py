@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text import draw_text
 from pyrnot.render.text_lines import Charset, clean
 from pyrnot.stops import START, Course, Stop
 
+if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
+
 _WIDTH = 80
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$^=!-])")
-_OPENING = re.compile(r"^(\d+)([.)])|^([+-])(?=\s|$)")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
+_OPENS_BLOCK = re.compile(r"(\d*)([-+=#.)])")
 
 
 def draw_markdown(
@@ -41,11 +45,11 @@ def draw_markdown(
         return
     unjudged = course.unjudged(variations=variations)
     if unjudged:
-        turns = " ".join(f"{stop.ply}. {stop.text}" for stop in unjudged)
-        yield "\n## Turns that were not judged\n\n" + _inline(turns) + "\n"
+        turns = "\n".join(f"- {stop.ply}\\. {_code(stop.text)}" for stop in unjudged)
+        yield f"\n## Turns that were not judged\n\n{turns}\n"
         yield from _faults(course, [fault for stop in unjudged for fault in stop.faults], charset)
-    if record.result is not None:
-        yield f"\n**Result:** {_inline(record.result.text)}\n"
+    if course.result:
+        yield f"\n**Result:** {_inline(course.result)}\n"
 
 
 def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
@@ -57,10 +61,11 @@ def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[
         yield from _quotes(stop.lead)
         seat = f"{stop.seat}: " if stop.seat else ""
         marks = f" {' '.join(stop.marks)}" if stop.marks else ""
-        yield f"\n{level} {stop.ply}\\. {_inline(f'{seat}{stop.text}{marks}{where}')}\n"
+        yield f"\n{level} {stop.ply}. {_inline(seat)}{_code(stop.text)}{_inline(marks + where)}\n"
     view = course.view(stop.turn) if stop.is_legal else None
     if view is not None:
-        yield _fenced(draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip))
+        text = draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip)
+        yield _fenced("\n".join(line.rstrip() for line in text.split("\n")))
     if stop.turn != START:
         yield from _quotes(stop.comments)
     yield from _faults(course, stop.faults, charset)
@@ -73,9 +78,9 @@ def _quotes(comments: Sequence[str]) -> Iterator[str]:
         yield "\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n"
 
 
-def _faults(course: Course, faults: Sequence[object], charset: Charset) -> Iterator[str]:
+def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:
     for fault in faults:
-        text = draw_diagnostic(fault, course.record.source)  # type: ignore[arg-type]
+        text = draw_diagnostic(fault, course.record.source)
         yield _fenced("\n".join(clean(line, charset) for line in text.split("\n")))
 
 
@@ -86,9 +91,20 @@ def _fenced(text: str) -> str:
     return f"\n{fence}text\n{text}\n{fence}\n"
 
 
+def _code(text: str) -> str:
+    """A turn as code within a line."""
+    text = clean(text, Charset.UNICODE)
+    longest = max((len(row) for row in re.findall(r"`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if "`" in text else ""
+    return f"{fence}{pad}{text}{pad}{fence}" if text else ""
+
+
 def _line(text: str) -> str:
-    """One line of running text, which must not open a list."""
-    return _OPENING.sub(lambda found: f"{found[1] or ''}\\{found[2] or found[3]}", _inline(text.strip()))
+    """One line of running text, which must not open a list, a heading or the like."""
+    text = _inline(text.strip())
+    found = _OPENS_BLOCK.match(text)
+    return f"{found[1]}\\{text[found.start(2) :]}" if found else text
 
 
 def _inline(text: str) -> str:

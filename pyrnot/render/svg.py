@@ -11,13 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring, Shown
-from pyrnot.render import svg_blocks as blocks
+from pyrnot.pieces import Colour
 from pyrnot.render.svg_board import board_size, draw_board
-from pyrnot.render.svg_style import Theme, escape, svg_style, svg_symbols
+from pyrnot.render.svg_groups import Owners, draw_cards, draw_rack, draw_ring, moved
+from pyrnot.render.svg_style import Theme, svg_style
+from pyrnot.render.svg_symbols import svg_symbols
+from pyrnot.render.svg_text import escape
+from pyrnot.render.svg_words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks, used_marks
 
 __all__ = ["Shared", "Theme", "draw_fragment", "draw_sheet", "draw_svg", "svg_style", "svg_symbols"]
 
-WIDTH = blocks.WIDTH
 _GAP = 8
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
@@ -65,9 +68,10 @@ def draw_svg(
     """
     picture = _compose(diagram, flip, caption, None)
     high = max(picture.height, height)
+    colours = frozenset(colour for colour in Colour if f" {colour}" in picture.svg)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
-        f"<style>{svg_style(theme)}</style>{svg_symbols()}"
+        f"<style>{svg_style(theme, colours=colours)}</style>{svg_symbols(picture.svg)}"
         f'<rect class="page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>\n'
     )
 
@@ -83,7 +87,7 @@ def draw_fragment(
     height: float = 0,
     shared: Shared | None = None,
 ) -> str:
-    """An `<svg>` element for a page that has `svg_style()`, `svg_symbols()` and `shared.defs()` once for all.
+    """An `<svg>` element for a page that has `svg_style(under=".pyr")`, `svg_symbols()` and `shared.defs()` once.
 
     With `shared`, what is the same in many pictures goes there, and such pictures say nothing of their own in it.
     """
@@ -139,14 +143,10 @@ def _words(title: str, description: str) -> str:
     return f"{text}<desc>{escape(description)}</desc>" if description else text
 
 
-def _moved(svg: str, x: float = 0, y: float = 0) -> str:
-    return f'<g transform="translate({x:g} {y:g})">{svg}</g>' if x or y else svg
-
-
 def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Shared | None) -> _Picture:
     """The blocks from the top to the bottom, then the legend of the signs used."""
-    place = shared.place if shared else _moved
-    owners: dict[str, int] = {}
+    place = shared.place if shared else moved
+    owners: Owners = {}
     parts: list[str] = []
     y = float(_GAP)
 
@@ -157,7 +157,7 @@ def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Share
             y += height + _GAP
 
     if caption:
-        add(*blocks.draw_caption(caption))
+        add(*draw_caption(caption))
     for block in diagram.blocks:
         match block:
             case Board():
@@ -167,18 +167,18 @@ def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Share
                 board = draw_board(block, flip, place)
                 add(f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{board}</g>', round(height * scale))
             case Rack():
-                add(*blocks.draw_rack(block, place, owners))
+                add(*draw_rack(block, place, owners))
             case Ring():
-                add(*blocks.draw_ring(block, place, owners))
+                add(*draw_ring(block, place, owners))
             case Cards():
-                add(*blocks.draw_cards(block, place, owners))
+                add(*draw_cards(block, place, owners))
             case Facts():
-                add(*blocks.draw_facts(block))
+                add(*draw_facts(block))
             case Remarks():
-                add(*blocks.draw_remarks(block))
+                add(*draw_remarks(block))
             case _:
                 assert_never(block)
-    add(*blocks.draw_legend(_legend(diagram)))
+    add(*draw_legend(_legend(diagram)))
     return _Picture("".join(parts), round(y, 1))
 
 
@@ -209,6 +209,7 @@ def _legend(diagram: Diagram) -> list[tuple[str, str]]:
                 sign = (
                     '<rect class="sd" x="-7" y="-7" width="14" height="14"/>'
                     '<rect class="out" x="-7" y="-7" width="14" height="14"/>'
+                    '<rect class="thin" x="-7" y="-7" width="14" height="14"/>'
                 )
                 entries.append((sign, f"not {block.region_label or 'in play'}"))
             continue
@@ -221,4 +222,4 @@ def _legend(diagram: Diagram) -> list[tuple[str, str]]:
             if group.mark:
                 marks.add(group.mark)
             see(group.pyramids)
-    return blocks.used_marks(marks) + entries
+    return used_marks(marks) + entries

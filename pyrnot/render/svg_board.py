@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pyrnot.diagram import Mark
-from pyrnot.render.svg_style import MARK_LETTER, escape
+from pyrnot.render.svg_symbols import MARK_LETTER
+from pyrnot.render.svg_text import escape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,6 +24,8 @@ MARGIN = 16
 _PITCH = 9
 _COLUMN = 6
 """Pyramids in one column of a tower, and the units from one to the next."""
+_REACH = {1: 15, 2: 20, 3: 26}
+"""How far from its middle a path to a pyramid ends, by its size."""
 _FOOT = 52
 """Middle of the lowest pyramid of a tower, from the top of the square."""
 
@@ -47,7 +50,9 @@ def draw_board(board: Board, flip: bool, place: Callable[[str], str]) -> str:
         x, y = left[square] + 3, top[square] + 3
         parts.append(f'<rect class="spot" x="{x}" y="{y}" width="54" height="54" rx="7"/>')
     for number, squares_passed in enumerate(board.paths):
-        parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number))
+        end = board.stacks.get(squares_passed[-1])
+        reach = _REACH[end[0].pyramid.size] if end else 0
+        parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number, reach))
     names = grid.names
     for square, stack in board.stacks.items():
         if len(stack) == 1 and stack[0].count == 1:
@@ -61,16 +66,17 @@ def draw_board(board: Board, flip: bool, place: Callable[[str], str]) -> str:
                 badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{x + 22}" y="{y - 22}"/>'
             parts.append(
                 f'<g class="pyramid {kind}" data-letters="{shown.letters}" data-at="{names[square]}" data-level="1">'
-                f'<use href="#pyU{size:d}" x="{x}" y="{y}"/><text x="{x}" y="{y + 4}">{shown.letters}</text></g>{badge}'
+                f'<use href="#pyU{size:d}" x="{x}" y="{y}"/><text x="{x}" y="{y + 5}">{shown.letters}</text></g>{badge}'
             )
         else:
             parts.append(_pile(stack, names[square], left[square], top[square]))
     for square, gone in board.ghosts.items():
         parts.append(_ghosts(gone, names[square], left[square], top[square], square in board.stacks))
     for square, mark in board.marks.items():
-        if square not in board.stacks and square not in board.ghosts:
-            x, y = left[square] + 52, top[square] + 8
-            parts.append(f'<use href="#pyb{MARK_LETTER[mark]}" x="{x}" y="{y}"/>')
+        stack = board.stacks.get(square, ())
+        if all(shown.mark is not mark for shown in (*stack, *board.ghosts.get(square, ()))):
+            x = left[square] + (52 if len(stack) < _COLUMN - 1 else 8)
+            parts.append(f'<use href="#pyb{MARK_LETTER[mark]}" x="{x}" y="{top[square] + 8}"/>')
     return "".join(parts)
 
 
@@ -102,8 +108,8 @@ def _ground(files: int, ranks: int, flip: bool) -> str:
     )
 
 
-def _arrow(points: list[tuple[int, int]], number: int) -> str:
-    """A path through the middles of squares, its head short of what stands on the last.
+def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
+    """A path through the middles of squares, its head `reach` short of the last one's middle along rank or file.
 
     Paths after the first lie a little aside, so that two through the same squares can be told apart.
     """
@@ -114,9 +120,10 @@ def _arrow(points: list[tuple[int, int]], number: int) -> str:
     (x0, y0), (x1, y1) = points[-2:]
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    # The head's tip stands 18 units before the middle, its base 12 further back.
-    tip = (x1 - 18 * dx, y1 - 18 * dy)
-    base = (x1 - 30 * dx, y1 - 30 * dy)
+    # What stands there is square: aslant, its edge is further away.
+    reach /= max(abs(dx), abs(dy), 0.5)
+    tip = (x1 - reach * dx, y1 - reach * dy)
+    base = (tip[0] - 12 * dx, tip[1] - 12 * dy)
     line = "".join([f"L{x} {y}" for x, y in points[1:-1]])
     head = (
         f"M{tip[0]:.1f} {tip[1]:.1f}L{base[0] - 8 * dy:.1f} {base[1] + 8 * dx:.1f}"
@@ -194,11 +201,11 @@ def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, is_occupied: bool)
         mark = MARK_LETTER[shown.mark or Mark.REMOVED]
         head = f'<g class="ghost {shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
         if is_occupied or len(gone) > 1:
-            cx, cy = x + 12, y + 7 + number * 10
+            top = y + 1 + number * 13
             parts.append(
-                f'<g class="k">{head}<use href="#pyC{size:d}" x="{cx}" y="{cy}"/>'
-                f'<text x="{cx}" y="{cy + 2.6:g}">{letters}</text></g></g>'
-                f'<use href="#pys{mark}" x="{cx + 12}" y="{cy}"/>'
+                f'{head}<g class="g"><rect class="sl" x="{x + 1}" y="{top}" width="24" height="12" rx="2"/>'
+                f'<text x="{x + 13}" y="{top + 9.6:g}">{letters}</text></g></g>'
+                f'<use href="#pys{mark}" x="{x + 28}" y="{top + 6}"/>'
             )
         else:
             parts.append(

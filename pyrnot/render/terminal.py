@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from io import StringIO
 
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
@@ -75,6 +77,22 @@ def draw_colour(
         elif part:
             text.append(part, style)
     return text
+
+
+def draw_ansi(
+    diagram: Diagram,
+    charset: str = Charset.UNICODE,
+    *,
+    width: int = 80,
+    flip: bool = False,
+    caption: Sequence[str] = (),
+) -> str:
+    """What `draw_colour` draws as text with escape codes, in as many colours as the terminal is known to have."""
+    text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption)
+    console = Console(file=StringIO(), force_terminal=True, highlight=False)
+    with console.capture() as capture:
+        console.print(text, soft_wrap=True, end="")
+    return capture.get()
 
 
 def colour_style(colour: Colour) -> Style:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pyrnot.games.braces.board import BESIDE, ORTHOGONAL
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, Owner, Pile, Rules, Target
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.pieces import Colour, Pyramid, Size, Stack
 
 Place = tuple[int, int]
 """A square, and a level counted from 1 at the bottom."""
@@ -281,7 +281,7 @@ def _ways(
 ) -> list[Change | None]:
     """What can happen on one square, None: nothing."""
     forced, free = certain.get(square, []), optional.get(square, [])
-    is_choice = len({_result(cells[square], change) for change in forced}) > 1
+    is_choice = len({stack_after(cells[square], change) for change in forced}) > 1
     ways: list[Change | None] = [
         change._replace(
             is_choice=is_choice or change.is_withdrawal,
@@ -294,7 +294,7 @@ def _ways(
     return ways
 
 
-def _result(pile: Pile, change: Change) -> tuple[Pyramid, ...]:
+def stack_after(pile: Pile, change: Change) -> Stack:
     """The stack once the change is made."""
     made = () if change.after is None else (change.after,)
     return (*pile[: change.level - 1], *made, *pile[change.level :])

@@ -76,6 +76,8 @@ class Pile(tuple[Pyramid, ...]):
     """The same, of grey-scale pyramids alone (B44)."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
+    has_several_targets: bool
+    """Whether two or more pyramids, of whatever size, belong to a seat."""
 
     def is_capped(self, level: int) -> bool:
         """Whether the pyramid on this level, counted from 1 at the bottom, is capped (B13)."""
@@ -171,6 +173,7 @@ class Rules:
         pile.halves = (0, halves[1], halves[2], halves[3])
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
         pile.targets = tuple([tuple(of_size) for of_size in targets])
+        pile.has_several_targets = sum(map(len, targets)) > 1
         return pile
 
 

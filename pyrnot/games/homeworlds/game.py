@@ -124,12 +124,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         return judging.outcome(position)
 
     def hand_over(self, position: Position, seat: str) -> Position | None:
-        """HN6: with three or four seats the turns of seats that are in play may be missing."""
-        seats = position.seats
-        if len(seats) < 3 or seat not in seats:
-            return None
-        mover = seats.index(Seat(seat))
-        return None if position.out[mover] else replace(position, mover=mover)
+        return judging.hand_over(position, seat)
 
     def perft_key(self, position: Position) -> Hashable:
         """What tells positions apart where systems that were found count as nameless (HN7)."""

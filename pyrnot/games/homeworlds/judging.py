@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Outcome, Played
 from pyrnot.games.homeworlds.actions import Abandoned, Eliminated, Vanished
@@ -22,7 +24,8 @@ def end_turn(position: Position) -> Played[Position]:
         bank, systems = _give_up_homes(position, out, events)
     result = _result(position, out)
     mover = _next_seat(position.mover, out)
-    after = Position(position.rules, mover, bank, systems, position.placed, out, None, result)
+    absent = position.absent - {position.to_move} if position.absent else position.absent
+    after = Position(position.rules, mover, bank, systems, position.placed, out, None, result, absent)
     return Played(after, tuple(events))
 
 
@@ -70,6 +73,24 @@ def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
     return next((seat for seat in order if not out[seat]), order[0])
 
 
+def hand_over(position: Position, seat: str) -> Position | None:
+    """The position with another seat to move, the turns of those between missing; None if that cannot be (HN6, H34)."""
+    seats = position.seats
+    if len(seats) < 3 or seat not in seats:
+        return None
+    mover = seats.index(Seat(seat))
+    if position.out[mover]:
+        return None
+    missing = set(position.absent)
+    skipped = position.mover
+    while skipped != mover:
+        if not position.out[skipped]:
+            missing.add(seats[skipped])
+        skipped = (skipped + 1) % len(seats)
+    missing.discard(seats[mover])
+    return replace(position, mover=mover, absent=frozenset(missing))
+
+
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
     """How the game ended with the seats that are now out, None if it goes on."""
     seats, mover = position.seats, position.mover
@@ -81,11 +102,21 @@ def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
     if len(living) == 1:
         return _last_standing(living[0], seats, is_own_doing=out[mover])
     if position.rules.is_sinister and not out[mover]:
-        target = _next_seat(mover, position.out)
-        if out[target]:
+        target = _target(position)
+        if target is not None and out[target]:
             message = f"{seats[mover]} eliminated {seats[target]}, the next seat after its own, and wins"
             return Outcome(seats[mover], "H35", message)
     return None
+
+
+def _target(position: Position) -> int | None:
+    """The seat that the mover of a sinister game must eliminate: the next one in play after his own (H35).
+
+    One whose turns are missing has left the game (H34): in the games that people played it was nobody's target.
+    """
+    count = len(position.seats)
+    order = [(position.mover + step) % count for step in range(1, count)]
+    return next((seat for seat in order if not position.out[seat] and position.seats[seat] not in position.absent), None)
 
 
 def _last_standing(winner: Seat, seats: tuple[Seat, ...], *, is_own_doing: bool) -> Outcome:

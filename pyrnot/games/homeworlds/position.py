@@ -113,8 +113,9 @@ class Position:
     """A position, between turns (`pending` is None) or within one.
 
     `bank` counts each of `KINDS`; `systems` stand in the order of their founding; `placed` and `out` say by seat
-    who has placed a homeworld and who is eliminated. `result` is known from the turn that ended the game: who felled whom
-    (H35) cannot be told from the pieces, so it is no part of what makes positions equal.
+    who has placed a homeworld and who is eliminated. Two things come from the turns alone and cannot be told from the
+    pieces, so they are no part of what makes positions equal: `result`, how the game ended (in a sinister game it matters who
+    felled whom, H35), and `absent`, the seats whose last turns are missing (H34).
     """
 
     rules: Rules
@@ -125,6 +126,7 @@ class Position:
     out: tuple[bool, ...]
     pending: Pending | None = None
     result: Outcome | None = field(default=None, compare=False)
+    absent: frozenset[Seat] = field(default=frozenset(), compare=False)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -108,7 +108,17 @@ def _after(
     """The position with another bank, other systems and what is now left of the turn (H31)."""
     if pending.has_felled and judging.is_won(position, systems):
         pending = pending._replace(is_decided=True)
-    after = Position(position.rules, position.mover, bank, systems, position.placed, position.out, pending)
+    after = Position(
+        position.rules,
+        position.mover,
+        bank,
+        systems,
+        position.placed,
+        position.out,
+        pending,
+        None,
+        position.absent,
+    )
     return Played(after, events)
 
 
@@ -243,7 +253,8 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
     system = System(name, seat, in_order(action.stars), ships)
     placed = (*position.placed[:mover], True, *position.placed[mover + 1 :])
     left = Pending(is_free=False, has_placed=True)
-    after = Position(position.rules, mover, bank, (*position.systems, system), placed, position.out, left)
+    systems = (*position.systems, system)
+    after = Position(position.rules, mover, bank, systems, placed, position.out, left, None, position.absent)
     return Played(after, (Placed(seat, name, system.stars, action.ship, _remark(action)),))
 
 

@@ -41,6 +41,12 @@ def lot_of(sizes: Iterable[Size]) -> Lot:
     return counts[0], counts[1], counts[2]
 
 
+def several(count: int, size: Size) -> Lot:
+    """The lot of so many pyramids of one size."""
+    small, medium, large = (count if size is each else 0 for each in Size)
+    return small, medium, large
+
+
 def add(one: Lot, other: Lot) -> Lot:
     """Both lots together."""
     return one[0] + other[0], one[1] + other[1], one[2] + other[2]

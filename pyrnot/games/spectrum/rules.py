@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -16,12 +16,13 @@ from pyrnot.games.spectrum.actions import (
     Exchanged,
     Pass,
     Passed,
+    Source,
     TakenFrom,
     Turned,
     Upconversion,
     Upconverted,
 )
-from pyrnot.games.spectrum.lots import add, lot_of, lot_words, pips, subtract
+from pyrnot.games.spectrum.lots import Lot, add, lot_words, pips, several, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position, Stage, Stash, goal_letters
 from pyrnot.games.spectrum.supply import check_sources
 from pyrnot.games.spectrum.trades import possible_trades
@@ -50,13 +51,9 @@ def play(position: Position, action: Action) -> Played[Position]:
 def check_first(position: Position) -> None:
     """Nothing comes before an exchange or an upconversion, and there is one in a turn (S6, S9). Raises `Illegal`."""
     if position.stage is Stage.PASSED:
-        raise _after_pass()
+        raise Illegal("second-action", "S9", "a pass is the only action of its turn")
     if position.stage is not Stage.OPEN:
         raise Illegal("second-action", "S6", "a turn is one exchange or one upconversion, and it is made already")
-
-
-def _after_pass() -> Illegal:
-    return Illegal("second-action", "S9", "a pass is the only action of its turn")
 
 
 # Exchange and upconversion
@@ -98,7 +95,7 @@ def upconvert(position: Position, action: Upconversion) -> Played[Position]:
         raise Illegal("wrong-size", "S7", message, part="take")
     slot = position.slot(colour)
     _check_given(position, given, colour, "S7")
-    taken = lot_of([to])
+    taken = several(1, to)
     check_sources(position, slot, taken, action.sources)
     stashes = _moved(position, slot, given, slot, taken, action.sources)
     events: list[Event] = [Upconverted(position.to_move, size, colour, to)]
@@ -106,11 +103,11 @@ def upconvert(position: Position, action: Upconversion) -> Played[Position]:
     return Played(_exchanged(position, stashes), tuple(events))
 
 
-def _are(lot: tuple[int, int, int]) -> str:
+def _are(lot: Lot) -> str:
     return "are" if sum(lot) > 1 else "is"
 
 
-def _check_given(position: Position, given: tuple[int, int, int], colour: Colour, rule: str) -> None:
+def _check_given(position: Position, given: Lot, colour: Colour, rule: str) -> None:
     """The mover gives what its stash has (S6, S7). Raises `Illegal`."""
     has = position.stashes[position.mover][position.slot(colour)]
     for size in Size:
@@ -124,10 +121,10 @@ def _check_given(position: Position, given: tuple[int, int, int], colour: Colour
 def _moved(
     position: Position,
     slot: int,
-    given: tuple[int, int, int],
+    given: Lot,
     target: int,
-    taken: tuple[int, int, int],
-    sources: tuple[tuple[str, tuple[int, int, int]], ...],
+    taken: Lot,
+    sources: Sequence[Source],
 ) -> tuple[Stash, ...]:
     """All stashes after the mover gave and took; what the spectrum has is what no stash holds (S8)."""
     stashes = list(position.stashes)
@@ -140,7 +137,7 @@ def _moved(
     return tuple(stashes)
 
 
-def _changed(stash: Stash, slot: int, lot: tuple[int, int, int]) -> Stash:
+def _changed(stash: Stash, slot: int, lot: Lot) -> Stash:
     return (*stash[:slot], lot, *stash[slot + 1 :])
 
 
@@ -188,7 +185,7 @@ def convert(position: Position, action: Conversion) -> Played[Position]:
     stash = position.stashes[position.mover]
     for pyramid in goal.pyramids:
         slot = position.slot(pyramid.colour)
-        stash = _changed(stash, slot, subtract(stash[slot], lot_of([pyramid.size])))
+        stash = _changed(stash, slot, subtract(stash[slot], several(1, pyramid.size)))
     stashes = (*position.stashes[: position.mover], stash, *position.stashes[position.mover + 1 :])
     new = _new_goal(position, action, sum(map(pips, stash)))
     goals = (*position.goals[: number - 1], new, *position.goals[number:])

@@ -7,7 +7,7 @@ from itertools import product
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.actions import Source
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several
 from pyrnot.games.spectrum.position import SEATS, Position
 from pyrnot.pieces import Size
 
@@ -25,10 +25,9 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     for size in Size:
         others = _held_by_others(position, slot, size)
         if missing[size - 1] > others:
-            message = (
-                f"{taken[size - 1]} {colour.value} {size.word}s are taken, but the spectrum and the other stashes "
-            )
-            message += f"have only {taken[size - 1] - missing[size - 1] + others}"
+            wanted = lot_words(several(taken[size - 1], size), colour)
+            there = taken[size - 1] - missing[size - 1] + others
+            message = f"{wanted} cannot be taken: the spectrum and the other stashes have {there or 'none'}"
             raise Illegal("not-enough", "S8", message, part="take")
     _check_seats(position, sources)
     named = NOTHING
@@ -39,8 +38,7 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
                 raise _too_many_named(position, slot, size, missing[size - 1], f"source {place}")
     for size in Size:
         if named[size - 1] < missing[size - 1]:
-            message = f"the spectrum lacks {missing[size - 1]} of the {colour.value} {size.word}s taken, "
-            message += f"but the seats named give {named[size - 1]}"
+            message = f"{_lacks(position, slot, size, missing[size - 1])}, but the seats named give {named[size - 1]}"
             raise Illegal("too-few-named", "S8", message, part="source 1" if sources else "take")
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
@@ -69,12 +67,16 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
 def _too_many_named(position: Position, slot: int, size: Size, missing: int, part: str) -> Illegal:
     name = f"{position.circle[slot].value} {size.word}"
     if missing:
-        message = f"the spectrum lacks {missing} of the {name}s taken, but more are taken from stashes"
+        message = f"{_lacks(position, slot, size, missing)}, but the seats named give more"
     elif position.spectrum(slot)[size - 1]:
         message = f"no {name} comes from a stash: the spectrum has what is taken"
     else:
         message = f"no {name} is taken, so none comes from a stash"
     return Illegal("too-many-named", "S8", message, part=part)
+
+
+def _lacks(position: Position, slot: int, size: Size, missing: int) -> str:
+    return f"the spectrum lacks {lot_words(several(missing, size), position.circle[slot])}"
 
 
 def _held_by_others(position: Position, slot: int, size: Size) -> int:

@@ -7,19 +7,24 @@ from functools import cache
 from itertools import product
 
 from pyrnot.games.spectrum.actions import Exchange, Upconversion
-from pyrnot.games.spectrum.lots import Lot, lot_of, pips
+from pyrnot.games.spectrum.lots import Lot, pips, several
 from pyrnot.games.spectrum.position import COPIES, Position
 from pyrnot.games.spectrum.supply import missing_lot, shares
 from pyrnot.pieces import Size
 
-_ANY = range(COPIES + 1)
+
+@cache
+def lots_within(most: Lot) -> tuple[Lot, ...]:
+    """Every lot, the empty one too, that has no more of any size than `most`."""
+    smalls, mediums, larges = (range(count + 1) for count in most)
+    return tuple(product(smalls, mediums, larges))
 
 
 @cache
 def equal_lots(given: Lot) -> tuple[Lot, ...]:
     """The lots of as many pips as `given` that have none of its sizes (S6)."""
-    lots = product(*((0,) if count else _ANY for count in given))
-    return tuple(lot for lot in lots if pips(lot) == pips(given))
+    small, medium, large = (0 if count else COPIES for count in given)
+    return tuple(lot for lot in lots_within((small, medium, large)) if pips(lot) == pips(given))
 
 
 def possible_trades(position: Position) -> Iterator[Exchange | Upconversion]:
@@ -36,16 +41,16 @@ def _upconversions(position: Position, slot: int, lot: Lot) -> Iterator[Upconver
     for size in (Size.SMALL, Size.MEDIUM):
         if lot[size - 1]:
             to = Size(size + 1)
-            missing = missing_lot(position, slot, lot_of([to]))
+            missing = missing_lot(position, slot, several(1, to))
             for sources in shares(position, slot, missing):
-                yield Upconversion(lot_of([size]), colour, to, sources)
+                yield Upconversion(several(1, size), colour, to, sources)
 
 
 def _exchanges(position: Position, slot: int, lot: Lot) -> Iterator[Exchange]:
     colour = position.circle[slot]
     target = position.next_slot(slot)
     to = position.circle[target]
-    for given in product(*(range(count + 1) for count in lot)):
+    for given in lots_within(lot):
         if any(given):
             for taken in equal_lots(given):
                 missing = missing_lot(position, target, taken)

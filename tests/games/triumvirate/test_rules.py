@@ -316,7 +316,7 @@ def test_illegal(judge, setup: str, turn: str, rule: str, index: int | None, par
     assert fault.code == fault.code.lower()
 
 
-def test_T13_a_hostage_guards_at_once_and_gives_points_and_manners_next_turn(judge) -> None:
+def test_t13_a_hostage_guards_at_once_and_gives_points_and_manners_next_turn(judge) -> None:
     """Red's new hostage stands upright on L: from Blue's next turn only a knight's jump takes Red's Larges."""
     taken = judge(red("8/8/8/2,Mb,5/Lb,7/Lr,7/8"), "La3xLa4; La4-a5; La5-a4; HL=L^").position
     assert taken.cards[0].hostages[2] == Laid(Size.LARGE, False)
@@ -329,7 +329,7 @@ def test_T13_a_hostage_guards_at_once_and_gives_points_and_manners_next_turn(jud
     assert answered.position.held[1] == (0, 0, 1)
 
 
-def test_T14_a_replaced_hostage_no_longer_serves(judge) -> None:
+def test_t14_a_replaced_hostage_no_longer_serves(judge) -> None:
     """The flat Small on D is replaced by an upright Medium: Smalls no longer move diagonally."""
     setup = red(PREY, "L_,M_,S^|-,S_,-")
     after = judge(setup, "La3xMa4; La4-a5; La5-a6; La6-a7; HD=M^").position
@@ -337,7 +337,7 @@ def test_T14_a_replaced_hostage_no_longer_serves(judge) -> None:
     assert after.cards[0].points == 4
 
 
-def test_T9_a_pass_is_all_that_there_is() -> None:
+def test_t9_a_pass_is_all_that_there_is() -> None:
     """Nothing lies flat, and no starting square is vacant."""
     position = GAME.read_position(start("L^,M^,S^|-,-,-"), Tags())
     laid = GAME.play(position, rules.Arrangement(position.cards[0].triumvirate)).position
@@ -345,7 +345,7 @@ def test_T9_a_pass_is_all_that_there_is() -> None:
     assert rules.find_use(laid) is None
 
 
-def test_T15_nothing_is_offered_after_a_win() -> None:
+def test_t15_nothing_is_offered_after_a_win() -> None:
     position = GAME.read_position(WINNING, Tags())
     won = GAME.play(position, rules.Move(Size.LARGE, 16, 24)).position
     outcome = GAME.outcome(won)

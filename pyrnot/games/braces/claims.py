@@ -1,0 +1,178 @@
+"""X results as written (B32): which changes they name, what is missing, what is false.
+
+A claim is compared with the changes and never carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pyrnot.diagnostics import Illegal, Notice
+from pyrnot.game import Event
+from pyrnot.games.braces.actions import Changed, Claim
+from pyrnot.games.braces.board import GRID
+from pyrnot.games.braces.changes import Change
+from pyrnot.games.braces.position import COLOUR_WORD, words
+
+
+
+class Made(NamedTuple):
+    """A change that was made, and in which arrival of the action."""
+
+    change: Change
+    arrival: int
+
+
+def changes_of(events: Sequence[Event]) -> list[Made]:
+    """The changes among an action's events."""
+    return [Made(event.change, event.arrival) for event in events if isinstance(event, Changed)]
+
+
+def fits(claim: Claim, made: Made) -> bool:
+    """Whether a claim names this change, and with the right place, colour, level and new colour."""
+    change, arrival = made
+    name = claim.name
+    return (
+        claim.arrival in (None, arrival)
+        and name.square == GRID.names[change.square]
+        and name.size is change.before.size
+        and name.colour in (None, change.before.colour)
+        and name.level in (None, change.level)
+        and _fits_result(claim, change)
+    )
+
+
+def _fits_result(claim: Claim, change: Change) -> bool:
+    if claim.is_capture:
+        return change.after is None
+    return claim.new is None or (change.after is not None and change.after.colour is claim.new)
+
+
+def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
+    """As many claims as can be, each with a change of its own that it names: place of the change by place of the claim."""
+    claim_of: dict[int, int] = {}
+
+    def place(claim: int, tried: set[int]) -> bool:
+        for index, change in enumerate(made):
+            if index not in tried and fits(claims[claim], change):
+                tried.add(index)
+                if index not in claim_of or place(claim_of[index], tried):
+                    claim_of[index] = claim
+                    return True
+        return False
+
+    for claim in range(len(claims)):
+        place(claim, set())
+    return {claim: index for index, claim in claim_of.items()}
+
+
+def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
+    """Whether each change that must be written can have an X of its own (B21)."""
+    choices = [change for change in made if change.change.is_choice]
+    return not choices or len(match(claims, choices)) == len(choices)
+
+
+def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int) -> Sequence[Notice]:
+    """Compares all X results of an action with what it changed; `progress` is that of an action played to its end.
+
+    Gives a notice for each change that no X names. Raises `Illegal`: B21, then B32.
+    """
+    made = changes_of(events)
+    if not claims and not made:
+        return ()
+    if not are_choices_written(claims, made):
+        choice = _unwritten(claims, [change for change in made if change.change.is_choice])
+        several = _several(choice.change)
+        raise Illegal(
+            "choice-missing",
+            "B21",
+            f"{several} could change here, so an X must say which",
+            part=f"to {choice.arrival + 1}",
+            progress=progress,
+        )
+    matched = match(claims, made)
+    for index, claim in enumerate(claims):
+        if index not in matched:
+            raise _false_claim(claim, made, progress)
+    named = set(matched.values())
+    return [_missing(change) for index, change in enumerate(made) if index not in named]
+
+
+def _unwritten(claims: Sequence[Claim], choices: Sequence[Made]) -> Made:
+    named = set(match(claims, choices).values())
+    return next(change for index, change in enumerate(choices) if index not in named)
+
+
+def _several(change: Change) -> str:
+    """The pyramids of which one changes, in words."""
+    if not change.rivals:
+        return f"more {change.before.size.word}s than may still become neutral"
+    square = GRID.names[change.square]
+    several = sorted((rival.level, words(rival.before)) for rival in (change, *change.rivals))
+    return " and ".join([f"the {named} on level {level}" for level, named in several]) + f" of {square}"
+
+
+def _missing(made: Made) -> Notice:
+    change, arrival = made
+    square = GRID.names[change.square]
+    became = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
+    return Notice(
+        "claim-missing",
+        "B32",
+        f"the {words(change.before)} on {square} {became} here, and no X{change.before.size.letter}{square} says so",
+        part=f"to {arrival + 1}",
+    )
+
+
+def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:
+    name = claim.name
+    for change, arrival in made:
+        if any(fits(claim, Made(rival, arrival)) for rival in change.rivals):
+            return Illegal(
+                "two-choices",
+                "B21",
+                f"one arrival changes one pyramid on {name.square}, and another X names one there",
+                part=name.part,
+                progress=progress,
+            )
+    part, why = _why_false(claim, made)
+    return Illegal("claim-false", "B32", why, part=part, progress=progress + 1)
+
+
+def _why_false(claim: Claim, made: Sequence[Made]) -> tuple[str, str]:
+    """The part of a false claim that is at fault, and the fault."""
+    name = claim.name
+    here = [change for change in made if GRID.names[change.change.square] == name.square]
+    of_size = [change for change in here if change.change.before.size is name.size]
+    if not here:
+        return f"{name.part} square", f"nothing changes on {name.square}"
+    if not of_size:
+        return f"{name.part} size", f"no {name.size.word} changes on {name.square}"
+    in_time = [change for change in of_size if claim.arrival in (None, change.arrival)]
+    if not in_time:
+        return name.part, f"the {name.size.word} on {name.square} does not change at this arrival, but at another"
+    change = in_time[0].change
+    if name.colour not in (None, change.before.colour):
+        return f"{name.part} colour", f"the {name.size.word} that changes on {name.square} is {_colour(change)} before"
+    if name.level not in (None, change.level):
+        return f"{name.part} level", f"the {name.size.word} that changes on {name.square} is on level {change.level}"
+    if not _fits_result(claim, change):
+        new = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
+        return f"{name.part} new", f"the {name.size.word} on {name.square} {new}, nothing else"
+    return name.part, f"the {name.size.word} on {name.square} changes once, and another X says so"
+
+
+def _colour(change: Change) -> str:
+    return COLOUR_WORD[change.before.colour]
+
+
+def is_possible_so_far(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
+    """How well the first arrivals of an action agree with what is written: 2 if nothing contradicts it yet, 1 if a
+    claim bound to one of them is false, 0 if a choice among them is not written (B21)."""
+    if not are_choices_written(claims, made):
+        return 0
+    bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
+    return 2 if len(match(bound, made)) == len(bound) else 1
+
+

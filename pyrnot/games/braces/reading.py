@@ -1,0 +1,280 @@
+"""What an action as written may mean: which pyramids (B31, B33), and which choices of the mover (B21, B40).
+
+Nothing that `rules.play` judges is refused here. Only the names themselves are judged: what they fit on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple, assert_never
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Event, Reading
+from pyrnot.games.braces import rules
+from pyrnot.games.braces.actions import (
+    Action,
+    Claim,
+    Dice,
+    Name,
+    Pass,
+    Path,
+    Swap,
+    WrittenAction,
+    WrittenDice,
+    WrittenPass,
+    WrittenPath,
+    WrittenSwap,
+)
+from pyrnot.games.braces.board import GRID, OFF_BOARD, Power
+from pyrnot.games.braces.changes import Pick
+from pyrnot.games.braces.claims import changes_of, is_possible_so_far
+from pyrnot.games.braces.position import COLOUR_WORD, Position
+from pyrnot.games.braces.stacks import Owner, Pile
+from pyrnot.pieces import Colour, Size
+
+
+def readings(position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
+    """The exact actions that a written one may mean. Raises `Illegal` if it can mean none."""
+    match written:
+        case WrittenPath():
+            return read_path(position, written)
+        case WrittenSwap():
+            return read_swap(position, written)
+        case WrittenDice():
+            return read_dice(written)
+        case WrittenPass():
+            return (Reading(Pass()),)
+        case _:
+            assert_never(written)
+
+
+def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
+    """The dice; a wild die that does not say as what it is used may be used as any, in their order (B6)."""
+    dice = Dice(written.face, written.use, written.rolls)
+    rules.check_dice(dice)
+    if dice.face != rules.WILD or dice.use is not None:
+        return (Reading(dice),)
+    fault = Illegal(
+        "no-wild-use",
+        "B6",
+        f"used as {', '.join(power.value for power in Power)}: under none of these is this turn legal",
+        part="face",
+    )
+    return [Reading(dice._replace(use=power.value), rank, fault) for rank, power in enumerate(Power)]
+
+
+# Steps
+
+
+class Branch(NamedTuple):
+    """A path played as far as it goes, with one choice at each arrival."""
+
+    position: Position
+    picks: tuple[tuple[Pick, ...], ...]
+    events: tuple[Event, ...]
+    agreement: int
+    """2 if it agrees with the X results so far, less if not (see `is_possible_so_far`)."""
+    is_stopped: bool = False
+    """Whether its next step is illegal."""
+
+
+def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Action]]:
+    """Every pyramid or unit that a path may be of, each with the choices that its X results tell."""
+    _check_order(written)
+    start = GRID.find(written.squares[0])
+    squares = tuple(_square(name) for name in written.squares)
+    found: list[Reading[Action]] = []
+    seen: set[object] = set()
+    for depths in candidates(position, written, start):
+        for branch in _branches(position, squares, depths, written.claims):
+            if not branch.is_stopped:
+                board = (branch.position.cells, branch.position.used)
+                if branch.agreement == 2 and board in seen:
+                    continue  # like pyramids: it does not matter which
+                seen.add(board)
+            rest = ((),) * (len(squares) - 1 - len(branch.picks))
+            found.append(Reading(Path(squares, depths, (*branch.picks, *rest))))
+    return found
+
+
+def _square(name: str) -> int:
+    square = GRID.find(name)
+    return OFF_BOARD if square is None else square
+
+
+def _check_order(written: WrittenPath) -> None:
+    """A unit is named from the bottom up (B15)."""
+    sizes, levels = written.sizes, written.levels or ()
+    if any(low < high for low, high in zip(sizes, sizes[1:], strict=False)) or any(
+        low >= high for low, high in zip(levels, levels[1:], strict=False)
+    ):
+        named = "".join(size.letter for size in sizes)
+        raise Illegal(
+            "wrong-order", "B15", f"a unit is named from the bottom up, and {named} is not", part="name", progress=rules.ORDER
+        )
+
+
+def candidates(position: Position, written: WrittenPath, start: int | None) -> Sequence[tuple[int, ...]]:
+    """The pyramids, or sets of pyramids, that fit the name (B31, B33): those that the mover may move.
+
+    If there are none, one that it may not move, so that the fault can be found. Raises `Illegal` if nothing fits.
+    """
+    pile = position.cells[start] if start is not None else position.rules.empty
+    sizes, levels = written.sizes, written.levels
+    fitting = [
+        level
+        for level, pyramid in enumerate(pile, 1)
+        if pyramid.size in sizes and written.colour in (None, pyramid.colour)
+    ]
+    if levels is not None:
+        named = [level for level in levels if level in fitting]
+        is_there = [pile[level - 1].size for level in named] == list(sizes)
+        sets = [tuple(levels)] if is_there else []
+    else:
+        power = position.pending.power if position.pending is not None else None
+        owners = (Owner.WHITE, Owner.BLACK, Owner.NOBODY)
+        sets = [
+            found
+            for owner in owners
+            if power is Power.DIG or owner in (position.mover, Owner.NOBODY)
+            for found in _sets(pile, [level for level in fitting if pile.bearings[level - 1].owner is owner], sizes)
+        ]
+        if not sets:
+            mine = [level for level in fitting if pile.bearings[level - 1].owner in (position.mover, Owner.NOBODY)]
+            mixed = next(_sets(pile, mine, sizes), None) or next(_sets(pile, fitting, sizes), None)
+            sets = [mixed] if mixed else []
+    if not sets:
+        raise _not_there(written.squares[0], sizes, written.colour, pile, "name", rules.NOT_THERE)
+    return [tuple([len(pile) - level for level in found]) for found in sorted(sets)]
+
+
+def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[tuple[int, ...]]:
+    """Every set of the given levels that has just these sizes, from the bottom up."""
+    of_size = [
+        combinations([level for level in levels if pile[level - 1].size is size], sizes.count(size))
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    for parts in product(*of_size):
+        yield tuple([level for part in parts for level in part])
+
+
+def _not_there(
+    square: str, sizes: Sequence[Size], colour: Colour | None, pile: Pile, part: str, progress: int
+) -> Illegal:
+    """The fault of a name that fits nothing (B31)."""
+    if GRID.find(square) is None:
+        return Illegal("off-board", "B31", f"the board has no square {square}", part=f"{part} square", progress=progress)
+    if not pile:
+        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=f"{part} square", progress=progress)
+    sizes_there = [pyramid.size for pyramid in pile]
+    if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
+        wanted = f"no {sizes[0].word}" if len(sizes) == 1 else "no such unit"
+        message = f"{wanted} stands on {square}, only {' '.join(size.letter for size in sizes_there)}"
+        return Illegal("no-such-pyramid", "B31", message, part=f"{part} size", progress=progress)
+    adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
+    what = f"{adjective}{sizes[0].word}" if len(sizes) == 1 else f"{adjective}unit"
+    return Illegal(
+        "no-such-pyramid",
+        "B31",
+        f"no {what} stands there on {square}",
+        part=f"{part} mark",
+        progress=progress,
+    )
+
+
+def _branches(
+    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]
+) -> Sequence[Branch]:
+    """The ways to play a path that agree best with its X results: all that agree with all of them so far, else one."""
+    try:
+        rules.check_takable(position, squares[0], depths)
+    except (Illegal, AssertionError):
+        return (Branch(position, (), (), 2, True),)
+    branches = [Branch(position, (), (), 2)]
+    stopped: list[Branch] = []
+    for number, (here, there) in enumerate(zip(squares, squares[1:], strict=False)):
+        grown: list[Branch] = []
+        for branch in branches:
+            try:
+                rules.check_step(branch.position, here, depths, there, number)
+            except Illegal:
+                stopped.append(branch._replace(is_stopped=True))
+                continue
+            for option in rules.land(branch.position, here, depths, there).options:
+                grown.append(_grow(branch, here, depths, there, option.picks, number, claims))
+        branches = _best(grown)
+        depths = rules.TOP[len(depths)]
+    return _best([*branches, *stopped])
+
+
+def _grow(
+    branch: Branch,
+    here: int,
+    depths: tuple[int, ...],
+    there: int,
+    picks: tuple[Pick, ...],
+    number: int,
+    claims: Sequence[Claim],
+) -> Branch:
+    events: list[Event] = list(branch.events)
+    position = rules.take_step(branch.position, here, depths, there, picks, number, events)
+    agreement = min(branch.agreement, is_possible_so_far(claims, changes_of(events), number + 1))
+    return Branch(position, (*branch.picks, picks), tuple(events), agreement)
+
+
+def _best(branches: Sequence[Branch]) -> list[Branch]:
+    """Those that agree with the X results; if there are none, the first of those that agree best."""
+    if not branches:
+        return []
+    best = max(branch.agreement for branch in branches)
+    agreeing = [branch for branch in branches if branch.agreement == best]
+    return agreeing if best == 2 else agreeing[:1]
+
+
+# Swaps
+
+
+def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Action]]:
+    """Every two pyramids that a swap may be of, whoever owns them (B25, B31), with the choices its X results tell."""
+    rules.check_swap(position)
+    first, second = written.first, written.second
+    if first.size is not second.size:
+        raise rules.two_sizes(first.size, second.size)
+    firsts, seconds = _places(position, first), _places(position, second)
+    found: list[Reading[Action]] = []
+    seen: set[object] = set()
+    for one, other in product(firsts, seconds):
+        if one == other:
+            found.append(Reading(Swap(one, other)))
+            continue
+        start = Branch(position, (), (), 2)
+        grown: list[Branch] = []
+        for option in rules.swap_places(position, one, other).options:
+            played = rules.play_swap(position, Swap(one, other, option.picks))
+            agreement = is_possible_so_far(written.claims, changes_of(played.events), 1)
+            grown.append(start._replace(position=played.position, picks=(option.picks,), agreement=agreement))
+        for branch in _best(grown):
+            board = (branch.position.cells, branch.position.used)
+            if branch.agreement == 2 and board in seen:
+                continue
+            seen.add(board)
+            found.append(Reading(Swap(one, other, branch.picks[0])))
+    return found
+
+
+def _places(position: Position, name: Name) -> list[tuple[int, int]]:
+    """The pyramids that a name fits, each by square and level."""
+    square = GRID.find(name.square)
+    pile = position.cells[square] if square is not None else position.rules.empty
+    places = [
+        (square, level)
+        for level, pyramid in enumerate(pile, 1)
+        if square is not None
+        and pyramid.size is name.size
+        and name.colour in (None, pyramid.colour)
+        and name.level in (None, level)
+    ]
+    if not places:
+        raise _not_there(name.square, (name.size,), name.colour, pile, name.part, rules.SWAP_PLAYED - 2)
+    return places

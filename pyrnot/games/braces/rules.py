@@ -1,0 +1,626 @@
+"""The rules of Braces: the only judge of an action and of a turn.
+
+What an arrival changes is in `changes.py`, who withdrew in `withdrawal.py`. Nothing here knows how a turn is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, assert_never
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Chance, Event, Outcome, Played
+from pyrnot.games.braces.actions import (
+    Action,
+    Captured,
+    Changed,
+    Dice,
+    Pass,
+    Passed,
+    Path,
+    Rolled,
+    Stepped,
+    Swap,
+    Swapped,
+)
+from pyrnot.games.braces.board import GRID, OFF_BOARD, ORTHOGONAL, REACH, STEP_NEEDS, Power
+from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
+from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, words
+from pyrnot.games.braces.stacks import Movable, Owner, Pile, Rules
+from pyrnot.games.braces.withdrawal import Track, after_capture, after_step, after_swap, first_track, withdrawn_from
+from pyrnot.pieces import Size
+
+WILD = "WILD"
+FACES = (*(power.value for power in Power), WILD)
+"""The faces of the treehouse die (B4)."""
+
+OTHER = (Owner.BLACK, Owner.WHITE)
+
+NAMES = GRID.names
+
+# How far an action gets before its fault shows (B47): the higher, the further.
+ORDER, NOT_THERE, NOT_YOURS, MIXED, CAPPED, FIRST_STEP = range(6)
+CHECKS_A_STEP = 4
+SWAP_PLAYED = 6
+
+
+def path_played(steps: int) -> int:
+    """The progress of a path of so many steps, all of them legal."""
+    return FIRST_STEP + CHECKS_A_STEP * steps
+
+
+def play(position: Position, action: Action) -> Played[Position]:
+    """What an action does. Raises `Illegal`."""
+    match action:
+        case Path():
+            return play_path(position, action)
+        case Swap():
+            return play_swap(position, action)
+        case Dice():
+            return play_dice(position, action)
+        case Pass():
+            return play_pass(position)
+        case _:
+            assert_never(action)
+
+
+# The dice
+
+
+def play_dice(position: Position, dice: Dice) -> Played[Position]:
+    """The dice open a turn (B4): face, use of a wild die (B6), rolls (B5)."""
+    if position.pending is not None:
+        raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
+    check_dice(dice)
+    power = Power(dice.use or dice.face)
+    value = max(dice.rolls[-1])
+    limit = Pending(power, value, 0).limit
+    track = first_track(position.cells, position.mover) if position.rules.withdraw else NO_TRACK
+    return Played(
+        position._replace(pending=Pending(power, value, limit, track=track)),
+        (Rolled(dice.face, dice.use, value),),
+    )
+
+
+NO_TRACK: Track = frozenset()
+
+
+def check_dice(dice: Dice) -> None:
+    """What holds of dice, a wild die that does not say as what it is used apart (B4, B5, B6)."""
+    if dice.face not in FACES:
+        raise Illegal("no-such-face", "B4", f"the treehouse die has no face {dice.face[:12]}", part="face")
+    if dice.use is not None and dice.use not in FACES:
+        raise Illegal("no-such-face", "B4", f"the treehouse die has no face {dice.use[:12]}", part="use")
+    for number, roll in enumerate(dice.rolls, 1):
+        for side, die in zip(("left", "right"), roll, strict=True):
+            if not 1 <= die <= 6:
+                shown = die if die < 1000 else "so high a number"
+                raise Illegal(
+                    "no-such-number",
+                    "B4",
+                    f"a number die shows 1 to 6, not {shown}",
+                    part=f"roll {number} {side}",
+                )
+    for number, (left, right) in enumerate(dice.rolls[:-1], 1):
+        if left != right:
+            raise Illegal(
+                "no-double",
+                "B5",
+                f"only a double may be rolled again, and {left}/{right} is none",
+                part=f"reroll {number}",
+            )
+    if dice.use is not None and (dice.face != WILD or dice.use == WILD):
+        used = f"used as {dice.use}"
+        message = f"WILD is not {used}: it is one of the five others" if dice.face == WILD else f"{dice.face} is not {used}: only WILD is"
+        raise Illegal("bad-wild", "B6", message, part="use")
+
+
+# Steps
+
+
+def play_path(position: Position, path: Path) -> Played[Position]:
+    """Steps of one pyramid or unit, each judged by itself (B12)."""
+    _check_dice_rolled(position)
+    check_takable(position, path.squares[0], path.depths)
+    events: list[Event] = []
+    depths = path.depths
+    for number, picks in enumerate(path.picks):
+        position = take_step(position, path.squares[number], depths, path.squares[number + 1], picks, number, events)
+        depths = TOP[len(depths)]
+    return Played(position, tuple(events))
+
+
+TOP = tuple(tuple(range(count - 1, -1, -1)) for count in range(30))
+"""By number: the depths of so many pyramids on the top of a stack."""
+
+
+def _check_dice_rolled(position: Position) -> Pending:
+    pending = position.pending
+    if pending is None:
+        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
+    if pending.has_passed:
+        raise Illegal("second-action", "R3", "who passes does nothing else")
+    return pending
+
+
+def check_takable(position: Position, square: int, depths: Sequence[int]) -> None:
+    """Whom the mover may move (B10), and which pyramids may step together (B15)."""
+    assert position.pending is not None
+    pile = position.cells[square]
+    mover, power = position.mover, position.pending.power
+    bearings = [pile.bearings[-1 - depth] for depth in depths]
+    if power is not Power.DIG:
+        for depth, (owner, _) in zip(depths, bearings, strict=True):
+            if owner is not mover and owner is not Owner.NOBODY:
+                raise Illegal(
+                    "not-yours",
+                    "B10",
+                    f"the {words(pile[-1 - depth])} on {NAMES[square]} is {SEATS[owner]}'s: only DIG lets "
+                    f"{SEATS[mover]} move it",
+                    part="name",
+                    progress=NOT_YOURS,
+                )
+    if len(depths) == 1:
+        return
+    if len({bearing.owner for bearing in bearings}) > 1:
+        raise Illegal(
+            "mixed-unit",
+            "B15",
+            f"{_those(pile, depths)} on {NAMES[square]} cannot step together: a unit belongs to one seat, or is all neutral",
+            part="name",
+            progress=MIXED,
+        )
+    for depth in depths:
+        if pile.is_capped(len(pile) - depth):
+            raise Illegal(
+                "capped-unit",
+                "B15",
+                f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot step in a unit",
+                part="name",
+                progress=CAPPED,
+            )
+
+
+def _those(pile: Pile, depths: Sequence[int]) -> str:
+    return " and ".join([words(pile[-1 - depth]) for depth in depths])
+
+
+class Landing(NamedTuple):
+    """The board just after pyramids have landed, before anything changes, and what can change now."""
+
+    cells: list[Pile]
+    track: Track
+    options: tuple[Option, ...]
+
+
+def land(position: Position, here: int, depths: Sequence[int], there: int) -> Landing:
+    """Pyramids leave one square and land on another; whether they may is not asked (B9, B15, B23)."""
+    rules, cells, mover, used, pending = position
+    assert pending is not None
+    pile, target = cells[here], cells[there]
+    board = list(cells)
+    count = len(depths)
+    if count == 1:
+        index = len(pile) - 1 - depths[0]
+        taken: tuple[int, ...] = (index,)
+        board[here] = rules.pile(pile[:index] + pile[index + 1 :])
+        board[there] = rules.pile((*target, pile[index]))
+    else:
+        taken = tuple([len(pile) - 1 - depth for depth in depths])
+        board[here] = rules.pile(tuple([pyramid for index, pyramid in enumerate(pile) if index not in taken]))
+        board[there] = rules.pile((*target, *[pile[index] for index in taken]))
+    height = len(target) + 1
+    arrived = [(there, level) for level in range(height, height + count)]
+    if not pending.track:
+        return Landing(board, pending.track, find_options(rules, board, used, arrived, mover))
+    track = after_step(pending.track, cells, here, [index + 1 for index in taken], there)
+    withdrawn = {world: withdrawn_from(world, board, here, there, count) for world in track}
+    every = frozenset().union(*withdrawn.values())
+    options = find_options(rules, board, used, arrived, mover, sorted(every))
+    if every and len(track) > 1:
+        options = tuple(option for option in options if _worlds_with(withdrawn, option.picks))
+    return Landing(board, track, options)
+
+
+def _worlds_with(withdrawn: dict[tuple[object, ...], frozenset[Place]], picks: Sequence[Pick]) -> list[object]:
+    """The worlds in which all the withdrawals picked are possible."""
+    places = {(pick.square, pick.level) for pick in picks if pick.is_withdrawal}
+    return [world for world, possible in withdrawn.items() if places <= possible]
+
+
+def take_step(
+    position: Position,
+    here: int,
+    depths: Sequence[int],
+    there: int,
+    picks: tuple[Pick, ...],
+    number: int,
+    events: list[Event],
+) -> Position:
+    """The position after one step; what happened is added to `events`. Raises `Illegal`."""
+    pending = position.pending
+    assert pending is not None
+    cost = check_step(position, here, depths, there, number)
+    landing = land(position, here, depths, there)
+    pile = position.cells[here]
+    events.append(
+        Stepped(
+            tuple([pile[-1 - depth] for depth in depths]),
+            here,
+            tuple([len(pile) - depth for depth in depths]),
+            there,
+            cost,
+            number,
+        )
+    )
+    track = landing.track
+    if track and any([pick.is_withdrawal for pick in picks]):
+        withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(depths)) for world in track}
+        track = frozenset(_worlds_with(withdrawn, picks))
+    spent = pending._replace(left=pending.left - cost, track=track)
+    return _settle(position, spent, landing, picks, number, events, path_played(number + 1))
+
+
+def check_step(position: Position, here: int, depths: Sequence[int], there: int, number: int) -> int:
+    """Cost of a step in points (B11, B14, B15), if it is allowed: the win (B29), its kind (B9, B28), the top pyramid
+    there (B9), the cost (B7, B8). Raises `Illegal`."""
+    pending, cells = position.pending, position.cells
+    assert pending is not None
+    part = f"to {number + 1}"
+    progress = path_played(number)
+    if pending.is_won:
+        raise after_win(position, part, progress)
+    pile = cells[here]
+    if (here, there) not in STEP_NEEDS:
+        raise _no_step(position, here, there, part, progress + 1)
+    needs = STEP_NEEDS[here, there]
+    if needs is not None and needs is not pending.power:
+        raise no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress + 1)
+    largest = pile[-1 - depths[0]]
+    if largest.size > cells[there].roof:
+        top = cells[there][-1]
+        raise Illegal(
+            "blocked",
+            "B9",
+            f"the {words(largest)} cannot go on {NAMES[there]}: a {top.size.word} is on top there",
+            part=part,
+            progress=progress + 2,
+        )
+    cost = sum([pile.costs[-1 - depth] for depth in depths])
+    if cost > pending.left:
+        raise _too_high(pending, pile, depths, cost, part, progress + 3)
+    return cost
+
+
+def after_win(position: Position, part: str, progress: int) -> Illegal:
+    """The fault of going on after the win (B29)."""
+    winner = find_winner(position)
+    won = f"{SEATS[winner]} has won" if winner is not None else "the game is won"
+    return Illegal("after-win", "B29", f"{won}, so the turn ends before this", part=part, progress=progress)
+
+
+def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
+    """The fault of using a power that was not rolled (B28)."""
+    return Illegal("no-power", "B28", f"{what} takes {needs.value}, which was not rolled", part=part, progress=progress)
+
+
+def _no_step(position: Position, here: int, there: int, part: str, progress: int) -> Illegal:
+    if there == OFF_BOARD:
+        return Illegal("off-board", "B9", "the board has no such square", part=part, progress=progress)
+    if here == there:
+        return Illegal(
+            "not-adjacent", "B9", f"a step leads to another square than {NAMES[here]}", part=part, progress=progress
+        )
+    return Illegal(
+        "not-adjacent", "B9", f"{NAMES[there]} is no step away from {NAMES[here]}", part=part, progress=progress
+    )
+
+
+def _too_high(
+    pending: Pending, pile: Pile, depths: Sequence[int], cost: int, part: str, progress: int
+) -> Illegal:
+    rule = "B8" if pending.power is Power.TIP else "B7"
+    penalty = cost - sum([pile[-1 - depth].size for depth in depths])
+    capped = f" ({penalty} of it for the cap)" if penalty else ""
+    left = f"{pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
+    return Illegal(
+        "cost-too-high",
+        rule,
+        f"this step costs {cost}{capped}, and {left} is left",
+        part=part,
+        progress=progress,
+    )
+
+
+def _settle(
+    position: Position,
+    pending: Pending,
+    landing: Landing,
+    picks: tuple[Pick, ...],
+    number: int,
+    events: list[Event],
+    progress: int,
+) -> Position:
+    """The position once an arrival has changed what it changes, by the mover's choice (B21), and the win (B29)."""
+    rules, _, mover, used, _ = position
+    cells, _, options = landing
+    if options is NOTHING and not picks:
+        return Position(rules, tuple(cells), mover, used, pending)
+    option = next((option for option in options if option.picks == picks), None)
+    if option is None:
+        raise Illegal(
+            "choice-missing",
+            "B21",
+            "it must be said which of several pyramids changes here",
+            part=f"to {number + 1}",
+            progress=progress,
+        )
+    changes = option.changes
+    if not changes:
+        return Position(rules, tuple(cells), mover, used, pending)
+    for change in changes:
+        used, pending = _make_change(rules, cells, used, pending, change)
+        events.append((Changed if change.after is not None else Captured)(change, number))
+    after = Position(rules, tuple(cells), mover, used, pending)
+    if find_winner(after) is not None:
+        after = after._replace(pending=pending._replace(is_won=True, track=NO_TRACK))
+    return after
+
+
+def _make_change(
+    rules: Rules, cells: list[Pile], used: tuple[int, int, int], pending: Pending, change: Change
+) -> tuple[tuple[int, int, int], Pending]:
+    square, pile = change.square, cells[change.square]
+    if change.after is None and pending.track:
+        pending = pending._replace(track=after_capture(pending.track, cells, (square, change.level)))
+    cells[square] = rules.pile(stack_after(pile, change))
+    if change.is_neutralizing:
+        small, medium, large = (count + (change.before.size == size) for size, count in enumerate(used, 1))
+        used = (small, medium, large)
+    return used, pending
+
+
+# Swaps
+
+
+def play_swap(position: Position, swap: Swap) -> Played[Position]:
+    """Two pyramids of one size change places, level for level (B25)."""
+    check_swap(position)
+    pending = position.pending
+    assert pending is not None
+    (q, low), (t, high) = swap.first, swap.second
+    mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
+    if mine.size is not other.size:
+        raise two_sizes(mine.size, other.size)
+    if swap.first == swap.second:
+        raise Illegal(
+            "swap-with-itself",
+            "B25",
+            f"the {words(mine)} on {NAMES[q]} cannot be swapped with itself",
+            part="second",
+            progress=SWAP_PLAYED - 1,
+        )
+    events: list[Event] = [Swapped(mine, other, (swap.first, swap.second))]
+    landing = swap_places(position, swap.first, swap.second)
+    swapped = pending._replace(has_swapped=True, track=landing.track)
+    after = _settle(position, swapped, landing, swap.picks, 0, events, SWAP_PLAYED)
+    return Played(after, tuple(events))
+
+
+def check_swap(position: Position) -> None:
+    """Whether a swap is possible at all: the win (B29), the power (B28), the second one (B25)."""
+    pending = _check_dice_rolled(position)
+    if pending.is_won:
+        raise after_win(position, "", 0)
+    if pending.power is not Power.SWAP:
+        raise no_power("a swap", Power.SWAP, "", 1)
+    if pending.has_swapped:
+        raise Illegal("second-swap", "B25", "only one swap is made in a turn", progress=2)
+
+
+def two_sizes(size: Size, other: Size) -> Illegal:
+    """The fault of a swap of two sizes (B25)."""
+    return Illegal(
+        "two-sizes", "B25", f"a {size.word} and a {other.word} cannot change places", part="second", progress=3
+    )
+
+
+def swap_places(position: Position, first: Place, second: Place) -> Landing:
+    """Two pyramids change places; whether they may is not asked (B25)."""
+    rules, cells, mover, used, pending = position
+    assert pending is not None
+    (q, low), (t, high) = first, second
+    mine, other = cells[q][low - 1], cells[t][high - 1]
+    board = list(cells)
+    board[q] = rules.pile((*board[q][: low - 1], other, *board[q][low:]))
+    board[t] = rules.pile((*board[t][: high - 1], mine, *board[t][high:]))
+    track = after_swap(pending.track, first, second) if pending.track else pending.track
+    return Landing(board, track, find_options(rules, board, used, (first, second), mover))
+
+
+# Passing and the end of the turn
+
+
+def play_pass(position: Position) -> Played[Position]:
+    """Nothing is done, if no ordinary step of cost up to the value is possible (B30)."""
+    pending = _check_dice_rolled(position)
+    if pending.has_swapped or pending.left != pending.limit:
+        raise Illegal("second-action", "R3", "a pass is a turn's only action")
+    possible = find_step(position.cells, position.mover, pending.limit)
+    if possible is not None:
+        raise Illegal(
+            "needless-pass",
+            "B30",
+            f"{_possible(position.cells, *possible)} is possible, so {SEATS[position.mover]} cannot pass",
+        )
+    return Played(position._replace(pending=pending._replace(has_passed=True)), (Passed(),))
+
+
+def find_step(cells: Cells, mover: Owner, budget: int) -> tuple[int, Movable, int] | None:
+    """An ordinary step of one pyramid of the mover's or a neutral one that costs no more than `budget` points (B7):
+    the square, what moves, where to; None if there is none."""
+    for square, pile in enumerate(cells):
+        if not pile:
+            continue
+        singles = pile.singles
+        for single in singles[mover] + singles[Owner.NOBODY]:
+            if single.cost <= budget:
+                for there in ORTHOGONAL[square]:
+                    if single.largest <= cells[there].roof:
+                        return square, single, there
+    return None
+
+
+def _possible(cells: Cells, square: int, single: Movable, there: int) -> str:
+    pyramid = cells[square][-1 - single.depths[0]]
+    return f"a step of the {words(pyramid)} from {NAMES[square]} to {NAMES[there]} for {single.cost}"
+
+
+def end_turn(position: Position) -> Played[Position]:
+    """The next seat's position, if the value was used as it must be (B7, B8) and something was done (B30)."""
+    rules, cells, mover, used, pending = position
+    if pending is None:
+        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
+    if not (pending.is_won or pending.has_passed):
+        if pending.left == pending.limit and not pending.has_swapped:
+            raise Illegal("turn-empty", "R3", "something must follow the dice: an action or `pass`")
+        if pending.left and pending.power is not Power.TIP:
+            possible = find_step(cells, mover, pending.left)
+            if possible is not None:
+                raise Illegal(
+                    "cost-not-met",
+                    "B7",
+                    f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: "
+                    f"{_possible(cells, *possible)} is still possible",
+                )
+    return Played(Position(rules, cells, OTHER[mover], used))
+
+
+# The end of the game
+
+
+def is_all_colour(position: Position, seat: Owner) -> bool:
+    """Whether every pyramid of a seat is in its last colour, or none is on the board (B29, B43)."""
+    last = position.rules.last
+    return not any(
+        target.owner is seat and target.grade < last
+        for pile in position.cells
+        if pile
+        for of_size in pile.targets
+        for target in of_size
+    )
+
+
+def has_won(position: Position, seat: Owner) -> bool:
+    """Whether all of the seat's opponent is colour (B29), or its opponent has lost a size (B42)."""
+    return is_all_colour(position, OTHER[seat]) or (
+        position.rules.capture and find_lost_size(position.cells, seat) is not None
+    )
+
+
+def find_lost_size(cells: Cells, seat: Owner) -> Size | None:
+    """A size of which the seat's opponent has no pyramid, and the seat a grey-scale one, on the board (B42)."""
+    for size in Size:
+        owned = [target for pile in cells for target in pile.targets[size]]
+        if all(target.owner is seat for target in owned) and any(target.grade == 0 for target in owned):
+            return size
+    return None
+
+
+def find_winner(position: Position) -> Owner | None:
+    """Who has won: if both have, the mover of the turn that led here (B29)."""
+    last_mover = position.mover if position.pending is not None else OTHER[position.mover]
+    for seat in (last_mover, OTHER[last_mover]):
+        if has_won(position, seat):
+            return seat
+    return None
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Who has won and by which rule, None while the game goes on."""
+    winner = find_winner(position)
+    if winner is None:
+        return None
+    loser = SEATS[OTHER[winner]]
+    if not is_all_colour(position, OTHER[winner]):
+        lost = find_lost_size(position.cells, winner)
+        assert lost is not None
+        return Outcome(SEATS[winner], "B42", f"{loser} has lost every {lost.word}")
+    colour = "in its last colour" if position.rules.last > 1 else "colour"
+    return Outcome(SEATS[winner], "B29", f"every pyramid that {loser} has left is {colour}")
+
+
+# What can be done
+
+
+def actions(position: Position, chance: Chance) -> Iterator[Action]:
+    """Every single step, swap and pass worth trying; at the start of a turn, one throw of the dice."""
+    pending = position.pending
+    if pending is None:
+        yield throw_dice(chance)
+        return
+    if pending.is_won or pending.has_passed:
+        return
+    yield from _steps(position, pending)
+    if pending.power is Power.SWAP and not pending.has_swapped:
+        yield from _swaps(position)
+    if pending.left == pending.limit and not pending.has_swapped:
+        yield Pass()
+
+
+def throw_dice(chance: Chance) -> Dice:
+    """One throw: a double may be rolled again (B5), a wild die says as what it is used (B6)."""
+    face = chance.pick(FACES)
+    use = chance.pick(FACES[:-1]) if face == WILD else None
+    numbers = range(1, 7)
+    rolls = [(chance.pick(numbers), chance.pick(numbers))]
+    while rolls[-1][0] == rolls[-1][1] and chance.pick((False, True)):
+        rolls.append((chance.pick(numbers), chance.pick(numbers)))
+    return Dice(face, use, tuple((max(roll), min(roll)) for roll in rolls))
+
+
+NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
+
+
+def _steps(position: Position, pending: Pending) -> Iterator[Path]:
+    rules, cells, mover, _, _ = position
+    left = pending.left
+    reach = REACH[pending.power]
+    owners = (mover, Owner.NOBODY, OTHER[mover]) if pending.power is Power.DIG else (mover, Owner.NOBODY)
+    for here, pile in enumerate(cells):
+        if not pile:
+            continue
+        movables = pile.movables
+        for owner in owners:
+            for cost, depths, largest in movables[owner]:
+                if cost > left:
+                    continue
+                for there in reach[here]:
+                    if largest > cells[there].roof:
+                        continue
+                    if may_choose(rules, cells, pending, largest, len(depths), there):
+                        for option in land(position, here, depths, there).options:
+                            yield Path((here, there), depths, (option.picks,))
+                    else:
+                        yield Path((here, there), depths, NO_PICKS)
+
+
+def may_choose(rules: Rules, cells: Cells, pending: Pending, largest: Size, count: int, there: int) -> bool:
+    """Whether an arrival might leave the mover a choice: False only if it surely does not."""
+    if pending.track or rules.neutralize or rules.same_stack:
+        return True
+    if count == 1 and largest is not Size.SMALL:
+        return any([len(cells[t].targets[largest]) > 1 for t in ORTHOGONAL[there]])
+    return any([cells[t].has_several_targets for t in ORTHOGONAL[there]])
+
+
+def _swaps(position: Position) -> Iterator[Swap]:
+    by_size: dict[Size, list[Place]] = {}
+    for square, pile in enumerate(position.cells):
+        for level, pyramid in enumerate(pile, 1):
+            by_size.setdefault(pyramid.size, []).append((square, level))
+    for places in by_size.values():
+        for index, first in enumerate(places):
+            for second in places[index + 1 :]:
+                for option in swap_places(position, first, second).options:
+                    yield Swap(first, second, option.picks)

@@ -1,0 +1,103 @@
+"""The picture of a position of Spectrum: the circle with what the spectrum holds, the goals, every stash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pyrnot.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.game import Event
+from pyrnot.games.spectrum import rules
+from pyrnot.games.spectrum.actions import Converted, Drawn
+from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, Lot, subtract
+from pyrnot.games.spectrum.position import SEATS, Goal, Position
+from pyrnot.pieces import Colour, Pyramid, Size
+
+
+def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
+    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    blocks: list[Block] = [_facts(position), _ring(position, before), _goals(position, events)]
+    blocks += [_stash(position, before, seat) for seat in range(len(position.stashes))]
+    if events:
+        blocks.append(Remarks("This turn", tuple(event.text for event in events)))
+    return Diagram(tuple(blocks))
+
+
+def _facts(position: Position) -> Facts:
+    pairs: list[tuple[str, str]] = []
+    outcome = rules.outcome(position)
+    if outcome is None:
+        pairs.append(("To move", position.to_move))
+    elif outcome.winner is None:
+        pairs.append(("Drawn", outcome.message))
+    else:
+        pairs.append(("Won by", outcome.winner))
+    pairs.append(("Indicator", "clockwise" if position.clockwise else "counter-clockwise"))
+    if position.passes and outcome is None:
+        pairs.append(("Passes in a row", str(position.passes)))
+    return Facts(tuple(pairs))
+
+
+def _ring(position: Position, before: Position | None) -> Ring:
+    """The circle: what the spectrum holds of each colour, and where that changed."""
+    slots = []
+    for slot, colour in enumerate(position.circle):
+        lot = position.spectrum(slot)
+        slots.append(_slot(colour, lot, lot if before is None else before.spectrum(slot)))
+    return Ring("Spectrum", tuple(slots), position.clockwise)
+
+
+def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
+    """A colour of the circle. Short enough for twelve of them to fit in a round: a mark says what came or went."""
+    shown = []
+    gone = []
+    for size in Size:
+        count, change = lot[size - 1], lot[size - 1] - was[size - 1]
+        if count:
+            mark = None if not change else Mark.PLACED if change > 0 else Mark.CHANGED
+            shown.append(_shown(Pyramid(size, colour), count, mark))
+        elif change:
+            gone.append(size.letter)
+    note = f"no {', '.join(gone)}" if gone else ""
+    return Group(colour.value, tuple(shown), note, Mark.CHANGED if lot != was else None)
+
+
+def _stash(position: Position, before: Position | None, seat: int) -> Rack:
+    """A seat's stash, colour by colour, those too that it had before the turn, and its pips."""
+    groups = []
+    for slot, colour in enumerate(position.circle):
+        lot = position.stashes[seat][slot]
+        was = None if before is None else before.stashes[seat][slot]
+        if any(lot) or (was is not None and any(was)):
+            groups.append(_group(colour, lot, was))
+    return Rack(f"{SEATS[seat]}'s stash ({position.stash_pips(seat)} pips)", tuple(groups))
+
+
+def _group(colour: Colour, lot: Lot, was: Lot | None) -> Group:
+    """A colour of a stash, each size with its count; what came and went is said beside them."""
+    shown = tuple(_shown(Pyramid(size, colour), lot[size - 1]) for size in Size if lot[size - 1])
+    change = (0, 0, 0) if was is None else subtract(lot, was)
+    notes = [f"{change[size - 1]:+d}{size.letter}" for size in Size if change[size - 1]]
+    return Group(colour.value, shown, " ".join(notes), Mark.CHANGED if notes else None)
+
+
+def _shown(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> Shown:
+    return Shown(pyramid, pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour], count, mark=mark)
+
+
+def _goals(position: Position, events: Sequence[Event]) -> Rack:
+    marks: dict[int, Mark] = {}
+    for event in events:
+        match event:
+            case Converted():
+                marks[event.number] = Mark.REMOVED
+            case Drawn():
+                marks[event.number] = Mark.CHANGED
+            case _:
+                pass
+    groups = [_goal(number, goal, marks.get(number)) for number, goal in enumerate(position.goals, 1)]
+    return Rack("Goals", tuple(groups))
+
+
+def _goal(number: int, goal: Goal | None, mark: Mark | None) -> Group:
+    pyramids = tuple(_shown(pyramid) for pyramid in goal.pyramids) if goal is not None else ()
+    return Group(f"G{number}", pyramids, "" if goal is not None else "none drawn", mark)

@@ -1,0 +1,127 @@
+"""Notation of Spectrum: parse nodes -> actions as written, and actions -> canonical text. Applies no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, assert_never
+
+from pyrnot.diagnostics import Span
+from pyrnot.games.spectrum.actions import (
+    Action,
+    Conversion,
+    Exchange,
+    Pass,
+    Source,
+    Upconversion,
+    WrittenAction,
+    WrittenConversion,
+    WrittenExchange,
+    WrittenPass,
+    WrittenUpconversion,
+)
+from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of
+from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+_MANY = 999
+"""Stands for every goal number above it."""
+
+
+def lower(node: Tree[Any]) -> WrittenAction:
+    """What the parse node of one action says."""
+    children: list[Any] = node.children
+    match node.data:
+        case "exchange":
+            return _lower_exchange(children)
+        case "upconversion":
+            return _lower_upconversion(children)
+        case "conversion":
+            return _lower_conversion(children)
+        case "passing":
+            return WrittenPass()
+        case other:
+            raise AssertionError(f"the grammar has no {other}")
+
+
+def _lower_exchange(children: list[Any]) -> WrittenExchange:
+    give, take, *nodes = children
+    given, colour = _lot(give)
+    taken, to = _lot(take)
+    spans = {
+        "give": _span(*give.children[:-1]),
+        "from": _span(give.children[-1]),
+        "take": _span(*take.children[:-1]),
+        "to": _span(take.children[-1]),
+    }
+    sources = []
+    for place, node in enumerate(nodes, 1):
+        seat, *sizes = node.children
+        sources.append(Source(seat.upper(), _sizes(sizes)))
+        spans[f"source {place}"] = _span(*node.children)
+    return WrittenExchange(given=given, colour=colour, taken=taken, to=to, sources=tuple(sources), spans=spans)
+
+
+def _lower_upconversion(children: list[Any]) -> WrittenUpconversion:
+    give, size, *nodes = children
+    given, colour = _lot(give)
+    spans = {"give": _span(*give.children[:-1]), "from": _span(give.children[-1]), "take": _span(size)}
+    for place, node in enumerate(nodes, 1):
+        spans[f"source {place}"] = _span(*node.children)
+    lenders = tuple(node.children[0].upper() for node in nodes)
+    return WrittenUpconversion(given=given, colour=colour, taken=SIZE_OF_LETTER[size], lenders=lenders, spans=spans)
+
+
+def _lower_conversion(children: list[Any]) -> WrittenConversion:
+    mark, digits, *rest = children
+    number = digits.lstrip("0") or "0"
+    spans = {"goal": _span(mark, digits)}
+    drawn = None
+    if rest:
+        tokens = rest[0].children
+        pairs = list(zip(tokens[::2], tokens[1::2], strict=True))
+        drawn = tuple(Pyramid(SIZE_OF_LETTER[size], COLOUR_OF_LETTER[colour]) for size, colour in pairs)
+        spans["drawn"] = _span(*tokens)
+        spans |= {f"drawn {place}": _span(*pair) for place, pair in enumerate(pairs, 1)}
+    # Python refuses to read numbers of thousands of digits, and there are three goals.
+    return WrittenConversion(number=int(number) if len(number) <= 3 else _MANY, drawn=drawn, spans=spans)
+
+
+def _lot(node: Tree[Any]) -> tuple[Lot, Colour]:
+    children: list[Any] = node.children
+    *sizes, colour = children
+    return _sizes(sizes), COLOUR_OF_LETTER[colour]
+
+
+def _sizes(tokens: Sequence[Token]) -> Lot:
+    return lot_of(SIZE_OF_LETTER[token] for token in tokens)
+
+
+def _span(*tokens: Token) -> Span:
+    """From the first token to the last."""
+    start, end = tokens[0].start_pos, tokens[-1].end_pos
+    assert start is not None
+    assert end is not None
+    return Span(start, end)
+
+
+def spell(action: Action) -> str:
+    """Canonical text of an action: largest sizes first, all seats taken from in their order."""
+    match action:
+        case Exchange(given, colour, taken, to, sources):
+            text = f"{lot_letters(given)}({LETTER_OF_COLOUR[colour]})>{lot_letters(taken)}({LETTER_OF_COLOUR[to]})"
+            return text + "".join(f"@{source.seat}:{lot_letters(source.lot)}" for source in sorted(sources))
+        case Upconversion(given, colour, size, sources):
+            text = f"{lot_letters(given)}({LETTER_OF_COLOUR[colour]})={size.letter}"
+            return text + "".join(f"@{source.seat}" for source in sorted(sources))
+        case Conversion(number, drawn):
+            return f"G{number}" + (f"={_pyramids(drawn)}" if drawn is not None else "")
+        case Pass():
+            return "pass"
+        case _:
+            assert_never(action)
+
+
+def _pyramids(pyramids: Sequence[Pyramid]) -> str:
+    return "".join(pyramid.size.letter + LETTER_OF_COLOUR[pyramid.colour] for pyramid in pyramids)

@@ -1,0 +1,137 @@
+"""Judges record texts for `check`, one after another or in batches over several processes, in the order of the files.
+
+Gives printable verdicts: what it takes to report a record is made where it is judged, and is small.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pyrnot.diagnostics import Severity
+from pyrnot.files import STANDARD_INPUT, RecordFile, Unreadable, read_sources
+from pyrnot.source import SourceText
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+_WORTH_A_POOL = 1_500_000
+"""Bytes of records below which starting processes costs more than it saves."""
+_BATCH = 200_000
+"""Characters of record text that go to a worker at a time."""
+
+
+class Options(NamedTuple):
+    """How records are judged and reported. `game` is the id of the game of records without a tag."""
+
+    form: str
+    strict: bool
+    mainline: bool
+    keep_going: bool
+    game: str | None
+
+
+class Verdict(NamedTuple):
+    """What is to be printed of a record (or of a file that gives none), and what it comes to."""
+
+    text: str
+    records: int
+    errors: int
+    warnings: int
+    exit_code: int
+
+
+def judge_files(files: Iterable[RecordFile], encoding: str, options: Options, jobs: int) -> Iterator[Verdict]:
+    """The verdicts on all records of all files, in order. Raises `WorkerLost` if a process died."""
+    items = _items(files, encoding)
+    if jobs > 1:
+        files = list(files)
+        items = _items(files, encoding)
+        if sum(map(_size, files)) >= _WORTH_A_POOL:
+            yield from _judge_in_processes(items, options, jobs)
+            return
+    for item in items:
+        yield judge(item, options)
+
+
+def _size(file: RecordFile) -> int:
+    try:
+        return 0 if file.name == STANDARD_INPUT else os.path.getsize(file.name)
+    except OSError:
+        return 0
+
+
+def _items(files: Iterable[RecordFile], encoding: str) -> Iterator[SourceText | Unreadable]:
+    for file in files:
+        if file.fault is not None:
+            yield file.fault
+            continue
+        try:
+            yield from read_sources(file.name, encoding)
+        except Unreadable as fault:
+            yield fault
+
+
+def judge(item: SourceText | Unreadable, options: Options) -> Verdict:
+    """The verdict on one record's text, or on a file that gave none."""
+    from pyrnot.render.verdicts import draw_replay, draw_unreadable
+
+    if isinstance(item, Unreadable):
+        code = 1 if item.code == "no-record" else 2
+        return Verdict(draw_unreadable(item, options.form), 0, 0, 0, code)
+    from pyrnot.game import import_game
+    from pyrnot.notation.tags import read_record
+    from pyrnot.replay import replay
+
+    game = import_game(options.game) if options.game else None
+    judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
+    errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
+    text = draw_replay(judged, options.form, strict=options.strict)
+    return Verdict(text, 1, errors, len(judged.diagnostics) - errors, 1 if errors else 0)
+
+
+class WorkerLost(Exception):
+    """A process that was judging records died."""
+
+
+def _judge_in_processes(items: Iterator[SourceText | Unreadable], options: Options, jobs: int) -> Iterator[Verdict]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    try:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from _in_order(pool, items, options, jobs)
+    except BrokenProcessPool as fault:
+        raise WorkerLost("a process that judged records was killed; the verdicts are not whole") from fault
+
+
+def _in_order(
+    pool: ProcessPoolExecutor, items: Iterator[SourceText | Unreadable], options: Options, jobs: int
+) -> Iterator[Verdict]:
+    """Keeps a few batches in flight, so that memory stays that of a few batches however long the input is."""
+    flying: deque[Future[list[Verdict]]] = deque()
+    for batch in _batches(items):
+        flying.append(pool.submit(_judge_batch, batch, options))
+        if len(flying) > 2 * jobs:
+            yield from flying.popleft().result()
+    while flying:
+        yield from flying.popleft().result()
+
+
+def _batches(items: Iterator[SourceText | Unreadable]) -> Iterator[list[SourceText | Unreadable]]:
+    batch: list[SourceText | Unreadable] = []
+    size = 0
+    for item in items:
+        batch.append(item)
+        size += len(item.text) if isinstance(item, SourceText) else 1
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+def _judge_batch(batch: list[SourceText | Unreadable], options: Options) -> list[Verdict]:
+    return [judge(item, options) for item in batch]

@@ -1,0 +1,106 @@
+"""Symbols that SVG diagrams are put together from: pyramids from above, lying, in a tower; signs of marks.
+
+A symbol is drawn round the origin and takes the colours of the group that uses it: its fill from `fill`, its
+outline from `stroke`, its pips from `color`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pyrnot.diagram import Mark
+from pyrnot.pieces import Size
+
+# Sizes in units of a square of 60: half the side of a pyramid's base, of its blunt top, where its pips are.
+_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
+_TOP = {Size.SMALL: 9, Size.MEDIUM: 11, Size.LARGE: 13}
+_PIP_Y = {Size.SMALL: 10.5, Size.MEDIUM: 14.2, Size.LARGE: 19.8}
+_PIP = {Size.SMALL: 1.3, Size.MEDIUM: 1.7, Size.LARGE: 2}
+# A pyramid that lies: its length and half its base.
+_LENGTH = {Size.SMALL: 26, Size.MEDIUM: 36, Size.LARGE: 46}
+_FOOT = {Size.SMALL: 9, Size.MEDIUM: 12, Size.LARGE: 15}
+
+_CHIP_WIDTH = {Size.SMALL: 13, Size.MEDIUM: 16, Size.LARGE: 19}
+_CHIP_HEIGHT = 8.4
+
+# Smaller drawings by the letter in their ids, of what and how large: beside a tower, beside two, in a rack, in a
+# crowded rack; in a rack also lying.
+_SCALED = {
+    "V": ("U", 0.74),
+    "W": ("U", 0.3),
+    "I": ("U", 0.5),
+    "J": ("U", 0.42),
+    "X": ("F", 0.5),
+    "Y": ("F", 0.42),
+}
+
+MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
+
+_GLYPHS = {
+    Mark.MOVED: "M-4 0H3.4M.2-3.4L3.6 0 .2 3.4",
+    Mark.PLACED: "M-4 0H4M0-4V4",
+    Mark.CHANGED: "M0-4.4V4.4M-3.8-2.2L3.8 2.2M-3.8 2.2L3.8-2.2",
+    Mark.REMOVED: "M-3.2-3.2L3.2 3.2M-3.2 3.2L3.2-3.2",
+    Mark.LEFT: "M-3.2 0a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0",
+}
+
+
+def svg_symbols(picture: str = "") -> str:
+    """`<defs>` with the symbols of all diagrams, or with those alone that `picture` uses."""
+    symbols = _symbols()
+    names = set(_USED.findall(picture)) if picture else set(symbols)
+    # A symbol may use one other, which is drawn in full.
+    names.update(name for used in list(names) for name in _USED.findall(symbols[used]))
+    return f"<defs>{''.join(text for name, text in symbols.items() if name in names)}</defs>"
+
+
+_USED = re.compile('href="#(py[A-Zbs][a-z0-9])"')
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    """All symbols by id."""
+    symbols: dict[str, str] = {}
+    for size in Size:
+        base, top = _BASE[size], _TOP[size]
+        outline = f"M-{base}-{base}H{base}V{base}H-{base}z"
+        symbols[f"pyU{size:d}"] = (
+            f'<g id="pyU{size:d}"><path d="{outline}"/><g stroke="none">'
+            f'<path d="M-{base}-{base}H{base}L{top}-{top}H-{top}z" fill="#fff" fill-opacity=".34"/>'
+            f'<path d="M-{base}-{base}L-{top}-{top}V{top}L-{base} {base}z" fill="#fff" fill-opacity=".16"/>'
+            f'<path d="M{base}-{base}L{top}-{top}V{top}L{base} {base}z" fill-opacity=".12" fill="#000"/>'
+            f'<path d="M-{base} {base}L-{top} {top}H{top}L{base} {base}z" fill-opacity=".2" fill="#000"/>'
+            f"{_pips(size, _PIP_Y[size])}</g></g>"
+        )
+        symbols[f"pyG{size:d}"] = f'<path id="pyG{size:d}" d="{outline}"/>'
+        half, foot = _LENGTH[size] // 2, _FOOT[size]
+        symbols[f"pyF{size:d}"] = (
+            f'<g id="pyF{size:d}"><path d="M0-{half}L{foot} {half}H-{foot}z" stroke-linejoin="round"/>'
+            f'<g stroke="none"><path d="M0-{half}L{foot} {half}H{foot // 3}z" fill="#000" fill-opacity=".15"/>'
+            f"{_pips(size, half - 4)}</g></g>"
+        )
+        width = _CHIP_WIDTH[size]
+        symbols[f"pyC{size:d}"] = (
+            f'<rect id="pyC{size:d}" x="-{width / 2:g}" y="-{_CHIP_HEIGHT / 2:g}" width="{width}" '
+            f'height="{_CHIP_HEIGHT}" rx="1.6"/>'
+        )
+        for letter, (whole, scale) in _SCALED.items():
+            name = f"py{letter}{size:d}"
+            symbols[name] = f'<use id="{name}" href="#py{whole}{size:d}" transform="scale({scale})"/>'
+    for mark, letter in MARK_LETTER.items():
+        symbols[f"pyb{letter}"] = (
+            f'<g id="pyb{letter}" class="b {mark}"><circle r="7.4"/><path d="{_GLYPHS[mark]}" fill="none"/></g>'
+        )
+        symbols[f"pys{letter}"] = f'<use id="pys{letter}" href="#pyb{letter}" transform="scale(.46)"/>'
+    return symbols
+
+
+def _pips(size: Size, y: float) -> str:
+    """One to three dots in a row."""
+    gap = _PIP[size] * 3.2
+    first = -gap * (size - 1) / 2
+    return "".join(
+        f'<circle cx="{first + gap * number:g}" cy="{y:g}" r="{_PIP[size]}" fill="currentColor"/>'
+        for number in range(size)
+    )

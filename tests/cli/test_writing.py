@@ -1,0 +1,132 @@
+"""`fmt` and `add`: what is written, and that nothing is ever lost or half written."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+
+MESSY = """{before}
+  [game  “Martian Life”]
+# among the tags
+[Red "Ann \\"the\\" one"]
+{first
+comment}
+1. RED : {inside} SF3 ! {after}
+( {why} 1. Sc3 # to the line's end
+) $7 2.Y:Sd3.
+* {end}
+"""
+CANONICAL = """{before}
+[game "Martian Life"]
+# among the tags
+[Red "Ann \\"the\\" one"]
+
+{first
+comment}
+1. Sf3 XSe4 XSf3 ! $7 {inside} {after}
+({why} 1. Sc3 XSd4 XSc3 # to the line's end
+)
+2. Sd3
+* {end}
+"""
+
+
+def test_fmt_is_canonical_and_loses_no_comment(run, make) -> None:
+    make("a.pyr", MESSY)
+    assert run("fmt", "a.pyr").stdout == CANONICAL
+    make("b.pyr", CANONICAL)
+    assert run("fmt", "b.pyr").stdout == CANONICAL
+    assert run("fmt", "--check", "b.pyr").exit_code == 0
+    assert run("fmt", "--check", "a.pyr").exit_code == 1
+
+
+def test_fmt_leaves_a_record_with_an_error_byte_for_byte(run, make) -> None:
+    bad = '[Game "Martian Life"]\r\n  1.   Sd4 \r\n\r\n'
+    path = make("a.pyr", bad + GAME.replace("\n", "\r\n"))
+    result = run("fmt", "--write", "a.pyr")
+    assert result.exit_code == 1
+    assert "error[occupied]" in result.stderr
+    assert path.read_bytes().decode() == bad + GAME.replace("\n", "\r\n")
+
+
+def test_fmt_write_changes_the_file_and_keeps_its_permissions(run, make) -> None:
+    path = make("a.pyr", GAME.replace(" XSe4 XSf3", ""))
+    path.chmod(0o640)
+    assert run("fmt", "--write", "a.pyr").exit_code == 0
+    assert path.read_text() == GAME
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert os.listdir(path.parent) == ["a.pyr"]
+
+
+def test_fmt_diff_shows_what_would_change(run, make) -> None:
+    path = make("a.pyr", GAME.replace(" XSe4 XSf3", ""))
+    assert "+1. Sf3 XSe4 XSf3\n" in run("fmt", "--diff", "a.pyr").stdout
+    assert path.read_text() != GAME
+
+
+def test_fmt_takes_mail_quotes_away(run, make) -> None:
+    make("a.pyr", "".join(f"> {line}\n" for line in ['[Game "Martian Life"]', "", "1. Sf3 {two", "lines}"]))
+    assert run("fmt", "a.pyr").stdout == '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3 {two\nlines}\n'
+
+
+def test_add_appends_a_judged_turn(run, make) -> None:
+    path = make("a.pyr", GAME)
+    result = run("add", "a.pyr", "Sf3", "--export")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("3. Red: Sf3 XSf3\n")
+    assert "Red: Ann, Yellow: Ben" in result.stdout
+    assert path.read_text() == GAME.replace("*\n", "3. Sf3 XSf3\n*\n")
+    assert run("check", "a.pyr").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        (GAME, "Sd4"),
+        (GAME, "Sf3 Sf4"),
+        (GAME, "Sf3. Sa1"),
+        (GAME, "4. Sf3 4. Sa1"),
+        (GAME, ""),
+        (GAME, "Red wins"),
+        (GAME, "Sf3 }"),
+        (GAME.replace("*", "Red resigns"), "Sf3"),
+        (GAME.replace("2. Sd3", "2. Sd4"), "Sf3"),
+    ],
+)
+def test_add_changes_nothing_if_anything_is_wrong(run, make, text, turn) -> None:
+    path = make("a.pyr", text)
+    result = run("add", "a.pyr", turn)
+    assert result.exit_code == 1
+    assert result.stderr
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('[Game "Martian Life"]\n', '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n'),
+        ('[Game "Martian Life"]\nSa1 XSa1', '[Game "Martian Life"]\nSa1 XSa1.\nSf3 XSe4 XSf3.\n'),
+        ('[Game "Martian Life"]\n1. Sa1 1... Sa1', '[Game "Martian Life"]\n1. Sa1 1... Sa1\n2. Sf3 XSe4 XSf3\n'),
+        ('[Game "Martian Life"]\r\n1. Sa1\r\n', '[Game "Martian Life"]\r\n1. Sa1\r\n2. Sf3 XSe4 XSf3\r\n'),
+    ],
+)
+def test_add_numbers_as_the_record_does(run, make, before, after) -> None:
+    path = make("a.pyr", before)
+    result = run("add", "a.pyr", "Sf3")
+    assert result.exit_code == 0, result.stderr
+    assert path.read_bytes().decode() == after
+
+
+def test_two_adds_at_once_lose_no_turn(make, tmp_path) -> None:
+    make("a.pyr", '[Game "Martian Life"]\n\n1. Sa1 XSa1\n')
+    command = [sys.executable, "-m", "pyrnot", "add", "a.pyr", "Sa1"]
+    adding = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) for _ in range(4)]
+    assert [process.wait() for process in adding] == [0, 0, 0, 0]
+    text = (tmp_path / "a.pyr").read_text()
+    assert [line.split(".")[0] for line in text.splitlines()[2:]] == ["1", "2", "3", "4", "5"]

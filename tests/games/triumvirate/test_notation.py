@@ -1,0 +1,145 @@
+"""Triumvirate's notation: what is read, what is not, how a turn is written, where its parts stand."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from pyrnot.game import Tags
+from pyrnot.games.triumvirate import GAME
+from pyrnot.games.triumvirate.actions import WrittenCard, WrittenHostage, WrittenMove, WrittenPass, WrittenPlacing
+from pyrnot.games.triumvirate.position import GRID, Laid, Section
+from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.pieces import Size
+
+G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
+CARD = WrittenCard(triumvirate=(Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True)))
+CAPTURE = WrittenMove(size=Size.MEDIUM, start=G1, end=F2, captures=True, captured=Size.SMALL)
+HOSTAGE = WrittenHostage(section=Section.DIAGONAL, laid=Laid(Size.MEDIUM, True))
+
+READ = {
+    "<L_ M^ S_>": CARD,
+    "<L_M^S_>": CARD,
+    " < L _ M ^\nS _ > ": CARD,
+    "Mg1xSf2": CAPTURE,
+    "MG1XSF2": CAPTURE,
+    "M g1 x S f2": CAPTURE,
+    "Mg1xf2": WrittenMove(size=Size.MEDIUM, start=G1, end=F2, captures=True),
+    "Lg1-h3": WrittenMove(size=Size.LARGE, start=G1, end=H3, captures=False),
+    "+Sg1": WrittenPlacing(size=Size.SMALL, square=G1),
+    "+ S G1": WrittenPlacing(size=Size.SMALL, square=G1),
+    "pass": WrittenPass(),
+    "PASS": WrittenPass(),
+    "HD=M_": HOSTAGE,
+    "H D = M _": HOSTAGE,
+    "HL=S^": WrittenHostage(section=Section.L_SHAPED, laid=Laid(Size.SMALL, False)),
+}
+
+
+@pytest.mark.parametrize("text", READ)
+def test_t17_read(text: str) -> None:
+    assert parse_action(GAME, text) == READ[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "<>", "<L_ M^ S>", "<l_ m_ s_>", "L_ M^ S_", "h1-h2", "Lh1", "Lh1-", "Lh1-Sh2", "lh1-h2", "Lh1-i2", "Lh1-h9",
+     "Lh1-h2-h3", "Sg1+", "+g1", "+Sg1-g2", "HD=M", "HM=D_", "hd=M_", "HdM_", "HX=M_", "passed", "pass pass", "XSd5"],
+)  # fmt: skip
+def test_not_notation(text: str) -> None:
+    with pytest.raises(NotNotation):
+        parse_action(GAME, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "shown"),
+    [
+        ("<L_ M^ S _>", "O", "L_"),
+        ("<L_ M^ S _>", "L", "S _"),
+        ("Mg1 xSf2", "size", "M"),
+        ("Mg1 xSf2", "from", "g1"),
+        ("Mg1 xSf2", "sign", "x"),
+        ("Mg1 xSf2", "captured", "S"),
+        ("Mg1 xSf2", "to", "f2"),
+        ("+ Sg1", "size", "S"),
+        ("+ Sg1", "to", "g1"),
+        ("HD= M_", "section", "D"),
+        ("HD= M_", "size", "M_"),
+    ],
+)
+def test_parts(text: str, part: str, shown: str) -> None:
+    span = parse_action(GAME, text).spans[part]
+    assert text[span.start : span.end] == shown
+
+
+SETUP = "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,-,- L_,M_,S_|-,-,- - -"
+
+WRITTEN = {
+    "T7-a-card-that-changes-nothing": ("<L_ M^ S_>; La3xa4; La4-a5; +Mh1", "La3xMa4; La4-a5; +Mh1"),
+    "T7-a-card-that-changes": ("<L_ S_ M^>;La3xMa4;La4-a5;+MH1", "<L_ S_ M^>; La3xMa4; La4-a5; +Mh1"),
+    "T13-hostages-keep-their-order": (
+        "La3xa4; La4xb4; +Mh1; HL=M^; HO=S_",
+        "La3xMa4; La4xSb4; +Mh1; HL=M^; HO=S_",
+    ),
+}
+
+
+@pytest.mark.parametrize(("turn", "text"), WRITTEN.values(), ids=WRITTEN)
+def test_canonical_turn(judge, turn: str, text: str) -> None:
+    played = judge(SETUP, turn)
+    assert GAME.write_turn(played.taken, played.ended) == text
+    again = judge(SETUP, text)
+    assert again.position == played.position
+    assert GAME.write_turn(again.taken, again.ended) == text
+
+
+def test_t7_a_card_that_changes_nothing_before_a_pass(judge) -> None:
+    setup = "8/8/8/8/8/8/8/5,Sr,Sr,Sr r L_,M_,S^|-,-,- L_,M_,S_|-,-,- - -"
+    played = judge(setup, "<L_ M_ S^>; pass")
+    assert GAME.write_turn(played.taken, played.ended) == "pass"
+    assert played.position == judge(setup, "pass").position
+
+
+def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
+    from lark import Lark, logger
+
+    with caplog.at_level(logging.DEBUG, logger=logger.name):
+        path = str(grammar_folder() / GAME.info.grammar)
+        parser = Lark.open(path, parser="lalr", start=["record", "action"], debug=True, maybe_placeholders=False)
+    assert [line.message for line in caplog.records if "Unused" not in line.message] == []
+    tags = '[RedCard "L_ M_ S_"]\n'
+    for turns in (
+        "1. <L_ M^ S_>; Lh1-h3; {why} Mg1xSf2; +Sg1; HD=M_ ! {so} (1. pass 2. Red: pass) 2. pass Red wins",
+        "<L_ M^ S_>; Lh1-h3; # why\nMg1xSf2; HD=M_ ! (B: pass. pass). pass. draw agreed",
+    ):
+        parser.parse(tags + turns, start="record")
+
+
+def test_every_terminal_has_a_label() -> None:
+    from pyrnot.notation.grammars import LABELS, action_parser
+
+    own = {terminal.name for terminal in action_parser(GAME.info.grammar).terminals} - {"WS"}
+    assert own <= set(GAME.info.terminals) | set(LABELS)
+
+
+def test_spelling_of_every_event(judge) -> None:
+    played = judge(
+        "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,S^,- L_,M_,S_|-,-,- - -",
+        "<L_ S_ M^>; La3xMa4; La4xSb4; +Mh1; Lb4-b5; HD=M_",
+    )
+    events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
+    assert [event.text for event in events] == [
+        "Red lays L_ S_ M^ on its card",
+        "Red's Large moves from a3 to a4",
+        "Red captures Blue's Medium on a4",
+        "Red's Large moves from a4 to b4",
+        "Red captures Blue's Small on b4",
+        "Red places a Medium on h1",
+        "Red's Large moves from b4 to b5",
+        "Red makes a Medium the hostage of D, flat",
+        "Red now holds the Small that was the hostage of D",
+        "Red holds a Small taken this turn",
+    ]
+    assert all(event.kind for event in events)
+    assert GAME.start(Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})).seats == ("Red", "Blue")

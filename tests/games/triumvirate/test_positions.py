@@ -1,0 +1,116 @@
+"""Positions of Triumvirate as text, and the tags that a game begins with."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import FirstChance, Tags
+from pyrnot.games.triumvirate import GAME
+from pyrnot.games.triumvirate.position import Seat, count_reserve
+from pyrnot.pieces import Size
+
+EMPTY = "8/8/8/8/8/8/8/8"
+FLAT = "L_,M_,S_|-,-,-"
+CARDS = {"RedCard": "L_ M^ S_", "BlueCard": "M_ S^ L^"}
+
+READABLE = [
+    f"Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r {FLAT} {FLAT} - -",
+    "8/1,Lb,6/2,Mr,5/8/8/8/8/8 r S_,L^,M_|L^,L_,- M_,L^,S_|M_,M_,L_ LMMMMSSSS LLLMSSSS",
+    f"{EMPTY} b {FLAT} {FLAT} - - p",
+    f"{EMPTY} b {FLAT} {FLAT} - LLMS pp",
+    # Red has won: a game that is over is a position too.
+    f"{EMPTY} b {FLAT} {FLAT} LLMMSS LMMSS",
+    # All five Larges of Blue's: one on its card, one on the board, one a hostage, two held.
+    f"Lb,7/8/8/8/8/8/8/8 b L_,M_,S_|-,L^,- {FLAT} LL -",
+]
+
+
+@pytest.mark.parametrize("text", READABLE)
+def test_R8_round_trip(text: str) -> None:  # noqa: N802
+    assert GAME.write_position(GAME.read_position(text, Tags())) == text
+
+
+MALFORMED = {
+    "empty": ("", "R8"),
+    "too-few-fields": (f"{EMPTY} r {FLAT} {FLAT} -", "R8"),
+    "too-many-fields": (f"{EMPTY} r {FLAT} {FLAT} - - p p", "R8"),
+    "two-blanks": (f"{EMPTY}  r {FLAT} {FLAT} - -", "R8"),
+    "no-seat": (f"{EMPTY} w {FLAT} {FLAT} - -", "R8"),
+    "seven-ranks": (f"{EMPTY[2:]} r {FLAT} {FLAT} - -", "R8"),
+    "a-stack": (f"SrMr,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
+    "no-colour-of-the-game": (f"Sg,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
+    "card-without-places": (f"{EMPTY} r L_,M_,S_ {FLAT} - -", "R8"),
+    "card-with-four-places": (f"{EMPTY} r {FLAT},- {FLAT} - -", "R8"),
+    "card-with-an-empty-section": (f"{EMPTY} r L_,M_,-|-,-,- {FLAT} - -", "R8"),
+    "T1-card-with-a-size-twice": (f"{EMPTY} r L_,M_,M^|-,-,- {FLAT} - -", "T1"),
+    "held-in-another-order": (f"{EMPTY} r {FLAT} {FLAT} SL -", "R8"),
+    "held-nothing": (f"{EMPTY} r {FLAT} {FLAT}  -", "R8"),
+    "passes": (f"{EMPTY} r {FLAT} {FLAT} - - ppp", "R8"),
+    "T5-six-by-the-board": (f"Lr,Lr,Lr,Lr,Lr,3{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
+    "T5-six-by-prisoners-and-hostages": (f"Lb,7{EMPTY[1:]} r L_,M_,S_|-,L^,- {FLAT} LLL -", "R8"),
+    "T5-ten-thousand-held": (f"{EMPTY} r {FLAT} {FLAT} {'L' * 10_000} -", "R8"),
+    "T15-both-have-won": (f"{EMPTY} r {FLAT} {FLAT} LLMMSS LLMMSS", "R8"),
+}
+
+
+@pytest.mark.parametrize(("text", "rule"), MALFORMED.values(), ids=MALFORMED)
+def test_malformed(text: str, rule: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        GAME.read_position(text, Tags())
+    assert (caught.value.rule, caught.value.part) == (rule, "Setup")
+
+
+def test_t5_the_reserve_is_what_is_left() -> None:
+    position = GAME.read_position(READABLE[-1], Tags())
+    left = {seat: [count_reserve(position, seat, size) for size in Size] for seat in Seat}
+    assert left == {Seat.RED: [4, 4, 4], Seat.BLUE: [4, 4, 0]}
+
+
+def test_t4_t5_t6_the_start() -> None:
+    position = GAME.start(Tags(CARDS))
+    assert GAME.write_position(position) == "Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M^,S_|-,-,- M_,S^,L^|-,-,- - -"
+    assert [count_reserve(position, seat, size) for seat in Seat for size in Size] == [3] * 6
+    assert position.points == 3
+
+
+def test_t6_first_decides_who_begins() -> None:
+    assert GAME.start(Tags({**CARDS, "First": "blue"})).to_move == "Blue"
+
+
+def test_t6_without_tags_a_new_game_has_plain_cards() -> None:
+    tags = GAME.set_up_tags(FirstChance(), Tags({"BlueCard": "M_ S^ L^"}))
+    assert dict(tags) == {"BlueCard": "M_ S^ L^", "RedCard": "L_ M_ S_"}
+
+
+def test_t6_blanks_in_a_card_tag_mean_nothing() -> None:
+    assert GAME.start(Tags({**CARDS, "RedCard": " L_M^ S _ "})) == GAME.start(Tags(CARDS))
+
+
+TAG_FAULTS = {
+    "T6-a-card-missing": ({"RedCard": "L_ M^ S_"}, "T6", "BlueCard"),
+    "T6-both-missing": ({}, "T6", "RedCard"),
+    "T1-a-size-twice": ({**CARDS, "BlueCard": "L_ L^ S_"}, "T1", "BlueCard"),
+    "T1-two-pyramids": ({**CARDS, "BlueCard": "L_ S_"}, "T1", "BlueCard"),
+    "T1-no-card": ({**CARDS, "RedCard": "flat"}, "T1", "RedCard"),
+    "T1-an-empty-card": ({**CARDS, "RedCard": ""}, "T1", "RedCard"),
+    "T1-small-letters": ({**CARDS, "RedCard": "l_ m_ s_"}, "T1", "RedCard"),
+    "T1-a-wrong-card-beside-Setup": ({"Setup": READABLE[0], "RedCard": "flat"}, "T1", "RedCard"),
+    "R2-a-variant": ({**CARDS, "Variant": "long"}, "R2", "Variant"),
+    "R2-a-wrong-First": ({**CARDS, "First": "Green"}, "R2", "First"),
+    "R8-no-Setup": ({**CARDS, "Setup": "8"}, "R8", "Setup"),
+}
+
+
+@pytest.mark.parametrize(("tags", "rule", "part"), TAG_FAULTS.values(), ids=TAG_FAULTS)
+def test_wrong_tags(tags: dict[str, str], rule: str, part: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        GAME.start(Tags(tags))
+    assert (caught.value.rule, caught.value.part) == (rule, part)
+
+
+def test_t6_a_card_tag_against_setup() -> None:
+    tags = Tags({"Setup": READABLE[1], "RedCard": "S_ L^ M_", "BlueCard": "M_ L^ S^"})
+    position = GAME.start(tags)
+    conflicts = list(GAME.tag_conflicts(position, tags))
+    assert [(fault.rule, fault.part) for fault in conflicts] == [("T6", "BlueCard")]
