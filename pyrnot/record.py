@@ -5,6 +5,7 @@ What a turn says is here; what it does is `pyrnot.replay`'s affair.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Span
@@ -137,3 +138,15 @@ class Record(NamedTuple):
     def tag(self, name: str) -> Tag | None:
         """The first tag line of that name, in any case."""
         return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
+
+
+def first_character(source: SourceText) -> Span:
+    """The first character of a record, which stands for what is missing in it (R7)."""
+    text = source.text
+    start = len(text) - len(text.lstrip())
+    return Span(start, start + 1)
+
+
+def in_order(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics in the order of the text (R6.3); one without a place comes first."""
+    return tuple(sorted(faults, key=lambda fault: fault.span or Span(0, 0)))

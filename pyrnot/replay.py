@@ -5,15 +5,19 @@ Written once, for every game. No rule of any game stands here, and nothing is dr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.game import Outcome, Played, find_seat, read_first
-from pyrnot.record import Record, Result, Turn
+from pyrnot.numbering import number_faults
+from pyrnot.record import Record, Result, SeatWritten, Tag, Turn, first_character, in_order
 from pyrnot.turns import TurnPlayed, play_actions, play_turn
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
+
+_SHOWN = 24
+_NOT_JUDGED = " (the turns after this one are not judged)"
 
 
 class Ply(NamedTuple):
@@ -80,6 +84,36 @@ def replay(
     return _Replayer(record, keep, mainline_only, keep_going).run(start)
 
 
+class _LineState:
+    """A line of play that is being replayed: the positions before and after its last turn, None where not known."""
+
+    __slots__ = ("after", "before", "variation")
+
+    def __init__(self, variation: int, before: Any, after: Any) -> None:
+        self.variation = variation
+        self.before = before
+        self.after = after
+
+
+def _enter(lines: list[_LineState], index: int, record: Record) -> _LineState:
+    """Goes from the line of the turn before to that of this turn: back to one that was left, or into a variation, which
+    begins where the turn that it replaces did. `lines` are those within each other that may still go on."""
+    number = record.turns[index].variation
+    variation = record.variations[number]
+    is_first = variation.turns[0] == index
+    around = record.turns[variation.instead_of].variation if is_first else number
+    while lines[-1].variation != around:
+        lines.pop()
+    if is_first:
+        lines.append(_LineState(number, None, lines[-1].before))
+    return lines[-1]
+
+
+def _fewest_seats(record: Record) -> int:
+    """With how many seats a record may be, for all that is known of one without a start."""
+    return 2 if record.game is None else record.game.info.min_seats
+
+
 class _Replayer:
     def __init__(self, record: Record, keep: bool, mainline_only: bool, keep_going: bool) -> None:
         self.record = record
@@ -88,41 +122,50 @@ class _Replayer:
         self.keep_going = keep_going
         self.rests_on: dict[int, Turn] = {}  # turns behind an illegal one that was replayed, and itself
         self.faults = list(record.diagnostics)
-        self.parents = {turn.parent for turn in record.turns}
         self.ended: set[int] = set()  # turns behind the end of the game, so that it is said once
 
     def run(self, start: Any) -> Replay:
         record = self.record
         start = self._start() if start is None else start
+        seats: Sequence[str] | None = None if start is None else start.seats
+        if record.pairs and (len(seats) if seats is not None else _fewest_seats(record)) != 2:
+            self.record = record = record._replace(pairs=False)
+        self.faults += number_faults(record)
         if start is None:
-            return Replay(record, None, (None,) * len(record.turns), 0, None, None, self._sorted())
-        assert record.game is not None
-        positions: dict[int, Any] = {-1: start}
+            for turn in record.turns:
+                self._check_form(turn)
+            return Replay(record, None, (None,) * len(record.turns), 0, None, None, self._found())
+        game = record.game
+        assert game is not None
         plies: list[Ply | None] = []
         length, last = 0, start
         is_unbroken = True
+        lines = [_LineState(0, None, start)]
         for index, turn in enumerate(record.turns):
             if turn.variation and self.mainline_only:
                 plies.append(None)
                 continue
-            ply = self._ply(index, turn, positions, start)
-            positions[index] = None if ply is None else ply.position
-            if not turn.variation:
-                is_unbroken = is_unbroken and ply is not None and ply.is_legal
-                if is_unbroken and ply is not None:
-                    length, last = length + 1, ply.position
+            line = lines[-1]
+            if line.variation != turn.variation:
+                line = _enter(lines, index, record)
+            ply = self._ply(index, turn, line.after, start)
+            line.before, line.after = line.after, None if ply is None else ply.played.ended.position
+            if not turn.variation and is_unbroken:
+                is_unbroken = ply is not None and ply.is_legal
+                if is_unbroken:
+                    length, last = length + 1, line.after
             if self.keep:
                 plies.append(ply)
-            elif turn.parent >= 0:
-                # A line that has come to this turn goes back to its parent at most, never beyond.
-                positions.pop(record.turns[turn.parent].parent if record.turns[turn.parent].parent >= 0 else -2, None)
-        outcome = record.game.outcome(last)
+        outcome = game.outcome(last)
         self._judge_result(start, outcome, is_unbroken)
         kept = tuple(plies) if self.keep else (None,) * len(record.turns)
-        return Replay(record, start, kept, length, last, outcome, self._sorted())
+        return Replay(record, start, kept, length, last, outcome, self._found())
 
-    def _sorted(self) -> tuple[Diagnostic, ...]:
-        return tuple(sorted(self.faults, key=lambda fault: fault.span or Span(0, 0)))
+    def _found(self) -> tuple[Diagnostic, ...]:
+        """All that is wrong, in the order of the text; nothing of variations that are left out."""
+        if self.mainline_only:
+            return in_order(fault for fault in self.faults if not fault.line_of_play)
+        return in_order(self.faults)
 
     # The start
 
@@ -136,37 +179,33 @@ class _Replayer:
         except Illegal as fault:
             self._tag_fault(fault)
             return None
-        conflicts = list(game.tag_conflicts(start, record.tags))
-        if "Setup" in record.tags and "First" in record.tags:
-            conflicts += self._first_conflict(start)
-        for conflict in conflicts:
+        for conflict in game.tag_conflicts(start, record.tags):
             self._tag_fault(conflict)
+        if "Setup" in record.tags and "First" in record.tags:
+            try:
+                first = read_first(start.seats, record.tags)
+            except Illegal as fault:
+                self._tag_fault(fault)
+                return None
+            if first != start.to_move:
+                message = f"First says {first}, but in Setup {start.to_move} is to move"
+                self._tag_fault(Illegal("tag-against-setup", "R2", message, part="First"))
         return start
-
-    def _first_conflict(self, start: Any) -> Iterable[Illegal]:
-        try:
-            first = read_first(start.seats, self.record.tags)
-        except Illegal as fault:
-            return [fault]
-        if first == start.to_move:
-            return []
-        message = f"First says {first}, but in Setup {start.to_move} is to move"
-        return [Illegal("tag-against-setup", "R2", message, part="First")]
 
     def _tag_fault(self, fault: Illegal) -> None:
         tag = self.record.tag(fault.part)
-        span = Span(0, 1) if tag is None else tag.value_span
+        span = first_character(self.record.source) if tag is None else tag.value_span
         self._report(fault.code, fault.rule, fault.message, span, ply=0, hint=fault.hint)
 
     # Turns
 
-    def _ply(self, index: int, turn: Turn, positions: dict[int, Any], start: Any) -> Ply | None:
-        """The turn replayed, or None if it cannot be; says why unless that has been said."""
+    def _ply(self, index: int, turn: Turn, before: Any, start: Any) -> Ply | None:
+        """The turn replayed from the position `before` it, or None if it cannot be; says why unless that has been said."""
         game = self.record.game
         assert game is not None
-        before = positions[turn.parent]
         if before is None:
             self._check_seat_order(turn, start)
+            self._check_form(turn)
             if turn.parent in self.ended:
                 self.ended.add(index)
             return None
@@ -176,8 +215,10 @@ class _Replayer:
             self._report("turn-after-end", "R5", f"the game is over: {outcome.message}", turn.actions_span, turn)
             return None
         to_move = before.to_move
-        before = self._take_seat(turn, before)
+        if turn.seat is not None:
+            before = self._take_seat(turn, turn.seat, before)
         if turn.is_broken:
+            self._say_what_is_not_judged(index, turn)
             return None
         try:
             played = play_turn(game, before, [action.written for action in turn.actions])
@@ -190,28 +231,56 @@ class _Replayer:
             return Ply(turn, before, regardless, before.to_move != to_move, is_legal=False)
         if turn.parent in self.rests_on:
             self.rests_on[index] = self.rests_on[turn.parent]
+        self._say_notices(turn, played)
+        return Ply(turn, before, played, before.to_move != to_move)
+
+    def _say_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
+        """What ought to be said of a legal turn."""
         for action, taken in zip(turn.actions, played.taken, strict=True):
             for notice in taken.notices:
                 span = action.part(notice.part)
                 self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING)
         for notice in played.notices:
             self._report(notice.code, notice.rule, notice.message, turn.actions_span, turn, severity=Severity.WARNING)
-        return Ply(turn, before, played, before.to_move != to_move)
 
-    def _take_seat(self, turn: Turn, before: Any) -> Any:
+    def _check_form(self, turn: Turn) -> None:
+        """What is no notation in a turn that is not judged (R6.3): the order of its parts, where that is a matter of R3."""
+        game = self.record.game
+        if game is None or turn.is_broken:
+            return
+        try:
+            game.check_parts([action.written for action in turn.actions])
+        except Illegal as fault:
+            if fault.rule == "R3":
+                span = turn.actions_span if fault.index is None else turn.actions[fault.index].part(fault.part)
+                self._report(fault.code, fault.rule, fault.message, span, turn, hint=fault.hint)
+
+    def _say_what_is_not_judged(self, index: int, turn: Turn) -> None:
+        """Adds to the fault of a turn that is no notation that those after it are not judged (R6.3)."""
+        if not self._has_next(index, turn):
+            return
+        name = self.record.variations[turn.variation].name
+        for place, fault in enumerate(self.faults):
+            if fault.ply == turn.ply and fault.line_of_play == name and fault.code == "not-notation":
+                self.faults[place] = fault._replace(message=fault.message + _NOT_JUDGED)
+                return
+
+    def _has_next(self, index: int, turn: Turn) -> bool:
+        """Whether a turn follows on the same line of play."""
+        return self.record.variations[turn.variation].turns[-1] != index
+
+    def _take_seat(self, turn: Turn, written: SeatWritten, before: Any) -> Any:
         """Judges a written seat (R3.4); the position to play from, with another seat to move if the game allows it."""
-        if turn.seat is None:
-            return before
         game = self.record.game
         assert game is not None
-        seat = find_seat(before.seats, turn.seat.text)
+        seat = find_seat(before.seats, written.text)
         if seat == before.to_move:
             return before
         if seat is not None:
             handed = game.hand_over(before, seat)
             if handed is not None:
                 message = f"{before.to_move} was to move, but {seat} moves: turns between them are missing"
-                self._report("turn-missing", "HN6", message, turn.seat.span, turn, severity=Severity.WARNING)
+                self._report("turn-missing", "HN6", message, written.span, turn, severity=Severity.WARNING)
                 return handed
         self._wrong_seat(turn, seat, before.to_move, before.seats)
         return before
@@ -230,7 +299,7 @@ class _Replayer:
     def _wrong_seat(self, turn: Turn, seat: str | None, to_move: str, seats: Sequence[str]) -> None:
         assert turn.seat is not None
         if seat is None:
-            message = f"{turn.seat.text[:24]!r} is no seat of this game: {', '.join(seats)}"
+            message = f"{turn.seat.text[:_SHOWN]!r} is no seat of this game: {', '.join(seats)}"
         else:
             message = f"{to_move} is to move here, not {seat}"
         self._report("wrong-seat", "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
@@ -261,8 +330,8 @@ class _Replayer:
             span = action.part(fault.part)
             text = self.record.source.text[action.span.start : action.span.end]
         message = fault.message
-        if is_last and index in self.parents:
-            message += " (the turns after this one are not judged)"
+        if is_last and self._has_next(index, turn):
+            message += _NOT_JUDGED
         hint = fault.hint
         if hint is None:
             from pyrnot.hints import find_hint  # needed only where something is wrong
@@ -303,15 +372,7 @@ class _Replayer:
                 self._report("bad-result", "R5", message, result.span, ply=ply, hint=hint)
         tag = record.tag("Result")
         if tag is not None:
-            tag_says = tag.value.strip().lower()
-            against = None
-            if says is not None and says.winner is not None and tag_says != says.winner.lower():
-                against = f"the last word of the record is `{result.text if result else ''}`"
-            elif result is None and all_replayed and outcome and tag_says not in (outcome.word.lower(), "*"):
-                against = outcome.message
-            if against:
-                message = f"the tag Result says {tag.value[:24]!r}, but {against}"
-                self._report("result-tag", "R5", message, tag.value_span, ply=ply)
+            self._judge_result_tag(tag, says, outcome if all_replayed else None, ply)
         if not all_replayed:
             return
         if outcome is not None:
@@ -327,10 +388,22 @@ class _Replayer:
             message = f"the rules do not say `{result.text}` here: the game is not over"
             self._report("unproved-result", "R5", message, result.span, ply=ply, severity=Severity.WARNING)
 
+    def _judge_result_tag(self, tag: Tag, says: ResultSays | None, outcome: Outcome | None, ply: int) -> None:
+        """R5.4. Without a last word the tag can only be against the rules, which is no error."""
+        value = tag.value.strip(" ").lower()
+        result = self.record.result
+        if says is not None and result is not None:
+            if says.is_contradicted_by(value):
+                message = f"the tag Result says {tag.value[:_SHOWN]!r}, but the last word is `{result.text}`"
+                self._report("result-tag", "R5", message, tag.value_span, ply=ply)
+        elif result is None and outcome is not None and value not in (outcome.word.lower(), "*"):
+            message = f"the tag Result says {tag.value[:_SHOWN]!r}, but {outcome.message}"
+            self._report("result-tag", "R5", message, tag.value_span, ply=ply, severity=Severity.WARNING)
+
     def _end_span(self) -> Span:
         """Where a missing result would stand: the last character of the last turn of the main line."""
         if not self.record.main_line:
-            return Span(0, 1)
+            return first_character(self.record.source)
         end = self.record.turns[self.record.main_line[-1]].span.end
         return Span(end - 1, end)
 
@@ -341,6 +414,12 @@ class ResultSays(NamedTuple):
     winner: str | None
     loser: str | None
     needs_proof: bool
+
+    def is_contradicted_by(self, value: str) -> bool:
+        """Whether a `Result` tag with this value, in small letters, says something else."""
+        if self.winner is None:
+            return self.loser is not None and value == self.loser.lower()
+        return value != self.winner.lower()
 
     def agrees(self, outcome: Outcome) -> bool:
         """Whether the rules' outcome is no other than this."""

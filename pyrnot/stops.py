@@ -78,7 +78,14 @@ class Course(NamedTuple):
         if turn == START:
             return view_ply(self.replay, 0)
         ply = self.replay.plies[turn]
-        return self.view(self.stop(turn).parent) if ply is None else view_turn(self.replay, ply)
+        if ply is not None:
+            return view_turn(self.replay, ply)
+        game = self.record.game
+        before = self.view(self.stop(turn).parent)
+        assert before is not None
+        assert game is not None
+        # What the turn before did is not what this stop is about.
+        return before._replace(before=None, events=(), diagram=game.diagram(before.position))
 
     def line(self, variation: int) -> Iterator[Stop]:
         """The turns of a line of play, in order (0: the main line)."""
@@ -163,7 +170,8 @@ def plot_course(replay: Replay) -> Course:
             seat = ply.before.to_move
         else:
             text = record.source.written(turn.actions_span).strip()
-            seat = replay.plies[turn.parent].position.to_move if _is_played(replay, turn.parent) else ""
+            before = replay.plies[turn.parent] if turn.parent != START else None
+            seat = before.position.to_move if before is not None else ""
         stop = Stop(
             index,
             turn.parent,
@@ -180,10 +188,6 @@ def plot_course(replay: Replay) -> Course:
         )
         stops.append(stop)
     return Course(replay, tuple(stops), after)
-
-
-def _is_played(replay: Replay, turn: int) -> bool:
-    return turn != START and replay.plies[turn] is not None
 
 
 def _canonical(replay: Replay, index: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +21,9 @@ from pyrnot.diagnostics import Span
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, GameInfo, Written
 
-_REMEMBERED = 100_000
+_REMEMBERED = 10_000
 _LONG = 400
+_LONGEST = 10_000
 _SHOWN = 24
 
 LABELS = {
@@ -91,7 +93,19 @@ def action_parser(file_name: str) -> Lark:
     return build_grammar(file_name, "action", cache=cached)
 
 
-_remembered: dict[tuple[str, str], Written] = {}
+@cache
+def has_brackets(game: AnyGame) -> bool:
+    """Whether the actions of a game may hold round brackets, which open variations elsewhere."""
+    parser = action_parser(game.info.grammar)
+    return any(terminal.pattern.value == "(" for terminal in parser.terminals)
+
+
+_remembered: dict[str, dict[str, Written]] = {}
+
+
+def known_actions(game: AnyGame | None) -> Mapping[str, Written]:
+    """Actions of a game that were parsed already, by their text."""
+    return {} if game is None else _remembered.setdefault(game.info.id, {})
 
 
 def parse_action(game: AnyGame, text: str) -> Written:
@@ -99,19 +113,21 @@ def parse_action(game: AnyGame, text: str) -> Written:
 
     Raises `NotNotation`.
     """
-    key = (game.info.id, text)
-    written = _remembered.get(key)
+    remembered = _remembered.setdefault(game.info.id, {})
+    written = remembered.get(text)
     if written is None:
+        if len(text) > _LONGEST:
+            raise NotNotation(f"this is too long for an action: {_LONGEST} characters are the most", Span(0, len(text)))
         try:
             tree = action_parser(game.info.grammar).parse(text)
         except UnexpectedInput as fault:
             raise _not_notation(game.info, text, fault) from None
-        if len(_remembered) >= _REMEMBERED:
-            _remembered.clear()
+        if len(remembered) >= _REMEMBERED:
+            remembered.clear()
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) < _LONG:
-            _remembered[key] = written
+            remembered[text] = written
     return written
 
 

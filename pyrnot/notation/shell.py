@@ -1,8 +1,7 @@
-"""Reads one record: its tags, then its turns by a scan of the shell, each action by its game's grammar.
+"""Reads the turns of one record by a scan of its shell, each action by its game's grammar.
 
-The scan knows what tells turns, comments, marks and variations apart (`grammars/record.lark` describes
-the same in full, and a test holds the two together) and no game. It goes through the text once, with a stack of
-its own for variations, so that neither depth nor length costs more than what is read.
+The scan knows what tells turns, comments, marks, variations and the result apart (`grammars/record.lark` describes the
+same in full, and a test holds the two together) and no rule. It goes through the text once, from sign to sign.
 Every bad turn gives one diagnostic, and reading goes on behind it (R6.3).
 """
 
@@ -10,511 +9,454 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.notation.grammars import NotNotation, parse_action
-from pyrnot.record import Action, Comment, Number, Record, Result, SeatWritten, Turn, Variation
+from pyrnot.notation.grammars import NotNotation, has_brackets, known_actions, parse_action
+from pyrnot.notation.lines_of_play import ENDS_EARLY, MAX_DEPTH, LinesOfPlay, OpenTurn
+from pyrnot.notation.outline import Comments, plain, unclosed_comment
+from pyrnot.numbering import is_in_pairs
+from pyrnot.record import Action, Comment, Number, Record, Result, SeatWritten, in_order
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Tags
     from pyrnot.record import Tag
     from pyrnot.source import SourceText
 
-COMMENT = r"\{[^}]*\}?|\#[^\n]*"
-TAG_IN_COMMENT = re.compile(r'^[^\S\n]*\[[A-Za-z]\w*[^\S\n]*"', re.MULTILINE)
-
-# A turn number opens a turn wherever it does not continue a word, a square, a die or points.
-_SHELL = re.compile(
-    rf"""(?P<space>\s+)
-    |(?P<number>\d+(?:\.\.\.|…|\.))
-    |(?P<text>(?:[^\s\d;.…(){{}}\[\]\#!?$"]+
-              |(?<=[\w+/'-])\d+
-              |\d+(?![\d.…])
-              |"[^"\n]*"
-              |"
-              |\(\s*(?:[a-z]\s*\d*|\d+(?:\s*,\s*\d+)*)\s*\)
-              |\s+(?![\d\s;.…(){{}}\[\]\#!?$]|$)
-              |\s+(?=\d+(?![\d.…])|\(\s*(?:[a-z]\s*\d*|\d+(?:\s*,\s*\d+)*)\s*\))
-              )++)
-    |(?P<semicolon>;)
-    |(?P<stop>\.)
-    |(?P<mark>[!?]{{1,2}}|\$\d*)
-    |(?P<comment>{COMMENT})
-    |(?P<open>\()
-    |(?P<close>\))
-    |(?P<stray>.)
-    """,
-    re.VERBOSE,
-)
+_TO_SIGN = re.compile(r'[^.…;(){}\[\]#!?$*"]*')
+_DIGITS = "0123456789"
+_STOPS = re.compile(r"[.…]+")
+_MARK = re.compile(r"[!?]{1,2}|\$[0-9]*")
+_MARKS = {mark: mark for mark in ("!", "?", "!!", "??", "!?", "?!")}
+_BRACKET = re.compile(r"\(\s*(?:[^\W\d_]\s*[0-9]{0,9}|[0-9]{1,9}(?:\s*,\s*[0-9]{1,9}){0,9})\s*\)")
+"""A colour, a level or levels: a part of an action in the games that write such."""
+_OPENS_NUMBERED = re.compile(r"\((?:\s++|\{[^}]*+\}|#[^\n]*+)*+[0-9]++[.…]")
+_BRACKETS_AND_REMARKS = re.compile(r'[(){#"]')
 _SEAT = re.compile(r"([^\W\d_]+)\s*:\s*")
 _RESULT = re.compile(
-    r"(?:(?:^|(?<=\s))(?:([^\W\d_]+)\s+(wins|resigns|forfeits)|(draw)(?:\s+(agreed))?)|\*)\Z", re.IGNORECASE
+    r"(?:(?<![^\W\d_])[^\W\d_]++\s++(?:wins|resigns|forfeits)|draw(?:\s++agreed)?+)(?![^\W\d_])", re.IGNORECASE
 )
-_RESULT_ENDS = ("wins", "resigns", "forfeits", "draw", "agreed", "*")
-_TRANSLATION = str.maketrans(
-    {
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
-        "\u00d7": "x",
-        **dict.fromkeys("\u00a0\u202f\u2007\u2009\u2028\u2029\u0085\f\v\t\n", " "),
-    }
-)
-_MAX_DEPTH = 100_000
+_LONGEST_RESULT = 200
+_RESULTS_TRIED = 8
 _SHOWN = 24
 
 
-class _Open:
-    """A turn that is being read."""
-
-    __slots__ = (
-        "actions",
-        "comments",
-        "end",
-        "expects",
-        "index",
-        "is_broken",
-        "is_closed",
-        "is_followed",
-        "marks",
-        "number",
-        "parent",
-        "ply",
-        "seat",
-        "start",
-        "variation",
-        "variations",
-    )
-
-    def __init__(self, index: int, ply: int, parent: int, variation: int, start: int, number: Number | None) -> None:
-        self.index = index
-        self.ply = ply
-        self.parent = parent
-        self.variation = variation
-        self.start = start
-        self.end = start
-        self.number = number
-        self.seat: SeatWritten | None = None
-        self.actions: list[Action] = []
-        self.expects = True  # an action must follow: behind the number, the seat or a semicolon
-        self.is_broken = False
-        self.is_closed = False  # by its full stop
-        self.is_followed = False  # by a mark, a comment or a variation: no further action can join it
-        self.marks: tuple[str, ...] = ()
-        self.comments: tuple[Comment, ...] = ()
-        self.variations: tuple[int, ...] = ()
-
-    def turn(self) -> Turn:
-        return Turn(
-            self.ply,
-            self.parent,
-            self.variation,
-            Span(self.start, self.end),
-            self.number,
-            self.seat,
-            tuple(self.actions),
-            self.is_broken,
-            self.marks,
-            self.comments,
-            self.variations,
-        )
-
-
-class _Line:
-    """A line of play that is being read."""
-
-    __slots__ = ("comments", "current", "index", "instead_of", "last", "ply", "previous", "start", "turns")
-
-    def __init__(self, index: int, instead_of: int, last: int, ply: int, start: int) -> None:
-        self.index = index
-        self.instead_of = instead_of
-        self.last = last  # index of the turn that the next one follows
-        self.ply = ply
-        self.start = start
-        self.previous: Number | None = None
-        self.turns: list[int] = []
-        self.comments: list[Comment] = []
-        self.current: _Open | None = None
-
-
-class ShellReader:
-    """Reads the turns of one record, from where its tags end."""
-
+class _ShellReader:
     def __init__(self, source: SourceText, game: AnyGame | None) -> None:
-        self.text = source.text
+        self.source = source
+        self.text = plain(source.text)
         self.game = game
-        self.turns: list[Turn | None] = []
-        self.variations: list[Variation | None] = [None]
-        self.diagnostics: list[Diagnostic] = []
-        self.tail: list[Comment] = []
+        self.known = known_actions(game)
+        self.has_brackets = game is not None and has_brackets(game)
+        self.lines = LinesOfPlay()
+        self.comments = Comments(source.text)
+        self.comments_ahead = Comments(source.text)
         self.result: Result | None = None
+        self.tail: list[Comment] = []
         self.is_numbered: bool | None = None
-        self.pairs: bool | None = None
-        self.main = self.line = _Line(0, -1, -1, 0, 0)
-        self.stack: list[_Line] = []
-        self.junk = 0  # brackets opened inside a broken turn
-        self.said_after_result = False
+        self.is_unclosed = False  # there is a bracket without its counterpart
+        self.said_behind_result = False
+        self.said_misplaced = False
+        self.said_too_deep = False
 
     # The scan
 
     def read(self, start: int) -> None:
         """Goes through the text from `start` to its end."""
-        text, match = self.text, _SHELL.match
-        position, end = start, len(text)
-        while position < end:
-            token = match(text, position)
-            assert token is not None  # the last alternative takes any character
-            kind = token.lastgroup
-            position = token.end()
-            if kind == "space":
+        text, to_sign = self.text, _TO_SIGN.match
+        end = len(text)
+        begin = position = start  # where the text begins that no sign has cut off yet, and how far it was looked at
+        while True:
+            found = to_sign(text, position)
+            assert found is not None  # it may be empty
+            stop = found.end()
+            if stop == end:
+                self._text(begin, end, end)
+                return
+            sign = text[stop]
+            if sign == "." or sign == "…":
+                begin = position = self._dot(begin, stop)
                 continue
-            if kind == "text":
-                self._text(token.start(), position)
-            elif kind == "number":
-                self._number(token.start(), position)
-            elif kind == "semicolon":
-                self._semicolon(token.start())
-            elif kind == "stop":
-                self._stop(token.start())
-            elif kind == "comment":
-                position = self._comment(token.start(), position)
-            elif kind == "mark":
-                self._mark(token.group(), Span(*token.span()))
-            elif kind == "open":
-                self._open(token.start())
-            elif kind == "close":
-                self._close(token.start())
-            else:
-                self._stray(token.start(), token.group())
-        while self.stack:
-            self._finish_turn()
-            if self.line.index >= 0:
-                start = self.line.start
-                self._fault("variation-unclosed", "R4", "this variation is never closed", Span(start, start + 1))
-            self._finish_variation()
-        self._finish_turn()
-        self._finish_line(self.main)
+            position = stop + 1
+            if sign == '"':
+                closing = text.find('"', position)
+                if closing >= 0 and text.find("\n", position, closing) < 0:
+                    position = closing + 1
+                continue
+            if sign == "(" and self.has_brackets and begin < stop and not text[begin:stop].isspace():
+                bracket = _BRACKET.match(text, stop)
+                if bracket is not None:
+                    position = bracket.end()
+                    continue
+            if begin < stop:
+                self._text(begin, stop, stop)
+            begin = position = self._sign(sign, stop)
 
-    def _fault(self, code: str, rule: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Reports a fault at the turn being read."""
-        turn = self.line.current
-        ply = turn.ply if turn else self.line.ply
-        name = self._name(self.line)
-        self.diagnostics.append(Diagnostic(Severity.ERROR, code, rule, span, message, hint, ply, name))
+    def _sign(self, sign: str, start: int) -> int:
+        """What stands between texts; returns where reading goes on."""
+        if sign == ";":
+            self._semicolon(start)
+        elif sign == "{" or sign == "#":
+            return self._comment(start)
+        elif sign == "(":
+            return self._open(start)
+        elif sign == ")":
+            self._close(start)
+        elif sign == "*":
+            self._take_result(start, start + 1)
+        elif sign == "!" or sign == "?" or sign == "$":
+            return self._mark(start)
+        else:
+            self._stray(start)
+        return start + 1
 
-    def _break(self, message: str, span: Span, code: str = "not-notation", rule: str = "R3") -> None:
-        """Reports that the turn being read is no notation; once for each turn."""
-        turn = self.line.current
-        assert turn is not None
-        if not turn.is_broken:
-            self._fault(code, rule, message, span)
-            turn.is_broken = True
-
-    def _behind_result(self, span: Span) -> bool:
-        """Whether a result has been read; the first turn behind it is reported (R5)."""
-        if self.result is None:
-            return False
-        if not self.said_after_result:
-            self.said_after_result = True
-            self.diagnostics.append(
-                Diagnostic(
-                    Severity.ERROR,
-                    "turn-after-result",
-                    "R5",
-                    span,
-                    "the record has its result already; nothing but comments may follow it",
-                    "a new record begins with a tag line",
-                    self.main.ply + 1,
-                )
-            )
-        return True
+    def _dot(self, begin: int, stop: int) -> int:
+        """A dot, and what stands before it: a turn's number, or a text that ends with a full stop."""
+        text = self.text
+        number = stop
+        if stop > begin and text[stop - 1] in _DIGITS:
+            head = text[begin:stop].rstrip(_DIGITS)
+            if not head or head[-1].isspace():
+                number = begin + len(head)
+        if begin < number:
+            number = self._text(begin, number, stop)
+        if number == stop:
+            return self._full_stop(stop)
+        end = stop + (3 if text.startswith("...", stop) else 1)
+        self._number(number, stop, end)
+        return end
 
     # Turns
 
-    def _begin_turn(self, start: int, number: Number | None) -> _Open:
-        line = self.line
-        self._finish_turn()
-        line.ply += 1
-        turn = _Open(len(self.turns), line.ply, line.last, line.index, start, number)
-        self.turns.append(None)
-        line.turns.append(turn.index)
-        line.last = turn.index
-        line.current = turn
-        return turn
-
-    def _finish_turn(self) -> None:
-        turn = self.line.current
-        if turn is None:
+    def _number(self, start: int, stop: int, end: int) -> None:
+        """A turn's number, whose dots begin at `stop`."""
+        if self.result is not None:
+            self._behind_result(start, end, is_turn=True)
             return
-        if turn.expects and not turn.is_broken:
-            self._break("the turn stops too early: an action is missing here", Span(turn.end - 1, turn.end))
-        self.turns[turn.index] = turn.turn()
-        self.line.current = None
-
-    def _number(self, start: int, end: int) -> None:
-        if self._behind_result(Span(start, end)):
-            return
-        digits = self.text[start:end].rstrip(".…")
-        dots = 3 if self.text[end - 1] == "…" or self.text.endswith("...", start, end) else 1
-        value = int(digits) if len(digits.lstrip("0")) < 10 else None
-        number = Number(value, dots, Span(start, end))
-        turn = self._begin_turn(start, number)
-        turn.end = end
-        self.junk = 0
+        digits = self.text[start:stop]
+        if stop - start > 9:
+            digits = digits.lstrip("0") or "0"
+        value = int(digits) if len(digits) < 10 else None
+        dots = 1 if end == stop + 1 and self.text[stop] == "." else 3
+        span = Span(start, end)
+        self.lines.begin_turn(start, end, Number(value, dots, span))
         if self.is_numbered is None:
             self.is_numbered = True
-        if not self.is_numbered:
-            self._break("the turns before have no numbers, so none may have one", number.span)
+        elif not self.is_numbered:
+            self.lines.break_turn("the turns before have no numbers, so none may have one", span)
+
+    def _text(self, start: int, end: int, stop: int) -> int:
+        """An action, a turn without a number, or a result. Digits stand between `end` and `stop` where they may be the
+        number of the next turn. Returns where that number begins: `stop` if there is none."""
+        piece = self.text[start:end]
+        bare = piece.strip()
+        if not bare:
+            return end
+        if len(bare) != len(piece):
+            start += len(piece) - len(piece.lstrip())
+        turn = self.lines.line.turn
+        if turn is None or not turn.expects or turn.is_broken:
+            return self._text_outside(turn, bare, start, end, stop)
+        written = self.known.get(bare)
+        if written is None:
+            return self._text_of_turn(turn, bare, start, end, stop)
+        turn.expects = False
+        turn.end = start + len(bare)
+        turn.actions.append(Action(written, Span(start, turn.end)))
+        return end
+
+    def _text_outside(self, turn: OpenTurn | None, bare: str, start: int, end: int, stop: int) -> int:
+        """A text where the turn being read, if there is one, expects none."""
+        result = _RESULT.match(bare)
+        is_passed_over = turn is not None and (turn.is_fouled or (turn.is_broken and not self._is_behind(turn)))
+        if result is None and is_passed_over:
+            result = _result_at_end(bare)
+        if result is not None:
+            rest = start + result.end()
+            self._take_result(start + result.start(), rest)
+            return self._text(rest, end, stop)
+        if self.result is not None:
+            self._behind_result(start, start + len(bare), is_turn=True)
+        elif is_passed_over:
+            pass
+        elif turn is None or turn.is_closed:
+            return self._unnumbered_turn(bare, start, end, stop)
         else:
-            self._check_number(turn, number)
+            message = f"{_shorten(bare)} cannot stand here: actions are parted by `;`"
+            self.lines.break_turn(message, Span(start, start + len(bare)))
+        return end
 
-    def _check_number(self, turn: _Open, number: Number) -> None:
-        """R3.2. A number that merely follows on from a wrong one is not reported again."""
-        if self.pairs is None and turn.ply > 1:
-            self.pairs = number.dots == 3 and (self.game is None or len(self.game.info.seats) >= 2)
-        dots = 3 if self.pairs and turn.ply % 2 == 0 else 1
-        value = (turn.ply + 1) // 2 if self.pairs else turn.ply
-        previous = self.line.previous
-        self.line.previous = number
-        follows = (
-            previous is not None
-            and previous.value is not None
-            and number.value == previous.value + (not self.pairs or dots == 1)
-        )
-        if number.dots == dots and (number.value == value or follows):
-            return
-        expected = f"{value}{'.' * dots}"
-        shown = self.text[number.span.start : number.span.end]
-        shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}..."
-        self._fault(
-            "wrong-number",
-            "R3",
-            f"turn {turn.ply} of this line should be numbered {expected}, not {shown}",
-            number.span,
-            f"the number expected is {expected}",
-        )
+    def _is_behind(self, turn: OpenTurn) -> bool:
+        """Whether a text is no part of this broken turn any more (R6.3)."""
+        return turn.is_closed and not self.is_numbered
 
-    def _text(self, start: int, end: int) -> None:
-        text = self.text[start:end]
-        if text.lower().endswith(_RESULT_ENDS):
-            end = self._cut_result(text, start, end)
-            if end <= start:
-                return
-            text = self.text[start:end]
-        if self._behind_result(Span(start, end)):
-            return
-        turn = self.line.current
-        if turn is None or (turn.is_closed and not (turn.is_broken and self.is_numbered)):
-            if self.is_numbered is None:
-                self.is_numbered = False
-            missing = self.is_numbered
-            turn = self._begin_turn(start, None)
-            turn.end = end
-            if missing:
-                expects = "; the record's other turns have theirs"
-                self._break(f"a turn number is missing before {_shorten(text)}{expects}", Span(start, end))
-                return
-        turn.end = end
-        if turn.is_broken:
-            return
-        if not turn.expects:
-            self._break(f"{_shorten(text)} cannot stand here: actions are parted by `;`", Span(start, end))
-            return
-        if not turn.actions and turn.seat is None:
-            seat = _SEAT.match(text)
+    def _unnumbered_turn(self, bare: str, start: int, end: int, stop: int) -> int:
+        self.lines.begin_turn(start, start + len(bare), None)
+        if self.is_numbered is None:
+            self.is_numbered = False
+        if not self.is_numbered:
+            return self._text(start, end, stop)
+        message = f"a turn number is missing before {_shorten(bare)}; the record's other turns have theirs"
+        self.lines.break_turn(message, Span(start, start + len(bare)))
+        return end
+
+    def _text_of_turn(self, turn: OpenTurn, bare: str, start: int, end: int, stop: int) -> int:
+        """A text where an action is expected, and that is none which is known."""
+        turn.end = start + len(bare)
+        if ":" in bare and turn.seat is None and not turn.actions:
+            seat = _SEAT.match(bare)
             if seat is not None:
                 turn.seat = SeatWritten(seat.group(1), Span(start, start + seat.end(1)))
-                start += seat.end()
-                text = self.text[start:end]
-                if not text:
-                    return
-        turn.expects = False
+                return self._text(start + seat.end(), end, stop)
         if self.game is None:
-            return
-        try:
-            written = parse_action(self.game, text if text.isascii() and text.isprintable() else plain(text))
-        except NotNotation as fault:
-            self._break(fault.message, fault.span.shift(start))
-        else:
-            turn.actions.append(Action(written, Span(start, end)))
-
-    def _cut_result(self, text: str, start: int, end: int) -> int:
-        """Takes a result off the end of a text; returns where the rest ends."""
-        found = _RESULT.search(text)
-        if found is None:
+            result = _result_at_end(bare)
+            turn.expects = False
+            if result is not None:
+                self._take_result(start + result.start(), start + result.end())
             return end
-        if self.game is not None and found.group(3) and found.start():
-            # `draw` may be a name of the game's own: what the grammar takes whole is no result.
+        try:
+            self._add_action(turn, bare, start)
+        except NotNotation as fault:
+            number = self._other_cut(turn, bare, start, end, stop)
+            if number is not None:
+                return number
+            result = _result_at_end(bare)
+            if result is None or fault.span.start < result.start():
+                self.lines.break_turn(fault.message, fault.span.shift(start))
+            if result is not None:
+                self._take_result(start + result.start(), start + result.end())
+        return end
+
+    def _add_action(self, turn: OpenTurn, text: str, start: int) -> None:
+        """Raises `NotNotation`."""
+        assert self.game is not None
+        written = parse_action(self.game, text.replace("\n", " "))
+        turn.expects = False
+        turn.end = start + len(text)
+        turn.actions.append(Action(written, Span(start, turn.end)))
+
+    def _other_cut(self, turn: OpenTurn, bare: str, start: int, end: int, stop: int) -> int | None:
+        """Tries where else the action may end: white space is free, so only the grammar knows. Returns where the next
+        turn's number begins as `_text` does, None if the text is no action however it is cut."""
+
+        def is_action(length: int) -> bool:
             try:
-                parse_action(self.game, plain(text[_seat_end(text) :]))
+                self._add_action(turn, self.text[start : start + length].rstrip(), start)
             except NotNotation:
-                pass
-            else:
-                return end
-        rest = len(text[: found.start()].rstrip())
-        if rest:
-            self._text(start, start + rest)
-        span = Span(start + found.start(), end)
-        if self.stack:
-            self._fault("result-in-variation", "R4", "a variation has no result", span)
-        elif not self._behind_result(span):
-            self._finish_turn()
-            self.result = Result(" ".join(found.group().lower().split()), span)
-        return start
+                return False
+            return True
+
+        if end < stop and self.text.find("...", stop, stop + 3) < 0 and is_action(stop - start):
+            return stop  # a word of digits alone: the name of a system
+        if end == stop and self.text[stop : stop + 1] in (".", "…"):
+            digits = len(bare) - len(bare.rstrip(_DIGITS))
+            for of_action in (1, 0):
+                if of_action < digits and is_action(len(bare) - digits + of_action):
+                    return stop - digits + of_action
+        for found in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
+            for result in self._result_starts(found):
+                if is_action(result):
+                    self._take_result(start + result, start + found.end())
+                    return self._text(start + found.end(), end, stop)
+        return None
+
+    def _result_starts(self, found: re.Match[str]) -> Iterable[int]:
+        """Where a result may begin, which may stand right behind the letter of a size."""
+        assert self.game is not None
+        yield found.start()
+        word = found.group().split()[0].lower()
+        for seat in self.game.info.seats:
+            if word.endswith(seat.lower()) and word != seat.lower():
+                yield found.start() + len(word) - len(seat)
 
     def _semicolon(self, start: int) -> None:
-        if self._behind_result(Span(start, start + 1)):
+        span = Span(start, start + 1)
+        if self.result is not None:
+            self._behind_result(*span)
             return
-        turn = self.line.current
+        turn = self.lines.line.turn
         if turn is None:
-            turn = self._begin_turn(start, None)
+            turn = self.lines.begin_turn(start, start + 1, None)
             if self.is_numbered is None:
                 self.is_numbered = False
         turn.end = start + 1
-        if turn.is_closed or turn.expects or turn.is_followed:
-            self._break("`;` cannot stand here: it parts two actions", Span(start, start + 1))
+        if turn.is_fouled:
+            turn.is_broken = True  # which has been said
+        elif turn.is_closed or turn.expects or turn.is_followed:
+            self.lines.break_turn("`;` cannot stand here: it parts two actions", span)
         turn.expects = True
 
-    def _stop(self, start: int) -> None:
-        if self._behind_result(Span(start, start + 1)):
-            return
-        turn = self.line.current
-        if turn is None:
-            self._fault("stray-sign", "R3", "a full stop with no turn before it", Span(start, start + 1))
-            return
-        if turn.is_closed and not turn.is_broken:
-            self._fault("stray-sign", "R3", "a second full stop behind the turn", Span(start, start + 1))
-            return
-        if turn.expects:
-            self._break("the turn stops too early: an action is missing here", Span(start, start + 1))
-        turn.is_closed = True
-        if not self.is_numbered:
-            self.junk = 0
-
-    def _mark(self, text: str, span: Span) -> None:
-        if self._behind_result(span):
-            return
-        turn = self.line.current
-        if turn is not None and turn.is_broken:
-            return
-        if text[0] == "$" and not (text[1:].isdigit() and len(text) < 5 and int(text[1:]) <= 255):
-            self._fault("bad-mark", "R4", f"{_shorten(text)} is no mark: $0 to $255 are", span)
+    def _full_stop(self, start: int) -> int:
+        stops = _STOPS.match(self.text, start)
+        assert stops is not None
+        end = stops.end()
+        turn = self.lines.line.turn
+        if self.result is not None:
+            self._behind_result(start, end)
         elif turn is None:
-            self._fault("bad-mark", "R4", f"the mark {text} stands behind no turn", span)
-        elif turn.expects:
-            self._break(f"the mark {text} belongs behind a whole turn", span)
+            self.lines.fault("stray-sign", "R3", "a full stop with no turn before it", Span(start, end))
         else:
-            turn.marks = (*turn.marks, text)
-            turn.is_followed = True
+            if turn.expects:
+                self.lines.break_turn(ENDS_EARLY, Span(start, start + 1))
+            elif not turn.is_broken and (turn.is_closed or stops.group() != "."):
+                self.lines.fault("stray-sign", "R3", "one full stop ends a turn", Span(start, end))
+            turn.is_closed = True
+        return end
+
+    def _mark(self, start: int) -> int:
+        found = _MARK.match(self.text, start)
+        assert found is not None
+        span = Span(start, found.end())
+        mark = _read_mark(found.group())
+        turn = self.lines.line.turn
+        if self.result is not None:
+            self._behind_result(*span)
+        elif mark is None:
+            if turn is None or not turn.is_broken:
+                message = f"{_shorten(found.group())} is no mark: $0 to $255 are"
+                self.lines.fault("bad-mark", "R4", message, span)
+        elif turn is None:
+            self.lines.fault("bad-mark", "R4", f"the mark {mark} stands behind no turn", span)
+        elif turn.expects:
+            self.lines.break_turn(f"the mark {mark} belongs behind a whole turn", span, "bad-mark", "R4")
+        elif not turn.is_broken:
+            self.lines.add_mark(mark)
+        return span.end
+
+    def _stray(self, start: int) -> None:
+        sign = self.text[start]
+        turn = self.lines.line.turn
+        if self.result is not None:
+            self._behind_result(start, start + 1)
+        elif turn is not None and turn.expects:
+            self.lines.break_turn(f"{sign!r} cannot stand here", Span(start, start + 1))
+        elif turn is None or not (turn.is_broken or turn.is_fouled):
+            rule = "R4" if sign in ")}" else "R3"
+            self.lines.fault("stray-sign", rule, f"{sign!r} cannot stand here", Span(start, start + 1))
+            if turn is not None:
+                turn.is_fouled = True
 
     # Comments and variations
 
-    def _comment(self, start: int, end: int) -> int:
-        """Keeps a comment; returns where reading goes on."""
-        text = self.text[start:end]
-        if text[0] == "{":
-            tag = TAG_IN_COMMENT.search(self.text, start, end)
-            if tag is not None or text[-1] != "}":
-                end = start + len(self.text[start : tag.start() if tag else end].rstrip())
-                self._fault("comment-unclosed", "R4", "this comment is never closed", Span(start, start + 1))
-                text = self.text[start:end]
-        comment = Comment(text, Span(start, end))
+    def _comment(self, start: int) -> int:
+        end, is_closed = self.comments.end(start)
+        if not is_closed:
+            lines = self.lines
+            lines.diagnostics.append(unclosed_comment(start, lines.ply, lines.line.name))
+        comment = Comment(self.source.text[start:end], Span(start, end))
+        turn = self.lines.line.turn
         if self.result is not None:
             self.tail.append(comment)
-        elif self.line.current is not None:
-            turn = self.line.current
-            turn.comments = (*turn.comments, comment)
-            turn.is_followed = not turn.expects
-        else:
-            self.line.comments.append(comment)
+            return end
+        if turn is not None and turn.seat is not None and not turn.actions and not turn.is_broken:
+            self.lines.break_turn("a comment cannot stand between a seat and its first action", comment.span)
+        self.lines.add_comment(comment)
         return end
 
-    def _open(self, start: int) -> None:
-        if self._behind_result(Span(start, start + 1)):
-            return
-        turn = self.line.current
+    def _open(self, start: int) -> int:
+        span = Span(start, start + 1)
+        turn = self.lines.line.turn
+        if self.result is not None:
+            self._behind_result(*span)
+            return span.end
         if turn is None:
-            if not self.junk:
+            if not self.said_misplaced:
+                self.said_misplaced = True
                 message = "a variation stands behind the turn that it replaces"
-                self._fault("variation-misplaced", "R4", message, Span(start, start + 1))
-            self.junk += 1
-            return
+                self.lines.fault("variation-misplaced", "R4", message, span)
+            return self._behind_variation(start) or span.end
         if turn.expects:
-            self._break("a variation stands behind a whole turn", Span(start, start + 1))
-        if turn.is_broken and not self._number_follows(start + 1):
-            self.junk += 1
-            return
-        if len(self.stack) >= _MAX_DEPTH:
-            if not self.junk:
-                self._fault("variation-too-deep", "R4", "variations are nested too deep", Span(start, start + 1))
-            self.junk += 1
-            return
-        index = len(self.variations)
-        self.variations.append(None)
-        turn.variations = (*turn.variations, index)
-        turn.is_followed = True
-        self.stack.append(self.line)
-        self.line = _Line(index, turn.index, turn.parent, turn.ply - 1, start)
+            self.lines.break_turn("a variation stands behind a whole turn", span)
+        if turn.is_broken and not self._is_behind(turn) and not _OPENS_NUMBERED.match(self.text, start):
+            self.lines.line.brackets += 1
+            return span.end
+        if self.lines.depth < MAX_DEPTH:
+            self.lines.open_variation(start)
+            return span.end
+        if not self.said_too_deep:
+            self.said_too_deep = True
+            message = f"variations are nested too deep: {MAX_DEPTH} within each other are the most"
+            self.lines.fault("variation-too-deep", "R4", message, span)
+        return self._behind_variation(start) or len(self.text)
 
-    def _number_follows(self, position: int) -> bool:
-        """Whether a turn number is what comes next, comments aside."""
-        while position < len(self.text):
-            token = _SHELL.match(self.text, position)
-            assert token is not None
-            if token.lastgroup not in ("space", "comment"):
-                return token.lastgroup == "number"
-            position = token.end()
-        return False
+    def _behind_variation(self, start: int) -> int | None:
+        """Where the text goes on behind the bracket that closes the one at `start`; None if none does."""
+        text, search = self.text, _BRACKETS_AND_REMARKS.search
+        depth, position = 0, start
+        while not self.is_unclosed:
+            found = search(text, position)
+            if found is None:
+                self.is_unclosed = True
+                break
+            sign, place = found.group(), found.start()
+            position = found.end()
+            if sign == "(":
+                depth += 1
+            elif sign == ")":
+                depth -= 1
+                if not depth:
+                    return position
+            elif sign == '"':
+                position = max(position, text.find('"', position, text.find("\n", position)) + 1)
+            else:
+                position, _ = self.comments_ahead.end(place)
+        return None
 
     def _close(self, start: int) -> None:
-        if self._behind_result(Span(start, start + 1)):
-            return
-        if self.junk:
-            self.junk -= 1
-            return
-        if not self.stack:
-            self._stray(start, ")")
-            return
-        self._finish_turn()
-        if not self.line.turns:
-            self._fault("variation-empty", "R4", "a variation needs a turn", Span(self.line.start, start + 1))
-        self._finish_variation()
+        line = self.lines.line
+        if self.result is None and line.brackets:
+            line.brackets -= 1
+        elif self.result is None and self.lines.depth:
+            self.lines.close_variation(start + 1)
+        else:
+            self._stray(start)
 
-    def _finish_variation(self) -> None:
-        self._finish_line(self.line)
-        self.line = self.stack.pop()
+    # The result
 
-    def _finish_line(self, line: _Line) -> None:
-        self.variations[line.index] = Variation(
-            line.index, line.instead_of, tuple(line.comments), tuple(line.turns), self._name(line)
+    def _take_result(self, start: int, end: int) -> None:
+        span = Span(start, end)
+        turn = self.lines.line.turn
+        if self.result is not None:
+            self._behind_result(start, end)
+            return
+        if turn is not None and turn.expects:
+            self.lines.break_turn(ENDS_EARLY, span)
+        if self.lines.depth:
+            self.lines.fault("result-in-variation", "R4", "a variation has no result", span)
+            if turn is not None:
+                turn.is_fouled = True
+            return
+        self.lines.finish_turn()
+        self.result = Result(" ".join(self.text[start:end].lower().split()), span)
+
+    def _behind_result(self, start: int, end: int, *, is_turn: bool = False) -> None:
+        """The first thing behind a result is reported (R1.2, R5.1)."""
+        if self.said_behind_result:
+            return
+        self.said_behind_result = True
+        ply = self.lines.line.ply
+        message = "the record has its result already; nothing but comments may follow it"
+        hint = "a new record begins with a tag line"
+        self.lines.diagnostics.append(
+            Diagnostic(Severity.ERROR, "turn-after-result", "R5", Span(start, end), message, hint, ply + is_turn)
         )
 
-    def _name(self, line: _Line) -> str:
-        if line is self.main:
-            return ""
-        replaced = self.turns[line.instead_of]
-        ply = replaced.ply if replaced else self.stack[-1].current.ply if self.stack and self.stack[-1].current else 0
-        return f"variation {line.index} at ply {ply}"
 
-    def _stray(self, start: int, sign: str) -> None:
-        span = Span(start, start + 1)
-        if self._behind_result(span):
-            return
-        turn = self.line.current
-        if turn is not None and turn.expects:
-            self._break(f"{sign!r} cannot stand here", span)
-        elif turn is None or not turn.is_broken:
-            rule = "R4" if sign in "(){}" else "R3"
-            self._fault("stray-sign", rule, f"{sign!r} closes nothing here", span)
+def _result_at_end(text: str) -> re.Match[str] | None:
+    """The result that ends a text."""
+    last: re.Match[str] | None = None
+    for last in _RESULT.finditer(text, max(0, len(text) - _LONGEST_RESULT)):
+        pass
+    return last if last is not None and last.end() == len(text) else None
 
 
-def plain(text: str) -> str:
-    """An action's text with what mail programs and phones put in made plain, character for character (R3.7)."""
-    return text.translate(_TRANSLATION)
-
-
-def _seat_end(text: str) -> int:
-    seat = _SEAT.match(text)
-    return seat.end() if seat else 0
+def _read_mark(text: str) -> str | None:
+    """A mark in its shortest form, None if it is none."""
+    if text[0] != "$":
+        return _MARKS[text]
+    digits = text[1:].lstrip("0") or text[1:2]
+    return f"${digits}" if digits and len(digits) < 4 and int(digits) <= 255 else None
 
 
 def _shorten(text: str) -> str:
@@ -531,20 +473,22 @@ def read_turns(
     start: int,
 ) -> Record:
     """The record whose tags have been read and whose turns begin at the offset `start`."""
-    reader = ShellReader(source, game)
+    reader = _ShellReader(source, game)
     reader.read(start)
+    lines = reader.lines
+    main_line = lines.finish()
     tag_lines = tuple(tag_lines)
-    lead = reader.main.comments
+    turns = tuple(lines.turns)
     return Record(
         source,
         game,
         tags,
         tag_lines,
-        (*comments, *((len(tag_lines), comment) for comment in lead)),
-        tuple(turn for turn in reader.turns if turn is not None),
-        tuple(variation for variation in reader.variations if variation is not None),
+        (*comments, *((len(tag_lines), comment) for comment in main_line.comments)),
+        turns,
+        (main_line, *lines.variations),
         reader.result,
         tuple(reader.tail),
-        tuple(sorted((*diagnostics, *reader.diagnostics), key=lambda fault: fault.span or Span(0, 0))),
-        bool(reader.pairs),
+        in_order((*diagnostics, *lines.diagnostics)),
+        is_in_pairs(turns),
     )

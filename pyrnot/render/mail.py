@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text import draw_text
 from pyrnot.render.text_lines import Charset, Piece, clean, columns, fold_words
+from pyrnot.render.words import say_fault
 from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _comments(comments: Sequence[str], charset: Charset) -> Iterator[str]:
 
 def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:
     for fault in faults:
-        first, *rest = draw_diagnostic(fault, course.record.source).split("\n")
+        first, *rest = say_fault(fault, course.record.source)
         # The excerpt and its underline stay as they are: broken lines would not point at anything.
         yield "\n" + "\n".join([_words(first, charset), *(clean(line, charset) for line in rest)]) + "\n"
 

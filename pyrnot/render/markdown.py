@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text import draw_text
 from pyrnot.render.text_lines import Charset, clean
+from pyrnot.render.words import say_fault
 from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
@@ -80,8 +80,7 @@ def _quotes(comments: Sequence[str]) -> Iterator[str]:
 
 def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:
     for fault in faults:
-        text = draw_diagnostic(fault, course.record.source)
-        yield _fenced("\n".join(clean(line, charset) for line in text.split("\n")))
+        yield _fenced("\n".join(clean(line, charset) for line in say_fault(fault, course.record.source)))
 
 
 def _fenced(text: str) -> str:

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from pyrnot import __version__
 from pyrnot.render.page_record import RecordPage, plain
-from pyrnot.render.svg import Shared, Theme, svg_style, svg_symbols
-from pyrnot.render.svg_style import escape
+from pyrnot.render.svg import Shared, Theme, svg_symbols
+from pyrnot.render.svg_style import svg_page_style, svg_variables
 from pyrnot.stops import Course
 
 
@@ -39,7 +39,7 @@ class Page:
         self.theme = theme
         self.shared = Shared()
         self.turned: dict[str, str] = {}
-        self.count = 0
+        self.records: list[tuple[str, str]] = []
 
     def head(self) -> Iterator[str]:
         """All that stands before the first record."""
@@ -59,14 +59,20 @@ class Page:
 
     def record(self, course: Course, plies: Sequence[int] | None = None, *, variations: bool = True) -> Iterator[str]:
         """One record."""
-        self.count += 1
-        record = RecordPage(course, self.count, self.shared, flip=self.flip)
-        yield from record.write(course.chosen(plies, variations=variations), plies is None, variations)
+        record = RecordPage(course, len(self.records) + 1, self.shared, flip=self.flip)
+        # A section has one place on the page, however often its ply was asked for.
+        stops = list(dict.fromkeys(course.chosen(plies, variations=variations)))
+        yield from record.write(stops, plies is None, variations)
+        self.records.append((record.anchor, course.title))
         self.turned.update(record.turned)
 
     def foot(self) -> Iterator[str]:
-        """All that stands behind the last record."""
-        yield f'</main>\n<svg class="pyr defs" width="0" height="0" aria-hidden="true">{self.shared.defs()}</svg>\n'
+        """All that stands behind the last record: the style sheet puts the list of records above them."""
+        yield "</main>\n"
+        if len(self.records) > 1:
+            links = "".join(f'<li><a href="#{anchor}">{plain(title)}</a></li>\n' for anchor, title in self.records)
+            yield f'<nav class="records" aria-label="Records"><ol>\n{links}</ol></nav>\n'
+        yield f'<svg class="pyr defs" width="0" height="0" aria-hidden="true">{self.shared.defs()}</svg>\n'
         # The pictures seen from the other side are like enough to those on the page to be packed very small.
         packed = base64.b64encode(zlib.compress(json.dumps(self.turned).encode(), 9)).decode()
         yield f'<script type="application/octet-stream" id="turned">{packed}</script>\n'
@@ -91,17 +97,17 @@ def page_title(courses: Sequence[Course]) -> str:
 
 
 def _style() -> str:
-    """The style sheet: the page's own rules, and those of the diagrams in both themes."""
-    dark = f"@media(prefers-color-scheme:dark){{{svg_style(Theme.DARK, ':root:not([data-theme=light])')}}}"
-    chosen = svg_style(Theme.DARK, ":root[data-theme=dark]")
+    """The style sheet: the colours of the diagrams in both themes, their rules, and the page's own."""
+    dark = svg_variables(Theme.DARK)
     # On paper the ground is white, whatever the screen's is.
-    return f"{svg_style(Theme.LIGHT)}\n@media screen{{{dark}{chosen}}}\n{_asset('page.css')}"
+    return (
+        f":root{{{svg_variables(Theme.LIGHT)}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n{_asset('page.css')}"
+    )
 
 
 def _asset(name: str) -> str:
     text = (files("pyrnot.render") / "assets" / name).read_text("utf-8")
     # Nothing in a script may end the element that it stands in.
     return text.replace("</script", r"<\/script")
-
-
-__all__ = ["Page", "PageOptions", "draw_page", "escape", "page_title"]

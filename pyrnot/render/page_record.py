@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Severity
-from pyrnot.diagram import Board, Diagram, Facts, Remarks
-from pyrnot.render.report import draw_diagnostic
+from pyrnot.diagram import Board, Cards, Diagram, Facts, Remarks, Ring
 from pyrnot.render.svg import Shared, draw_fragment
-from pyrnot.render.svg_style import escape
+from pyrnot.render.svg_text import escape
 from pyrnot.render.text_lines import Charset, clean
-from pyrnot.render.words import say_diagram
+from pyrnot.render.words import say_diagram, say_fault
 from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
@@ -48,16 +47,21 @@ class RecordPage:
         self.flip = flip
         self.turned: dict[str, str] = {}
 
+    @property
+    def anchor(self) -> str:
+        """What a link to the record as a whole ends in."""
+        return f"r{self.number}"
+
     def write(self, stops: Sequence[Stop], is_whole: bool, variations: bool) -> Iterator[str]:
         """The record's `<article>`; if it is whole, with the turns that were not judged and their faults."""
         title = plain(self.course.title)
-        yield f'<article class="record" id="r{self.number}" data-record="{self.number}" data-title="{title}">\n'
-        yield self._header(title)
+        yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n'
+        yield self._header()
         listed = list(self.course.stops) if is_whole else [*stops]
         if is_whole and not variations:
             listed = [stop for stop in listed if not stop.variation]
         yield '<div class="game">\n<div class="stage">\n'
-        yield from self._nested(stops, self._section)
+        yield from self._nested(stops)
         yield "</div>\n"
         yield f'<nav class="turns" aria-label="Turns of record {self.number}">\n<ol>\n'
         yield from self._list(listed)
@@ -65,21 +69,26 @@ class RecordPage:
 
     # What the record is
 
-    def _header(self, title: str) -> str:
+    def _header(self) -> str:
         record, replay = self.course.record, self.course.replay
-        parts = [f'<header class="about">\n<h1>{title}</h1>\n']
+        name = record.game.info.title if record.game else self.course.title
+        parts = [f'<header class="about">\n<div class="names"><h1>{plain(name)}</h1>\n']
         tags = {tag.name.lower(): tag.value for tag in reversed(record.tag_lines)}
         facts = [plain(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
         seats = replay.start.seats if replay.start is not None else ()
-        who = [f"<b>{plain(seat)}</b> {plain(record.tags[seat])}" for seat in seats if record.tags.get(seat)]
+        who = [
+            f"<span><b>{plain(seat)}</b> {plain(record.tags[seat])}</span>" for seat in seats if tags.get(seat.lower())
+        ]
         if who:
-            parts.append(f'<p class="who">{" &nbsp; ".join(who)}</p>\n')
+            parts.append(f'<p class="who">{" ".join(who)}</p>\n')
+        outcome = replay.outcome.message if replay.outcome else ""
+        result = self.course.result if self.course.result != "*" else ""
+        ended = " &mdash; ".join(part for part in (plain(result), plain(outcome)) if part)
+        if ended:
+            parts.append(f'<p class="result">{ended}</p>\n')
+        parts.append("</div>\n")
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
-        outcome = replay.outcome.message if replay.outcome else ""
-        result = " &mdash; ".join(part for part in (plain(self.course.result), plain(outcome)) if part)
-        if result and result != "*":
-            parts.append(f'<p class="result">{result}</p>\n')
         parts.append(self._alert())
         rows = "".join(f"<dt>{plain(tag.name)}</dt><dd>{plain(tag.value)}</dd>" for tag in record.tag_lines)
         text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
@@ -116,7 +125,7 @@ class RecordPage:
         variation = f"v{stop.variation}" if stop.variation else ""
         return f"{record}{stop.ply}{variation}"
 
-    def _nested(self, stops: Sequence[Stop], write: object) -> Iterator[str]:
+    def _nested(self, stops: Sequence[Stop]) -> Iterator[str]:
         """The sections of the stops, those of each variation within an element of its own."""
         open_now: list[int] = []
         for stop in stops:
@@ -156,8 +165,13 @@ class RecordPage:
             f"{' data-fault' if stop.faults else ''}>\n"
         )
         yield f"<h2>{self._heading(stop)}</h2>\n"
+        if is_bad:
+            yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
         if view is not None:
-            yield self._figure(stop, name, view.diagram, is_bad)
+            yield self._pictures(stop, name, view.diagram)
+        yield '<div class="told">\n'
+        if view is not None:
+            yield self._facts(view.diagram, is_bad)
         for comment in (*stop.lead, *stop.comments):
             yield f'<p class="comment" dir="auto">{_lines(comment)}</p>\n'
         for fault in stop.faults:
@@ -165,6 +179,7 @@ class RecordPage:
         if view is not None:
             said = "".join(f"<li>{plain(line)}</li>" for line in say_diagram(view.diagram))
             yield f'<details class="words"><summary>In words</summary><ul>{said}</ul></details>\n'
+        yield "</div>\n"
         yield "</section>\n"
 
     def _instead(self, stop: Stop) -> str:
@@ -180,27 +195,43 @@ class RecordPage:
         marks = f' <span class="marks">{plain(" ".join(stop.marks))}</span>' if stop.marks else ""
         return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{plain(stop.text)}</span>{marks}'
 
-    def _figure(self, stop: Stop, name: str, diagram: Diagram, is_bad: bool) -> str:
-        """The picture; facts and what the turn did stand beside it as text."""
-        facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
-        remarks = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
-        picture = Diagram(tuple(block for block in diagram.blocks if not isinstance(block, Facts | Remarks)))
-        title = "Position at the start" if stop.ply - is_bad == 0 else f"Position after turn {stop.ply - is_bad}"
-        figure = draw_fragment(picture, title=title, flip=self.flip, shared=self.shared)
-        if any(isinstance(block, Board) for block in picture.blocks):
-            self.turned[name] = draw_fragment(picture, title=title, flip=not self.flip, shared=self.shared)
-        said = "".join(f"<div><dt>{plain(key)}</dt> <dd>{plain(value)}</dd></div>" for key, value in facts)
-        parts = [f'<dl class="facts">{said}</dl>\n' if facts else "", f"<figure>{figure}</figure>\n"]
-        if remarks and not is_bad:
-            parts.append(f'<ul class="did">{"".join(f"<li>{plain(line)}</li>" for line in remarks)}</ul>\n')
-        if is_bad:
-            parts.insert(0, '<p class="note">This turn was not played. The picture shows the position before it.</p>\n')
+    def _pictures(self, stop: Stop, name: str, diagram: Diagram) -> str:
+        """The picture of the board (or what is most like one), and that of all beside it."""
+        title = "Position at the start" if stop.ply == 0 else f"Position after {stop.ply}. {stop.text}"
+        if not stop.is_legal:
+            title = "Position before this turn"
+        drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
+        main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
+        beside = [block for block in drawn if block is not main]
+        parts = []
+        if main is not None:
+            picture = Diagram((main,))
+            parts.append(f'<figure class="board">{self._fragment(picture, title, self.flip)}</figure>\n')
+            if isinstance(main, Board):
+                self.turned[name] = self._fragment(picture, title, not self.flip)
+        if beside:
+            rest = self._fragment(Diagram(tuple(beside)), "Beside the board", self.flip)
+            parts.append(f'<figure class="rest">{rest}</figure>\n')
         return "".join(parts)
 
+    def _fragment(self, diagram: Diagram, title: str, flip: bool) -> str:
+        return draw_fragment(diagram, title=title, flip=flip, shared=self.shared)
+
+    def _facts(self, diagram: Diagram, is_bad: bool) -> str:
+        """What is known of the position, and what the turn did."""
+        facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
+        did = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
+        said = "".join(f"<div><dt>{plain(name)}</dt> <dd>{plain(value)}</dd></div>" for name, value in facts)
+        text = f'<dl class="facts">{said}</dl>\n' if facts else ""
+        if did and not is_bad:
+            text += f'<ul class="did">{"".join(f"<li>{plain(line)}</li>" for line in did)}</ul>\n'
+        return text
+
     def _fault(self, fault: Diagnostic) -> str:
-        text = draw_diagnostic(fault, self.course.record.source)
+        message, *excerpt = say_fault(fault, self.course.record.source)
         kind = "error" if fault.severity is Severity.ERROR else "warning"
-        return f'<pre class="fault {kind}">{_lines(text)}</pre>\n'
+        shown = _lines("\n".join(excerpt))
+        return f'<div class="fault {kind}"><p>{plain(message)}</p><pre>{shown}</pre></div>\n'
 
     # The turn list
 

@@ -36,5 +36,5 @@ PAINTS = {
     Colour.WHITE: Paint("#fdfcf7", DARK_INK, "#55524a", "#ffffff"),
     Colour.GREY: Paint("#9b9b9b", DARK_INK, "#3f3f3f", "#dcdcdc"),
     Colour.BLACK: Paint("#2b2b30", LIGHT_INK, "#7a7a86", "#a9a9b4"),
-    Colour.CLEAR: Paint("#d9ecf2", DARK_INK, "#5d8795", "#f2fbff"),
+    Colour.CLEAR: Paint("#bdd8e4", DARK_INK, "#3f6675", "#f2fbff"),
 }

@@ -15,10 +15,10 @@ from rich.text import Text
 
 from pyrnot.diagnostics import Severity
 from pyrnot.plies import players
-from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.stepper import KEYS, Command, State
 from pyrnot.render.terminal import draw_colour
 from pyrnot.render.text_lines import Charset, clean
+from pyrnot.render.words import say_fault
 from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _faults(course: Course, faults: Iterable[Diagnostic], width: int) -> list[Te
     lines: list[Text] = []
     for fault in faults:
         style = "red" if fault.severity is Severity.ERROR else "yellow"
-        first, *rest = draw_diagnostic(fault, course.record.source).split("\n")
+        first, *rest = say_fault(fault, course.record.source)
         lines += _wrap(Text(_safe(first), f"bold {style}"), width)
         # The excerpt and its underline must stay one below the other, so they are cut and not wrapped.
         lines += [Text(_safe(line), style, no_wrap=True) for line in rest]

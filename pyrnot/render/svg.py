@@ -10,16 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, assert_never
 
-from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.pieces import Colour
 from pyrnot.render.svg_board import board_size, draw_board
-from pyrnot.render.svg_groups import Owners, draw_cards, draw_rack, draw_ring, moved
-from pyrnot.render.svg_style import Theme, svg_style
+from pyrnot.render.svg_groups import GONE, Owners, draw_cards, draw_rack, draw_ring, moved
+from pyrnot.render.svg_style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg_symbols import svg_symbols
 from pyrnot.render.svg_text import escape
 from pyrnot.render.svg_words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks, used_marks
 
-__all__ = ["Shared", "Theme", "draw_fragment", "draw_sheet", "draw_svg", "svg_style", "svg_symbols"]
+__all__ = [
+    "Shared",
+    "Theme",
+    "draw_fragment",
+    "draw_sheet",
+    "draw_svg",
+    "picture_height",
+    "svg_page_style",
+    "svg_style",
+    "svg_symbols",
+    "svg_variables",
+]
 
 _GAP = 8
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -35,7 +46,8 @@ class Shared:
     def place(self, svg: str, x: float = 0, y: float = 0) -> str:
         """What draws `svg` at (x, y) by reference."""
         name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
-        return f'<use href="#{name}" x="{x:g}" y="{y:g}"/>'
+        where = f' x="{x:g}" y="{y:g}"' if x or y else ""
+        return f'<use href="#{name}"{where}/>'
 
     def defs(self) -> str:
         """`<defs>` with all that was placed; it belongs into the document once, within an `<svg class="pyr">`."""
@@ -68,11 +80,11 @@ def draw_svg(
     """
     picture = _compose(diagram, flip, caption, None)
     high = max(picture.height, height)
-    colours = frozenset(colour for colour in Colour if f" {colour}" in picture.svg)
+    colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
         f"<style>{svg_style(theme, colours=colours)}</style>{svg_symbols(picture.svg)}"
-        f'<rect class="page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>\n'
+        f'<rect class="py-page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>\n'
     )
 
 
@@ -87,7 +99,7 @@ def draw_fragment(
     height: float = 0,
     shared: Shared | None = None,
 ) -> str:
-    """An `<svg>` element for a page that has `svg_style(under=".pyr")`, `svg_symbols()` and `shared.defs()` once.
+    """An `<svg>` element for a page that has the styles, `svg_symbols()` and `shared.defs()` once.
 
     With `shared`, what is the same in many pictures goes there, and such pictures say nothing of their own in it.
     """
@@ -95,7 +107,7 @@ def draw_fragment(
     high = max(picture.height, height)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
-        f'<rect class="page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>'
+        f'<rect class="py-page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>'
     )
 
 
@@ -130,7 +142,7 @@ def draw_sheet(
     return (
         f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide} {high:g}" width="{wide * scale:.0f}" '
         f'height="{high * scale:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
-        f'{shared.defs()}<rect class="page" width="{wide}" height="{high:g}"/>{"".join(parts)}</svg>\n'
+        f'{shared.defs()}<rect class="py-page" width="{wide}" height="{high:g}"/>{"".join(parts)}</svg>\n'
     )
 
 
@@ -186,40 +198,44 @@ def _legend(diagram: Diagram) -> list[tuple[str, str]]:
     """The signs that the picture has, and what they mean."""
     marks: set[Mark] = set()
     entries: list[tuple[str, str]] = []
-
-    def see(pyramids: Iterable[Shown]) -> None:
-        for shown in pyramids:
+    has_ghosts = False
+    groups: list[Group] = []
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                marks.update(block.marks.values())
+                for stacks in (block.stacks, block.ghosts):
+                    marks.update([shown.mark for stack in stacks.values() for shown in stack if shown.mark])
+                has_ghosts = has_ghosts or bool(block.ghosts)
+                if block.spots and block.spot_label:
+                    entries.append(
+                        ('<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>', block.spot_label)
+                    )
+                if block.region is not None and len(block.region) < block.grid.size:
+                    entries.append((_OUTSIDE, f"not {block.region_label or 'in play'}"))
+            case Rack():
+                groups += block.groups
+            case Ring():
+                groups += block.slots
+            case Cards():
+                for row in block.rows:
+                    for card in row:
+                        marks.update([card.mark] if card.mark else [])
+                        groups += card.groups
+            case _:
+                pass
+    for group in groups:
+        if group.mark:
+            marks.add(group.mark)
+        for shown in group.pyramids:
             if shown.mark:
                 marks.add(shown.mark)
+                has_ghosts = has_ghosts or shown.mark in GONE
+    ghost = [(_GHOST, "no longer there")] if has_ghosts else []
+    return used_marks(marks) + ghost + entries
 
-    for block in diagram.blocks:
-        if isinstance(block, Board):
-            marks.update(block.marks.values())
-            for stack in block.stacks.values():
-                see(stack)
-            for gone in block.ghosts.values():
-                see(gone)
-            if block.ghosts:
-                entries.append(
-                    ('<g class="ghost white"><rect x="-7" y="-7" width="14" height="14"/></g>', "no longer there")
-                )
-            if block.spots and block.spot_label:
-                entries.append(('<rect class="spot" x="-7" y="-7" width="14" height="14" rx="3"/>', block.spot_label))
-            if block.region is not None and len(block.region) < block.grid.size:
-                sign = (
-                    '<rect class="sd" x="-7" y="-7" width="14" height="14"/>'
-                    '<rect class="out" x="-7" y="-7" width="14" height="14"/>'
-                    '<rect class="thin" x="-7" y="-7" width="14" height="14"/>'
-                )
-                entries.append((sign, f"not {block.region_label or 'in play'}"))
-            continue
-        groups = getattr(block, "groups", None) or getattr(block, "slots", None) or ()
-        if isinstance(block, Cards):
-            cards = [card for row in block.rows for card in row]
-            marks.update(card.mark for card in cards if card.mark)
-            groups = [group for card in cards for group in card.groups]
-        for group in groups:
-            if group.mark:
-                marks.add(group.mark)
-            see(group.pyramids)
-    return used_marks(marks) + entries
+
+_OUTSIDE = "".join(
+    f'<rect class="{kind}" x="-7" y="-7" width="14" height="14"/>' for kind in ("py-sd", "py-out", "py-thin")
+)
+_GHOST = '<g class="ghost py-black"><use href="#pyG1" transform="scale(.6)"/></g>'

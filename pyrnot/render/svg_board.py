@@ -6,28 +6,47 @@ Drawn in units of its own, 60 to a square; `draw_board` says how large it came o
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagram import Mark
 from pyrnot.render.svg_symbols import MARK_LETTER
 from pyrnot.render.svg_text import escape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pyrnot.diagram import Board, Shown
     from pyrnot.grid import Grid
+    from pyrnot.render.svg_groups import Place
 
 SIDE = 60
 MARGIN = 16
 """Room for the coordinates, left and below."""
-_PITCH = 9
 _COLUMN = 6
-"""Pyramids in one column of a tower, and the units from one to the next."""
+"""Pyramids in one column of a tower."""
 _REACH = {1: 15, 2: 20, 3: 26}
 """How far from its middle a path to a pyramid ends, by its size."""
-_FOOT = 52
-"""Middle of the lowest pyramid of a tower, from the top of the square."""
+
+
+class _Shape(NamedTuple):
+    """How a stack is drawn: the symbol for its pyramids from above and where that is ("": not drawn); the symbol in
+    the tower, the middles of its columns, that of the lowest row, and how far apart the rows are; the letters'
+    class and how far below the middle they stand; how far left of it the signs are."""
+
+    plan: str
+    plan_x: int
+    plan_y: int
+    chip: str
+    middles: tuple[int, ...]
+    foot: float
+    pitch: float
+    kind: str
+    drop: float
+    aside: float
+
+
+_LOW = _Shape("T", 16, 30, "D", (46,), 52, 12, "py-k py-l", 3.3, 13.5)
+_HIGH = _Shape("V", 19, 30, "C", (50,), 54, 9, "py-k", 2.6, 12)
+_TWO = _Shape("W", 8, 10, "C", (27, 50), 54, 9, "py-k", 2.6, 12)
+_THREE = _Shape("", 0, 0, "C", (10, 30, 50), 54, 9, "py-k", 2.6, 12)
 
 
 def board_size(grid: Grid) -> tuple[int, int]:
@@ -35,41 +54,28 @@ def board_size(grid: Grid) -> tuple[int, int]:
     return grid.files * SIDE + MARGIN + 4, grid.ranks * SIDE + MARGIN + 4
 
 
-def draw_board(board: Board, flip: bool, place: Callable[[str], str]) -> str:
-    """The board; `place` draws what is the same on many boards."""
+def draw_board(board: Board, flip: bool, place: Place) -> str:
+    """The board. `place` draws what is likely to be the same on other boards of the game: grounds, stacks."""
     grid = board.grid
     left, top = _corners(grid.files, grid.ranks, flip)
-    parts = [place(_ground(grid.files, grid.ranks, flip))]
+    parts = [place(_ground(grid.files, grid.ranks, flip), 0, 0)]
     if board.region is not None:
         squares = [square for square in range(grid.size) if square not in board.region]
         path = "".join([f"M{left[at]} {top[at]}h60v60h-60z" for at in squares])
-        parts.append(f'<path class="out" d="{path}"/>')
+        parts.append(place(f'<path class="py-out" d="{path}"/>', 0, 0))
     for square, mark in board.marks.items():
-        parts.append(f'<rect class="q {mark}" x="{left[square]}" y="{top[square]}" width="60" height="60"/>')
+        parts.append(f'<rect class="py-q py-{mark}" x="{left[square]}" y="{top[square]}" width="60" height="60"/>')
     for square in sorted(board.spots):
         x, y = left[square] + 3, top[square] + 3
-        parts.append(f'<rect class="spot" x="{x}" y="{y}" width="54" height="54" rx="7"/>')
+        parts.append(f'<rect class="py-spot" x="{x}" y="{y}" width="54" height="54" rx="7"/>')
     for number, squares_passed in enumerate(board.paths):
         end = board.stacks.get(squares_passed[-1])
         reach = _REACH[end[0].pyramid.size] if end else 0
         parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number, reach))
     names = grid.names
     for square, stack in board.stacks.items():
-        if len(stack) == 1 and stack[0].count == 1:
-            shown = stack[0]
-            x, y = left[square] + 30, top[square] + 30
-            size = shown.pyramid.size
-            badge = ""
-            kind: str = shown.pyramid.colour
-            if shown.mark:
-                kind = f"{kind} {shown.mark}"
-                badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{x + 22}" y="{y - 22}"/>'
-            parts.append(
-                f'<g class="pyramid {kind}" data-letters="{shown.letters}" data-at="{names[square]}" data-level="1">'
-                f'<use href="#pyU{size:d}" x="{x}" y="{y}"/><text x="{x}" y="{y + 5}">{shown.letters}</text></g>{badge}'
-            )
-        else:
-            parts.append(_pile(stack, names[square], left[square], top[square]))
+        draw = _single if len(stack) == 1 and stack[0].count == 1 else _pile
+        parts.append(place(draw(stack, names[square], left[square], top[square]), 0, 0))
     for square, gone in board.ghosts.items():
         parts.append(_ghosts(gone, names[square], left[square], top[square], square in board.stacks))
     for square, mark in board.marks.items():
@@ -101,10 +107,10 @@ def _ground(files: int, ranks: int, flip: bool) -> str:
     down = " ".join(str(top[at * files] + 34) for at in range(ranks))
     numbers = "".join(str(number + 1) for number in range(ranks))
     return (
-        f'<rect class="sl" x="{MARGIN}" y="2" width="{width}" height="{height}"/><path class="sd" d="{dark}"/>'
-        f'<rect class="edge" x="{MARGIN}" y="2" width="{width}" height="{height}" rx="1"/>'
-        f'<text class="n" x="{across}" y="{height + 14}">{"abcdefgh"[:files]}</text>'
-        f'<text class="n" x="{" ".join(["7"] * ranks)}" y="{down}">{numbers}</text>'
+        f'<rect class="py-sl" x="{MARGIN}" y="2" width="{width}" height="{height}"/><path class="py-sd" d="{dark}"/>'
+        f'<rect class="py-edge" x="{MARGIN}" y="2" width="{width}" height="{height}" rx="1"/>'
+        f'<text class="py-n" x="{across}" y="{height + 14}">{"abcdefgh"[:files]}</text>'
+        f'<text class="py-n" x="{" ".join(["7"] * ranks)}" y="{down}">{numbers}</text>'
     )
 
 
@@ -131,53 +137,66 @@ def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
     )
     start = points[0]
     return (
-        f'<path class="path" d="M{start[0]} {start[1]}{line}L{base[0]:.1f} {base[1]:.1f}"/>'
-        f'<path class="head" d="{head}"/>'
+        f'<path class="py-path" d="M{start[0]} {start[1]}{line}L{base[0]:.1f} {base[1]:.1f}"/>'
+        f'<path class="py-head" d="{head}"/>'
+    )
+
+
+def _single(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
+    """A stack of one pyramid: that pyramid from above, with its letters on it."""
+    (shown,) = stack
+    cx, cy = x + 30, y + 30
+    kind = f"py-{shown.pyramid.colour}"
+    badge = ""
+    if shown.mark:
+        kind = f"{kind} py-{shown.mark}"
+        badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{cx + 22}" y="{cy - 22}"/>'
+    letters = escape(shown.letters)
+    return (
+        f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="1">'
+        f'<use href="#pyU{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + 5}">{letters}</text></g>'
+        f"{badge}"
     )
 
 
 def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
     """A stack: what is to be seen of it from above, and its tower, read from the bottom up.
 
-    A tower is one column of at most six, two of at most twelve (the left one is the lower half, and a line
-    leads from its top to the foot of the right one), or three.
+    A tower is one column of at most six, two of at most twelve, or three. A line leads from the top of a column to
+    the foot of the next, which goes on from there.
     """
     count = len(stack)
     columns = min(3, -(-count // _COLUMN))
     rows = -(-count // columns)
-    middles = ((50,), (27, 50), (10, 30, 50))[columns - 1]
-    plan, plan_x, plan_y = (("V", 19, 30), ("W", 8, 10), ("", 0, 0))[columns - 1]
-    last_shown = _uncovered(stack)
-    parts = ['<g class="k">']
+    shape = (_LOW if count <= 4 else _HIGH, _TWO, _THREE)[columns - 1]
+    plan, plan_x, plan_y, chip, middles, foot, pitch, kind, drop, aside = shape
+    # Rows beyond six are pushed together.
+    pitch = min(pitch, 54 / rows)
+    parts = [f'<g class="{kind}">']
     for number in range(1, columns):
-        # From the middle of the top one in a column to that of the lowest in the next.
         start, end = x + middles[number - 1], x + middles[number]
-        head, foot = y + _FOOT - (rows - 1) * _PITCH, y + _FOOT
-        bend = (start + end) / 2
-        parts.append(f'<path class="thin" d="M{start} {head}H{bend:g}V{foot}H{end}" stroke-width="1"/>')
+        head = f"{y + foot - (rows - 1) * pitch:g}"
+        parts.append(f'<path class="py-thin" d="M{start} {head}H{(start + end) / 2:g}V{y + foot}H{end}"/>')
+    uncovered = _uncovered(stack)
     for level, shown in enumerate(stack):
         column, row = divmod(level, rows)
-        cx, cy = x + middles[column], y + _FOOT - row * _PITCH
-        size, letters, mark = shown.pyramid.size, shown.letters, shown.mark
-        kind: str = shown.pyramid.colour
-        sign = ""
+        cx, cy = x + middles[column], y + foot - row * pitch
+        size, letters, mark = shown.pyramid.size, escape(shown.letters), shown.mark
+        colour: str = shown.pyramid.colour
+        above = sign = ""
         if mark:
-            kind = f"{kind} {mark}"
-            sign = f'<use href="#pys{MARK_LETTER[mark]}" x="{cx - 12}" y="{cy}"/>'
-        above = ""
-        if plan and level >= last_shown[size]:
+            colour = f"{colour} py-{mark}"
+            sign = f'<use href="#pys{MARK_LETTER[mark]}" x="{cx - aside:g}" y="{cy:g}"/>'
+        if plan and level >= uncovered[size]:
             above = f'<use href="#py{plan}{size:d}" x="{x + plan_x}" y="{y + plan_y}"/>'
+        more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         parts.append(
-            f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="{level + 1}">{above}'
-            f'<use href="#pyC{size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + 2.6:g}">{letters}</text></g>{sign}'
+            f'<g class="pyramid py-{colour}" data-letters="{letters}" data-at="{at}" data-level="{level + 1}"{more}>'
+            f'{above}<use href="#py{chip}{size:d}" x="{cx}" y="{cy:g}"/>'
+            f'<text x="{cx}" y="{cy + drop:g}">{letters}</text></g>{sign}'
         )
     parts.append("</g>")
-    text = "".join(parts)
-    if rows > _COLUMN:
-        squeeze = _COLUMN / rows
-        foot = y + _FOOT + 4
-        text = f'<g transform="translate(0 {foot})scale(1 {squeeze:.3f})translate(0 -{foot})">{text}</g>'
-    return text
+    return "".join(parts)
 
 
 def _uncovered(stack: tuple[Shown, ...]) -> dict[int, int]:
@@ -199,11 +218,11 @@ def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, is_occupied: bool)
     for number, shown in enumerate(gone):
         size, letters = shown.pyramid.size, escape(shown.letters)
         mark = MARK_LETTER[shown.mark or Mark.REMOVED]
-        head = f'<g class="ghost {shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
+        head = f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
         if is_occupied or len(gone) > 1:
             top = y + 1 + number * 13
             parts.append(
-                f'{head}<g class="g"><rect class="sl" x="{x + 1}" y="{top}" width="24" height="12" rx="2"/>'
+                f'{head}<g class="py-g"><rect class="py-sl" x="{x + 1}" y="{top}" width="24" height="12" rx="2"/>'
                 f'<text x="{x + 13}" y="{top + 9.6:g}">{letters}</text></g></g>'
                 f'<use href="#pys{mark}" x="{x + 28}" y="{top + 6}"/>'
             )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyrnot.diagram import Pose
+from pyrnot.diagram import Mark, Pose
 from pyrnot.render.svg_symbols import MARK_LETTER
 from pyrnot.render.svg_text import cut, escape, text_width
 from pyrnot.render.svg_words import EDGE, WIDTH
@@ -26,6 +26,9 @@ Place = Callable[[str, float, float], str]
 Owners = dict[str, int]
 """Seats in the order in which they were met, whose lying pyramids point different ways."""
 
+GONE = (Mark.REMOVED, Mark.LEFT)
+"""Marks of pyramids in a group that are no longer there."""
+
 _TURNS = (0, 180, 90, 270)
 _PAD = 6
 
@@ -39,17 +42,18 @@ class Drawn(NamedTuple):
 
 
 class _Icons(NamedTuple):
-    """How pyramids beside a board are drawn: the symbols of upright and lying ones, the room that each takes."""
+    """How pyramids beside a board are drawn: symbols of upright, of lying and of gone ones, the room of each."""
 
     upright: str
     flat: str
+    gone: str
     width: float
     height: float
     kind: str
 
 
-_ROOMY = _Icons("I", "X", 28, 36, "r")
-_DENSE = _Icons("J", "Y", 23, 31, "r x")
+_ROOMY = _Icons("I", "X", "H", 28, 36, "py-r")
+_DENSE = _Icons("J", "Y", "K", 23, 31, "py-r py-x")
 
 
 def moved(svg: str, x: float = 0, y: float = 0) -> str:
@@ -63,7 +67,9 @@ def draw_rack(rack: Rack, place: Place, owners: Owners) -> tuple[str, float]:
     count = sum(max(len(group.pyramids), 1) for group in rack.groups)
     icons = _ROOMY if len(rack.groups) <= 6 and count * _ROOMY.width <= room - 12 * len(rack.groups) else _DENSE
     gap = 12 if icons is _ROOMY else 8
-    groups = [_draw_group(group, rack.label, icons, owners, room) for group in rack.groups]
+    # What stands in brackets in a label may change from turn to turn; the place does not.
+    where = rack.label.partition(" (")[0]
+    groups = [_draw_group(group, where, icons, owners, room) for group in rack.groups]
     label = cut(rack.label, room, 12)
     label_width = text_width(label, 11) * 1.13 + 12 if label else 0.0
     tallest = max((drawn.height for drawn in groups), default=0.0)
@@ -77,22 +83,42 @@ def draw_rack(rack: Rack, place: Place, owners: Owners) -> tuple[str, float]:
         body, height = _flow(groups, room, place, EDGE + _PAD, top, gap)
         label_y = 15
         height += top + 4
-    text = f'<text class="v" x="{EDGE + _PAD}" y="{label_y:g}">{escape(label)}</text>' if label else ""
-    box = f'<rect class="card" x="{EDGE}" y=".5" width="{WIDTH - 2 * EDGE}" height="{height - 1:g}" rx="5"/>'
+    text = f'<text class="py-v" x="{EDGE + _PAD}" y="{label_y:g}">{escape(label)}</text>' if label else ""
+    box = f'<rect class="py-card" x="{EDGE}" y=".5" width="{WIDTH - 2 * EDGE}" height="{height - 1:g}" rx="5"/>'
     return f"{box}{text}{body}", height
 
 
 def _flow(items: Sequence[Drawn], width: float, place: Place, left: float, top: float, gap: float) -> tuple[str, float]:
-    """Drawings side by side in as many rows as they need, from (left, top) on; with the height of all the rows."""
+    """Drawings side by side in as many rows as they need, from (left, top) on; with the height of all the rows.
+
+    The rows hold about as many each: five are three and two, not four and one.
+    """
+    rows = [_count_row(items, 0, width, gap)]
+    while sum(rows) < len(items):
+        rows.append(_count_row(items, sum(rows), width, gap))
+    even = -(-len(items) // len(rows))
     parts = []
-    x, y, tallest = 0.0, 0.0, 0.0
-    for item in items:
-        if x and x + item.width > width:
-            x, y, tallest = 0.0, y + tallest + 3, 0.0
-        parts.append(place(item.svg, left + x, top + y))
-        x += item.width + gap
-        tallest = max(tallest, item.height)
-    return "".join(parts), y + tallest
+    y = 0.0
+    at = 0
+    while at < len(items):
+        count = min(even, _count_row(items, at, width, gap))
+        x = left
+        for item in items[at : at + count]:
+            parts.append(place(item.svg, x, top + y))
+            x += item.width + gap
+        y += max(item.height for item in items[at : at + count]) + 3
+        at += count
+    return "".join(parts), max(y - 3, 0)
+
+
+def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int:
+    """How many of the items from `at` on have room in one row; at least one."""
+    taken = -gap
+    for count, item in enumerate(items[at:]):
+        taken += item.width + gap
+        if taken > width and count:
+            return count
+    return max(len(items) - at, 1)
 
 
 def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: float) -> Drawn:
@@ -110,11 +136,11 @@ def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: f
         if group.mark:
             parts.append(f'<use href="#pys{MARK_LETTER[group.mark]}" x="5" y="6"/>')
         beside = f" {escape(note)}" if note and group.pyramids else ""
-        parts.append(f'<text class="t" x="{x}" y="9"><tspan class="d">{escape(label)}</tspan>{beside}</text>')
+        parts.append(f'<text class="py-t" x="{x}" y="9"><tspan class="py-d">{escape(label)}</tspan>{beside}</text>')
         width = x + text_width(f"{label} {note}" if beside else label, 9)
     if not group.pyramids:
         note = note or "\N{EN DASH}"
-        parts.append(f'<text class="t" x="1" y="{height + 10:g}">{escape(note)}</text>')
+        parts.append(f'<text class="py-t" x="1" y="{height + 10:g}">{escape(note)}</text>')
         return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
     a_row = max(1, int(room // icons.width))
     parts.append(f'<g class="{icons.kind}">')
@@ -125,34 +151,39 @@ def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: f
     width = max(width, min(len(group.pyramids), a_row) * icons.width)
     height += -(-len(group.pyramids) // a_row) * icons.height
     if note and not has_head:
-        parts.append(f'<text class="t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
+        parts.append(f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
         width += 3 + text_width(note, 9)
     return Drawn("".join(parts), width, height)
 
 
 def _draw_icon(shown: Shown, at: str, icons: _Icons, x: float, y: float, owners: Owners) -> str:
-    """One pyramid beside the board, with its letters (and how many there are of it) below."""
+    """One pyramid beside the board, with its letters (and how many there are of it) below.
+
+    One that the turn took away or that left is a ghost there, as on a board.
+    """
     cx, cy = x + icons.width / 2, y + (icons.height - 9) / 2
     symbol = icons.upright
-    kind: str = shown.pyramid.colour
+    what, kind = "pyramid", f"py-{shown.pyramid.colour}"
     text = letters = escape(shown.letters)
     badge = more = turn = ""
     if shown.mark:
-        kind = f"{kind} {shown.mark}"
+        kind = f"{kind} py-{shown.mark}"
         badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{cx + icons.width * 0.36:g}" y="{y + 5:g}"/>'
     if shown.count != 1:
         more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
         text = f"{shown.count}\N{MULTIPLICATION SIGN}{letters}"
     if shown.owner is not None:
         more += f' data-owner="{escape(shown.owner)}"'
-    if shown.pose is Pose.FLAT:
+    if shown.mark in GONE:
+        what, symbol = "ghost", icons.gone
+    elif shown.pose is Pose.FLAT:
         symbol = icons.flat
         more += ' data-pose="flat"'
         if shown.owner is not None:
             degrees = _TURNS[owners.setdefault(shown.owner, len(owners)) % len(_TURNS)]
             turn = f' transform="rotate({degrees} {cx:g} {cy:g})"' if degrees else ""
     return (
-        f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}"{more}>'
+        f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
         f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{cx:g}" y="{cy:g}"{turn}/>'
         f'<text x="{cx:g}" y="{y + icons.height - 2:g}">{text}</text></g>{badge}'
     )
@@ -163,7 +194,7 @@ def draw_cards(cards: Cards, place: Place, owners: Owners) -> tuple[str, float]:
     parts = []
     y = 0.0
     if cards.label:
-        parts.append(f'<text class="v" x="{EDGE}" y="11">{escape(cut(cards.label, WIDTH - 2 * EDGE, 12.5))}</text>')
+        parts.append(f'<text class="py-v" x="{EDGE}" y="11">{escape(cut(cards.label, WIDTH - 2 * EDGE, 12.5))}</text>')
         y = 16
     icons = _DENSE if sum(map(len, cards.rows)) > 6 else _ROOMY
     gap = 6
@@ -193,12 +224,12 @@ def _draw_card(card: Card, icons: _Icons, owners: Owners) -> Drawn:
     head = text_width(title, 9) * 1.13 + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
     groups_width = sum(group.width + 10 for group in groups) - 10
     width = round(max(42.0, head, min(room, groups_width)) + 14)
-    kind = f" {card.mark}" if card.mark else ""
+    kind = f" py-{card.mark}" if card.mark else ""
     badge = f'<use href="#pys{MARK_LETTER[card.mark]}" x="{width - 10}" y="9"/>' if card.mark else ""
-    note = f'<tspan class="d" dx="6">{escape(owner)}</tspan>' if owner else ""
+    note = f'<tspan class="py-d" dx="6">{escape(owner)}</tspan>' if owner else ""
     svg = (
-        f'<rect class="card{kind}" x=".5" y=".5" width="{width - 1}" height="{height + 20:g}" rx="6"/>'
-        f'<text class="t" x="7" y="12"><tspan class="v">{escape(title)}</tspan>{note}</text>{badge}{body}'
+        f'<rect class="py-card{kind}" x=".5" y=".5" width="{width - 1}" height="{height + 20:g}" rx="6"/>'
+        f'<text class="py-t" x="7" y="12"><tspan class="py-v">{escape(title)}</tspan>{note}</text>{badge}{body}'
     )
     return Drawn(svg, width, height + 21)
 
@@ -213,8 +244,8 @@ def draw_ring(ring: Ring, place: Place, owners: Owners) -> tuple[str, float]:
     cx, cy = WIDTH / 2, down + height / 2
     parts = [place(_oval(across, down), cx, cy)]
     for slot, group, (x, y) in zip(slots, ring.slots, middles, strict=True):
-        kind = f" {group.mark}" if group.mark else ""
-        box = f'<rect class="card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
+        kind = f" py-{group.mark}" if group.mark else ""
+        box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
         drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
         parts.append(place(drawing, round(cx + x - width / 2, 1), round(cy + y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
@@ -250,7 +281,7 @@ def _on_oval(part: float, across: float, down: float) -> tuple[float, float]:
 @lru_cache(maxsize=64)
 def _oval(across: float, down: float) -> str:
     points = (_on_oval(number / 48, across, down) for number in range(48))
-    return f'<path class="thin" d="M{"L".join(f"{x:.0f} {y:.0f}" for x, y in points)}z"/>'
+    return f'<path class="py-thin" d="M{"L".join(f"{x:.0f} {y:.0f}" for x, y in points)}z"/>'
 
 
 def _compass(ring: Ring, cx: float, cy: float) -> str:
@@ -259,8 +290,8 @@ def _compass(ring: Ring, cx: float, cy: float) -> str:
     word = "clockwise" if ring.clockwise else "counter-clockwise"
     # Three quarters of a circle of radius 60, from the left by the top to the bottom, and its head.
     return (
-        f'<g transform="translate({cx:g} {cy:g}){flip}"><path class="thin" d="M-60 0A60 60 0 1 1 0 60"/>'
-        '<path class="arm" d="M-13 60L5 50V70z"/></g><g text-anchor="middle">'
-        f'<text class="v" x="{cx:g}" y="{cy - 2:g}">{escape(cut(ring.label, 100, 12))}</text>'
-        f'<text class="t d" x="{cx:g}" y="{cy + 12:g}">{word}</text></g>'
+        f'<g transform="translate({cx:g} {cy:g}){flip}"><path class="py-thin" d="M-60 0A60 60 0 1 1 0 60"/>'
+        '<path class="py-arm" d="M-13 60L5 50V70z"/></g><g text-anchor="middle">'
+        f'<text class="py-v" x="{cx:g}" y="{cy - 2:g}">{escape(cut(ring.label, 100, 12))}</text>'
+        f'<text class="py-t py-d" x="{cx:g}" y="{cy + 12:g}">{word}</text></g>'
     )

@@ -1,8 +1,12 @@
-"""The style sheet of SVG diagrams: light, dark, or as the reader's system prefers."""
+"""The style sheet of SVG diagrams: light, dark, or as the reader's system prefers; as variables for a page.
+
+The rules stand for classes that begin with `py-`, and under no ancestor: what a `<use>` draws is out of reach of
+rules that ask for one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 
@@ -18,6 +22,8 @@ class Theme(StrEnum):
     DARK = "dark"
     AUTO = "auto"
 
+
+_ALL = frozenset(Colour)
 
 _GROUND = {
     Theme.LIGHT: {
@@ -57,72 +63,84 @@ _GROUND = {
 
 _FIXED = (
     ("text", 'font:11px "DejaVu Sans",Verdana,"Segoe UI",sans-serif;stroke:none'),
-    (".n", "font-size:10px;text-anchor:middle"),
-    (".d", "font-weight:normal"),
-    (".v", "font-weight:bold"),
-    (".t", "font-size:9px"),
+    (".py-n", "font-size:10px;text-anchor:middle"),
+    (".py-d", "font-weight:normal"),
+    (".py-v", "font-weight:bold"),
+    (".py-t", "font-size:9px"),
     (".pyramid text,.ghost text", "text-anchor:middle;font-weight:bold;font-size:13px"),
     (".pyramid text", "fill:currentColor"),
-    (".k .pyramid text", "font-size:7px"),
-    (".r .pyramid text", "font-size:8px;font-weight:normal"),
-    (".r.x .pyramid text", "font-size:7.2px"),
+    (".py-k .pyramid text", "font-size:7px"),
+    (".py-k.py-l .pyramid text", "font-size:9.2px"),
+    (".py-r .pyramid text,.py-r .ghost text", "font-size:8px;font-weight:normal"),
+    (".py-r.py-x .pyramid text,.py-r.py-x .ghost text", "font-size:7.2px"),
     (".pyramid", "stroke-width:1.1"),
-    (".ghost path,.thin", "fill:none"),
-    (".ghost *", "stroke-dasharray:3 2"),
-    (".g text", "font-size:10px"),
-    (".b path", "stroke-width:1.9;stroke-linecap:round"),
-    (".path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;opacity:.6"),
-    (".head", "stroke:none;opacity:.75"),
-    (".spot", "fill:none;stroke-width:1.6;stroke-dasharray:5 3"),
-    (".edge", "fill:none;stroke-width:1.5"),
-    (".thin", "stroke-width:1.4"),
-    (".q", "fill-opacity:.2"),
-    (".out", "fill-opacity:.72"),
-    (".card", "stroke-opacity:.45"),
+    (".ghost use,.py-thin", "fill:none"),
+    (".ghost use,.ghost rect", "stroke-dasharray:3 2"),
+    (".py-g text", "font-size:10px"),
+    (".py-b path", "stroke-width:1.9;stroke-linecap:round"),
+    (".py-path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;opacity:.6"),
+    (".py-head", "stroke:none;opacity:.75"),
+    (".py-spot", "fill:none;stroke-width:1.6;stroke-dasharray:5 3"),
+    (".py-edge", "fill:none;stroke-width:1.5"),
+    (".py-thin", "stroke-width:1.4"),
+    (".py-q", "fill-opacity:.2"),
+    (".py-out", "fill-opacity:.72"),
+    (".py-card", "stroke-opacity:.45"),
 )
 
 
 @cache
-def svg_style(theme: Theme = Theme.AUTO, under: str = "", colours: frozenset[Colour] = frozenset(Colour)) -> str:
-    """Style rules for all diagrams of a document, without the `<style>` tags.
-
-    `under` is a selector that all of them are to stand under: `.pyr` on a page that has more than diagrams (every
-    diagram is of class `pyr`), `[data-theme=dark] .pyr` for a theme to choose. `colours` are those that there are.
-    """
-    rules = [*_FIXED, *_tones(Theme.DARK if theme is Theme.DARK else Theme.LIGHT, colours)]
-    text = _written(rules, under)
+def svg_style(theme: Theme = Theme.AUTO, colours: frozenset[Colour] = _ALL) -> str:
+    """Style rules for a file of diagrams, without the `<style>` tags; `colours` are those of its pyramids."""
+    text = _written(_FIXED) + _written(_toned(_tones(Theme.DARK if theme is Theme.DARK else Theme.LIGHT), colours))
     if theme is Theme.AUTO:
-        text += f"@media (prefers-color-scheme:dark){{{_written(list(_tones(Theme.DARK, colours)), under)}}}"
+        dark = _written(_toned(_tones(Theme.DARK), colours))
+        text += f"@media (prefers-color-scheme:dark){{{dark}}}"
     return text
 
 
-def _written(rules: list[tuple[str, str]], under: str) -> str:
-    prefix = f"{under} " if under else ""
-    return "".join(
-        f"{','.join(prefix + selector for selector in selectors.split(','))}{{{style}}}" for selectors, style in rules
-    )
+@cache
+def svg_page_style() -> str:
+    """Style rules for a page with diagrams, without tags. They take their colours from `svg_variables`."""
+    names = {name: f"var(--py-{name})" for name in _tones(Theme.LIGHT)}
+    return _written(_FIXED) + _written(_toned(names, _ALL))
 
 
-def _tones(theme: Theme, colours: frozenset[Colour]) -> Iterator[tuple[str, str]]:
+@cache
+def svg_variables(theme: Theme) -> str:
+    """The colours of a light or dark theme as declarations of variables, to be put under a selector of a page."""
+    return ";".join(f"--py-{name}:{tone}" for name, tone in _tones(theme).items())
+
+
+def _tones(theme: Theme) -> dict[str, str]:
+    """Colours by what they are for, those too of the edges of pyramids."""
+    edges = {
+        f"{colour}-edge": paint.bright_edge if theme is Theme.DARK else paint.edge for colour, paint in PAINTS.items()
+    }
+    return {**_GROUND[theme], **edges}
+
+
+def _written(rules: Iterable[tuple[str, str]]) -> str:
+    return "".join([f"{selectors}{{{style}}}" for selectors, style in rules])
+
+
+def _toned(of: Mapping[str, str], colours: frozenset[Colour]) -> Iterable[tuple[str, str]]:
     """Those rules that differ from theme to theme."""
-    of = _GROUND[theme]
-    yield ".page,.out", f"fill:{of['page']}"
-    yield "text", f"fill:{of['text']}"
-    yield ".r .pyramid text,.ghost text", f"fill:{of['text']}"
-    yield ".d,.n", f"fill:{of['dim']}"
-    yield ".sl", f"fill:{of['light']}"
-    yield ".sd", f"fill:{of['dark']}"
-    yield ".edge,.thin", f"stroke:{of['line']}"
-    yield ".arm", f"fill:{of['line']}"
-    yield ".card", f"fill:{of['card']};stroke:{of['line']}"
-    yield ".spot", f"stroke:{of['spot']}"
-    yield ".b path", f"stroke:{of['glyph']}"
-    yield ".path", f"stroke:{of[Mark.MOVED]}"
-    yield ".head", f"fill:{of[Mark.MOVED]}"
+    yield ".py-page,.py-out", f"fill:{of['page']}"
+    yield "text,.py-r .pyramid text,.ghost text", f"fill:{of['text']}"
+    yield ".py-d,.py-n", f"fill:{of['dim']}"
+    yield ".py-sl", f"fill:{of['light']}"
+    yield ".py-sd", f"fill:{of['dark']}"
+    yield ".py-edge,.py-thin", f"stroke:{of['line']}"
+    yield ".py-arm", f"fill:{of['line']}"
+    yield ".py-card", f"fill:{of['card']};stroke:{of['line']}"
+    yield ".py-spot", f"stroke:{of['spot']}"
+    yield ".py-b path", f"stroke:{of['glyph']}"
+    yield ".py-path", f"stroke:{of[Mark.MOVED]}"
+    yield ".py-head", f"fill:{of[Mark.MOVED]}"
     for colour, paint in PAINTS.items():
         if colour in colours:
-            edge = paint.bright_edge if theme is Theme.DARK else paint.edge
-            yield f".{colour}", f"fill:{paint.fill};stroke:{edge};color:{paint.ink}"
+            yield f".py-{colour}", f"fill:{paint.fill};stroke:{of[f'{colour}-edge']};color:{paint.ink}"
     for mark in Mark:
-        yield f".b.{mark} circle,.q.{mark}", f"fill:{of[mark]}"
-        yield f".pyramid.{mark},.card.{mark}", f"stroke:{of[mark]};stroke-width:2.2;stroke-opacity:1"
+        yield f".py-b.py-{mark} circle,.py-q.py-{mark}", f"fill:{of[mark]}"
+        yield f".pyramid.py-{mark},.py-card.py-{mark}", f"stroke:{of[mark]};stroke-width:2.2;stroke-opacity:1"

@@ -24,15 +24,19 @@ _FOOT = {Size.SMALL: 9, Size.MEDIUM: 12, Size.LARGE: 15}
 _CHIP_WIDTH = {Size.SMALL: 13, Size.MEDIUM: 16, Size.LARGE: 19}
 _CHIP_HEIGHT = 8.4
 
-# Smaller drawings by the letter in their ids, of what and how large: beside a tower, beside two, in a rack, in a
-# crowded rack; in a rack also lying.
+# Drawings of another size by the letter in their ids, of what and how large: beside a low tower, a high one, two of
+# them; in a rack, in a crowded rack; in a rack also lying, or gone; in a low tower.
 _SCALED = {
+    "T": ("U", 0.62),
     "V": ("U", 0.74),
     "W": ("U", 0.3),
     "I": ("U", 0.5),
     "J": ("U", 0.42),
     "X": ("F", 0.5),
     "Y": ("F", 0.42),
+    "H": ("G", 0.5),
+    "K": ("G", 0.42),
+    "D": ("C", 1.3),
 }
 
 MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
@@ -90,7 +94,7 @@ def _symbols() -> dict[str, str]:
             symbols[name] = f'<use id="{name}" href="#py{whole}{size:d}" transform="scale({scale})"/>'
     for mark, letter in MARK_LETTER.items():
         symbols[f"pyb{letter}"] = (
-            f'<g id="pyb{letter}" class="b {mark}"><circle r="7.4"/><path d="{_GLYPHS[mark]}" fill="none"/></g>'
+            f'<g id="pyb{letter}" class="py-b py-{mark}"><circle r="7.4"/><path d="{_GLYPHS[mark]}" fill="none"/></g>'
         )
         symbols[f"pys{letter}"] = f'<use id="pys{letter}" href="#pyb{letter}" transform="scale(.46)"/>'
     return symbols

@@ -32,7 +32,7 @@ def draw_caption(lines: Sequence[str]) -> tuple[str, float]:
         # The first line is bold, and so wider.
         for text in wrap(line, WIDTH - 2 * EDGE, 12.4 if number == 0 else 11):
             y += _LINE
-            weight = ' class="v"' if number == 0 else ""
+            weight = ' class="py-v"' if number == 0 else ""
             parts.append(f'<text x="{EDGE}" y="{y - 3}"{weight}>{escape(text)}</text>')
     return "".join(parts), y
 
@@ -50,8 +50,8 @@ def draw_facts(facts: Facts) -> tuple[str, float]:
         gap = ' dx="16"' if lines[-1] else ""
         taken += width + (16 if gap else 0)
         first, *rest = wrap(value, (room - text_width(f"{name}  ", 11)) / _BOLD, 11) if width > room else [value]
-        lines[-1].append(f'<tspan class="d"{gap}>{escape(name)} </tspan><tspan class="v">{escape(first)}</tspan>')
-        lines.extend([f'<tspan class="v">{escape(more)}</tspan>'] for more in rest)
+        lines[-1].append(f'<tspan class="py-d"{gap}>{escape(name)} </tspan><tspan class="py-v">{escape(first)}</tspan>')
+        lines.extend([f'<tspan class="py-v">{escape(more)}</tspan>'] for more in rest)
     parts = [
         f'<text x="{EDGE}" y="{number * 15 + 11}">{"".join(line)}</text>' for number, line in enumerate(lines) if line
     ]
@@ -64,9 +64,9 @@ def draw_remarks(remarks: Remarks) -> tuple[str, float]:
     y = 0
     if remarks.label:
         y = _LINE
-        parts.append(f'<text class="v" x="{EDGE}" y="11">{escape(remarks.label)}</text>')
+        parts.append(f'<text class="py-v" x="{EDGE}" y="11">{escape(remarks.label)}</text>')
     for sentence in remarks.lines:
-        parts.append(f'<text class="d" x="{EDGE + 2}" y="{y + 11}">\N{BULLET}</text>')
+        parts.append(f'<text class="py-d" x="{EDGE + 2}" y="{y + 11}">\N{BULLET}</text>')
         for line in wrap(sentence, WIDTH - 2 * EDGE - 12, 11):
             y += _LINE
             parts.append(f'<text x="{EDGE + 12}" y="{y - 3}">{escape(line)}</text>')
@@ -85,7 +85,7 @@ def draw_legend(entries: Sequence[tuple[str, str]]) -> tuple[str, float]:
         parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{sign}</g>')
         for number, line in enumerate(lines):
             y += 12 if number else 0
-            parts.append(f'<text class="t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')
+            parts.append(f'<text class="py-t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')
         x += width
     return "".join(parts), y + 15 if entries else 0
 

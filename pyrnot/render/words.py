@@ -1,4 +1,4 @@
-"""Diagrams in words, for those who hear them: what stands where, without any drawing of lines.
+"""Diagrams and faults in words, for those who hear them or have the record alone.
 
 Gives plain strings, one a line; nothing in them is fit for HTML yet.
 """
@@ -6,12 +6,16 @@ Gives plain strings, one a line; nothing in them is fit for HTML yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import TYPE_CHECKING, assert_never
 
 from pyrnot.diagram import Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text_lines import Charset, clean
+from pyrnot.source import SourceText
 
 if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
     from pyrnot.diagram import Card, Diagram, Group, Mark, Shown
 
 
@@ -34,6 +38,15 @@ def say_diagram(diagram: Diagram) -> list[str]:
             case _:
                 assert_never(block)
     return [clean(line, Charset.UNICODE) for line in lines]
+
+
+def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
+    """A diagnostic in full, with the name of the file but not the folder, which is nobody else's affair."""
+    name = PurePath(source.file).name or source.file
+    named = SourceText(
+        source.text, file=name, number=source.number, first_line=source.first_line, original=source.original
+    )
+    return draw_diagnostic(fault, named).split("\n")
 
 
 def _board(board: Board) -> Iterator[str]:

@@ -30,8 +30,8 @@ class Name(NamedTuple):
 class Claim(NamedTuple):
     """An X result as written (B32).
 
-    `arrival` is the number of the arrival that it stands behind, from 0; None if it may be any (behind the last square).
-    `new` is the colour written behind `=`: None if there is none, CAPTURED for `=x`.
+    `arrival` is the number of the arrival that it stands behind, from 0; None behind the last square, where it may
+    be any. `new` is the colour written behind `=`, `is_capture` says that it is `=x`.
     """
 
     name: Name

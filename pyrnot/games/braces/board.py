@@ -24,9 +24,7 @@ OFF_BOARD = -1
 
 ORTHOGONAL = GRID.orthogonal
 
-BESIDE = tuple(
-    {q: tuple(u for u in ORTHOGONAL[t] if u != q) for q in range(GRID.size)} for t in range(GRID.size)
-)
+BESIDE = tuple({q: tuple(u for u in ORTHOGONAL[t] if u != q) for q in range(GRID.size)} for t in range(GRID.size))
 """`BESIDE[t][q]`: the squares orthogonally adjacent to t other than q (B17)."""
 
 _LEAPS = GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))

@@ -10,7 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pyrnot.games.braces.board import BESIDE, ORTHOGONAL
-from pyrnot.games.braces.stacks import BIT, NEUTRAL, Owner, Pile, Rules, Target
+from pyrnot.games.braces.stacks import BIT, NEUTRAL, OTHER, Owner, Pile, Rules, Target
 from pyrnot.pieces import Colour, Pyramid, Size, Stack
 
 Place = tuple[int, int]
@@ -124,14 +124,16 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
                 partners = greys = 0
                 for u in BESIDE[t][q]:
                     partners |= cells[u].halves[size]
-                    greys |= cells[u].grey_halves[size]
-                by = _braced_by(rules, bit, is_grey, partners, greys)
+                if rules.double_brace:
+                    for u in BESIDE[t][q]:
+                        greys |= cells[u].grey_halves[size]
+                by = _braced_by(bit, partners, is_grey, greys)
                 if by:
                     for target in targets[size]:
                         hits[t, target] = hits.get((t, target), 0) | by
             if size is Size.SMALL and (targets[Size.MEDIUM] or targets[Size.LARGE]):
-                by = _swarmed_by(bit, [cells[u].halves[size] for u in BESIDE[t][q]])
-                if by:
+                others = [halves for u in BESIDE[t][q] if (halves := cells[u].halves[size])]
+                if len(others) > 1 and (by := _swarmed_by(bit, others)):
                     for target in targets[Size.MEDIUM] + targets[Size.LARGE]:
                         hits[t, target] = hits.get((t, target), 0) | by
         if rules.same_stack:
@@ -141,15 +143,16 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
     return hits
 
 
-def _braced_by(rules: Rules, bit: int, is_grey: bool, partners: int, greys: int) -> int:
-    """The seats that a half with this owner's bit makes a brace for, with partners of these owners (B17, B44)."""
+def _braced_by(bit: int, partners: int, is_grey: bool, greys: int) -> int:
+    """The seats that a half with this owner's bit makes a brace for, with partners of these owners (B17).
+
+    `greys` are those of the grey-scale partners where two grey-scale halves count double (B44), else nobody.
+    """
     if bit == NEUTRAL:
         return partners & ~NEUTRAL
     if not partners & (bit | NEUTRAL):
         return 0
-    if rules.double_brace and is_grey and greys & bit:
-        return bit | bit << DOUBLE
-    return bit
+    return bit | bit << DOUBLE if is_grey and greys & bit else bit
 
 
 def _swarmed_by(bit: int, others: Sequence[int]) -> int:
@@ -159,7 +162,7 @@ def _swarmed_by(bit: int, others: Sequence[int]) -> int:
     for seat in (BIT[Owner.WHITE], BIT[Owner.BLACK]):
         if bit & (seat | NEUTRAL):
             helpers = [halves for halves in others if halves & (seat | NEUTRAL)]
-            if len(helpers) >= 2 and (bit == seat or any([halves & seat for halves in helpers])):
+            if len(helpers) >= 2 and (bit == seat or any(halves & seat for halves in helpers)):
                 by |= seat
     return by
 
@@ -179,12 +182,12 @@ def _find_same_stack(
                 if other != target.level and pyramid.size is size and not cells[t].is_capped(other):
                     partners |= BIT[bearing.owner]
                     greys |= BIT[bearing.owner] if bearing.grade == 0 else 0
-            yield (t, target), _braced_by(rules, bit, is_grey, partners, greys)
+            yield (t, target), _braced_by(bit, partners, is_grey, greys if rules.double_brace else 0)
     partners = greys = 0
     for u in ORTHOGONAL[q]:
         partners |= cells[u].halves[size]
         greys |= cells[u].grey_halves[size]
-    by = _braced_by(rules, bit, is_grey, partners, greys)
+    by = _braced_by(bit, partners, is_grey, greys if rules.double_brace else 0)
     for target in pile.targets[size]:
         if target.level != level:
             yield (q, target), by
@@ -200,7 +203,7 @@ def _effects(
     _, owner, grade = target
     ladder = rules.ladders[owner]
     after: tuple[Pyramid | None, ...] = ()
-    opponent = BIT[1 - owner]
+    opponent = BIT[OTHER[owner]]
     if by & opponent:
         if grade < rules.last:
             further = grade + (2 if by & opponent << DOUBLE else 1)
@@ -219,7 +222,7 @@ def _effects(
 
 def _is_choice(rules: Rules, used: tuple[int, int, int], certain: dict[int, list[Change]]) -> bool:
     """Whether there is more than one way to take at most one change a square."""
-    if any([len(changes) > 1 for changes in certain.values()]):
+    if any(len(changes) > 1 for changes in certain.values()):
         return True
     return rules.neutralize and bool(_scarce_sizes(used, certain))
 
@@ -261,9 +264,9 @@ def _all_options(
             if taken is None
             for change in certain.get(square, ())
         ]
-        if any([not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out]):
+        if any(not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out):
             continue
-        short = scarcer if any([change.is_withdrawal for change in changes]) else scarce
+        short = scarcer if any(change.is_withdrawal for change in changes) else scarce
         written = tuple(
             change._replace(is_choice=True) if change.is_neutralizing and change.before.size in short else change
             for change in changes
@@ -289,7 +292,7 @@ def _ways(
         )
         for change in (*forced, *free)
     ]
-    if all([change.is_neutralizing and change.before.size in scarce for change in forced]):
+    if all(change.is_neutralizing and change.before.size in scarce for change in forced):
         ways.append(None)
     return ways
 

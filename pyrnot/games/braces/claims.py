@@ -16,7 +16,6 @@ from pyrnot.games.braces.changes import Change
 from pyrnot.games.braces.position import COLOUR_WORD, words
 
 
-
 class Made(NamedTuple):
     """A change that was made, and in which arrival of the action."""
 
@@ -50,7 +49,7 @@ def _fits_result(claim: Claim, change: Change) -> bool:
 
 
 def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
-    """As many claims as can be, each with a change of its own that it names: place of the change by place of the claim."""
+    """As many claims as can be, each with a change of its own that it names: index of the change by claim."""
     claim_of: dict[int, int] = {}
 
     def place(claim: int, tried: set[int]) -> bool:
@@ -174,5 +173,3 @@ def is_possible_so_far(claims: Sequence[Claim], made: Sequence[Made], arrivals: 
         return 0
     bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
     return 2 if len(match(bound, made)) == len(bound) else 1
-
-

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import NamedTuple
 
 from pyrnot.game import setup_fault
@@ -59,6 +60,12 @@ class Pending(NamedTuple):
         return 7 if self.power is Power.TIP else self.value
 
 
+@lru_cache(maxsize=4096)
+def spend(pending: Pending, cost: int) -> Pending:
+    """What is left of a turn after a step of that cost in points. Kept, so that the many positions of a walk share it."""
+    return pending._replace(left=pending.left - cost)
+
+
 class Position(NamedTuple):
     """The board, the seat to move, how often each size was made neutral (S, M, L; B45), and the running turn."""
 
@@ -100,7 +107,7 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str, rules: Rules) -> Position:
-    """The position that `text` shows. Raises `Illegal`: R8 if it is no position string, B46 if no position of this game."""
+    """The position that `text` shows. Raises `Illegal`: R8 if it is no position string, B46 if none of this game."""
     fields = text.split(" ")
     if len(fields) < 2:
         raise setup_fault("a position is a board and the seat to move (w or b), separated by one space")
@@ -154,9 +161,7 @@ def _read_stack(text: str, rules: Rules) -> tuple[Pyramid, ...]:
 def _check_counts(cells: Cells, rules: Rules, used: tuple[int, int, int]) -> None:
     """At most three pyramids of each size for a seat, and one neutral one with those made neutral (B46)."""
     counts = Counter(
-        (bearing.owner, pyramid.size)
-        for pile in cells
-        for pyramid, bearing in zip(pile, pile.bearings, strict=True)
+        (bearing.owner, pyramid.size) for pile in cells for pyramid, bearing in zip(pile, pile.bearings, strict=True)
     )
     for (owner, size), count in counts.items():
         most = 1 + used[size - 1] if owner is Owner.NOBODY else 3

@@ -6,7 +6,7 @@ Nothing that `rules.play` judges is refused here. Only the names themselves are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -28,7 +28,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Power
 from pyrnot.games.braces.changes import Pick
-from pyrnot.games.braces.claims import changes_of, is_possible_so_far
+from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far
 from pyrnot.games.braces.position import COLOUR_WORD, Position
 from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.pieces import Colour, Size
@@ -81,6 +81,7 @@ class Branch(NamedTuple):
 
 def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Action]]:
     """Every pyramid or unit that a path may be of, each with the choices that its X results tell."""
+    rules.check_rolled(position)
     _check_order(written)
     start = GRID.find(written.squares[0])
     squares = tuple(_square(name) for name in written.squares)
@@ -88,14 +89,29 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
     seen: set[object] = set()
     for depths in candidates(position, written, start):
         for branch in _branches(position, squares, depths, written.claims):
-            if not branch.is_stopped:
-                board = (branch.position.cells, branch.position.used)
-                if branch.agreement == 2 and board in seen:
-                    continue  # like pyramids: it does not matter which
-                seen.add(board)
+            if _is_known(branch, written.claims, seen):
+                continue
             rest = ((),) * (len(squares) - 1 - len(branch.picks))
             found.append(Reading(Path(squares, depths, (*branch.picks, *rest))))
     return found
+
+
+def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> bool:
+    """Whether a branch that is legal and agrees with the X results leads where one in `seen` did; adds it if not.
+
+    Then it does not matter which of them is meant (B31), though they may differ in who has left where (B40).
+    """
+    if branch.is_stopped or branch.agreement < 2:
+        return False
+    board = (branch.position.cells, branch.position.used)
+    if board in seen:
+        return True
+    try:
+        check_claims(claims, branch.events, 0)
+    except Illegal:
+        return False
+    seen.add(board)
+    return False
 
 
 def _square(name: str) -> int:
@@ -106,12 +122,14 @@ def _square(name: str) -> int:
 def _check_order(written: WrittenPath) -> None:
     """A unit is named from the bottom up (B15)."""
     sizes, levels = written.sizes, written.levels or ()
-    if any(low < high for low, high in zip(sizes, sizes[1:], strict=False)) or any(
-        low >= high for low, high in zip(levels, levels[1:], strict=False)
-    ):
+    if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join(size.letter for size in sizes)
         raise Illegal(
-            "wrong-order", "B15", f"a unit is named from the bottom up, and {named} is not", part="name", progress=rules.ORDER
+            "wrong-order",
+            "B15",
+            f"a unit is named from the bottom up, and {named} is not",
+            part="name",
+            progress=rules.ORDER,
         )
 
 
@@ -164,7 +182,9 @@ def _not_there(
 ) -> Illegal:
     """The fault of a name that fits nothing (B31)."""
     if GRID.find(square) is None:
-        return Illegal("off-board", "B31", f"the board has no square {square}", part=f"{part} square", progress=progress)
+        return Illegal(
+            "off-board", "B31", f"the board has no square {square}", part=f"{part} square", progress=progress
+        )
     if not pile:
         return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=f"{part} square", progress=progress)
     sizes_there = [pyramid.size for pyramid in pile]
@@ -189,11 +209,11 @@ def _branches(
     """The ways to play a path that agree best with its X results: all that agree with all of them so far, else one."""
     try:
         rules.check_takable(position, squares[0], depths)
-    except (Illegal, AssertionError):
+    except Illegal:
         return (Branch(position, (), (), 2, True),)
     branches = [Branch(position, (), (), 2)]
     stopped: list[Branch] = []
-    for number, (here, there) in enumerate(zip(squares, squares[1:], strict=False)):
+    for number, (here, there) in enumerate(pairwise(squares)):
         grown: list[Branch] = []
         for branch in branches:
             try:
@@ -201,8 +221,8 @@ def _branches(
             except Illegal:
                 stopped.append(branch._replace(is_stopped=True))
                 continue
-            for option in rules.land(branch.position, here, depths, there).options:
-                grown.append(_grow(branch, here, depths, there, option.picks, number, claims))
+            options = rules.land(branch.position, here, depths, there).options
+            grown += [_grow(branch, here, depths, there, option.picks, number, claims) for option in options]
         branches = _best(grown)
         depths = rules.TOP[len(depths)]
     return _best([*branches, *stopped])
@@ -248,17 +268,14 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
         if one == other:
             found.append(Reading(Swap(one, other)))
             continue
-        start = Branch(position, (), (), 2)
         grown: list[Branch] = []
         for option in rules.swap_places(position, one, other).options:
             played = rules.play_swap(position, Swap(one, other, option.picks))
             agreement = is_possible_so_far(written.claims, changes_of(played.events), 1)
-            grown.append(start._replace(position=played.position, picks=(option.picks,), agreement=agreement))
+            grown.append(Branch(played.position, (option.picks,), played.events, agreement))
         for branch in _best(grown):
-            board = (branch.position.cells, branch.position.used)
-            if branch.agreement == 2 and board in seen:
+            if _is_known(branch, written.claims, seen):
                 continue
-            seen.add(board)
             found.append(Reading(Swap(one, other, branch.picks[0])))
     return found
 

@@ -5,11 +5,11 @@ What an arrival changes is in `changes.py`, who withdrew in `withdrawal.py`. Not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Event, Outcome, Played
+from pyrnot.game import Event, Played
 from pyrnot.games.braces.actions import (
     Action,
     Captured,
@@ -23,18 +23,25 @@ from pyrnot.games.braces.actions import (
     Swap,
     Swapped,
 )
-from pyrnot.games.braces.board import GRID, OFF_BOARD, ORTHOGONAL, REACH, STEP_NEEDS, Power
+from pyrnot.games.braces.board import GRID, OFF_BOARD, ORTHOGONAL, STEP_NEEDS, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
-from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, words
-from pyrnot.games.braces.stacks import Movable, Owner, Pile, Rules
-from pyrnot.games.braces.withdrawal import Track, after_capture, after_step, after_swap, first_track, withdrawn_from
+from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
+from pyrnot.games.braces.stacks import OTHER, Movable, Owner, Pile, Rules
+from pyrnot.games.braces.winning import find_winner
+from pyrnot.games.braces.withdrawal import (
+    Track,
+    World,
+    after_capture,
+    after_step,
+    after_swap,
+    first_track,
+    withdrawn_from,
+)
 from pyrnot.pieces import Size
 
 WILD = "WILD"
 FACES = (*(power.value for power in Power), WILD)
 """The faces of the treehouse die (B4)."""
-
-OTHER = (Owner.BLACK, Owner.WHITE)
 
 NAMES = GRID.names
 
@@ -110,9 +117,8 @@ def check_dice(dice: Dice) -> None:
                 part=f"reroll {number}",
             )
     if dice.use is not None and (dice.face != WILD or dice.use == WILD):
-        used = f"used as {dice.use}"
-        message = f"WILD is not {used}: it is one of the five others" if dice.face == WILD else f"{dice.face} is not {used}: only WILD is"
-        raise Illegal("bad-wild", "B6", message, part="use")
+        why = "it is used as one of the five others" if dice.face == WILD else "only WILD is used as another face"
+        raise Illegal("bad-wild", "B6", f"{dice.face} is not used as {dice.use}: {why}", part="use")
 
 
 # Steps
@@ -120,7 +126,7 @@ def check_dice(dice: Dice) -> None:
 
 def play_path(position: Position, path: Path) -> Played[Position]:
     """Steps of one pyramid or unit, each judged by itself (B12)."""
-    _check_dice_rolled(position)
+    check_rolled(position)
     check_takable(position, path.squares[0], path.depths)
     events: list[Event] = []
     depths = path.depths
@@ -134,7 +140,8 @@ TOP = tuple(tuple(range(count - 1, -1, -1)) for count in range(30))
 """By number: the depths of so many pyramids on the top of a stack."""
 
 
-def _check_dice_rolled(position: Position) -> Pending:
+def check_rolled(position: Position) -> Pending:
+    """What is left of the running turn. Raises `Illegal` if there is none, or if the seat has passed (R3)."""
     pending = position.pending
     if pending is None:
         raise Illegal("dice-missing", "R3", "a turn opens with the dice")
@@ -166,7 +173,8 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
         raise Illegal(
             "mixed-unit",
             "B15",
-            f"{_those(pile, depths)} on {NAMES[square]} cannot step together: a unit belongs to one seat, or is all neutral",
+            f"{_those(pile, depths)} on {NAMES[square]} cannot step together: a unit belongs to one seat, or is "
+            "all neutral",
             part="name",
             progress=MIXED,
         )
@@ -222,10 +230,10 @@ def land(position: Position, here: int, depths: Sequence[int], there: int) -> La
     return Landing(board, track, options)
 
 
-def _worlds_with(withdrawn: dict[tuple[object, ...], frozenset[Place]], picks: Sequence[Pick]) -> list[object]:
+def _worlds_with(withdrawn: Mapping[World, frozenset[Place]], picks: Sequence[Pick]) -> Track:
     """The worlds in which all the withdrawals picked are possible."""
     places = {(pick.square, pick.level) for pick in picks if pick.is_withdrawal}
-    return [world for world, possible in withdrawn.items() if places <= possible]
+    return frozenset({world for world, possible in withdrawn.items() if places <= possible})
 
 
 def take_step(
@@ -253,11 +261,13 @@ def take_step(
             number,
         )
     )
-    track = landing.track
-    if track and any([pick.is_withdrawal for pick in picks]):
-        withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(depths)) for world in track}
-        track = frozenset(_worlds_with(withdrawn, picks))
-    spent = pending._replace(left=pending.left - cost, track=track)
+    spent = spend(pending, cost)
+    if landing.track:
+        track = landing.track
+        if any(pick.is_withdrawal for pick in picks):
+            withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(depths)) for world in track}
+            track = _worlds_with(withdrawn, picks)
+        spent = spent._replace(track=track)
     return _settle(position, spent, landing, picks, number, events, path_played(number + 1))
 
 
@@ -316,9 +326,7 @@ def _no_step(position: Position, here: int, there: int, part: str, progress: int
     )
 
 
-def _too_high(
-    pending: Pending, pile: Pile, depths: Sequence[int], cost: int, part: str, progress: int
-) -> Illegal:
+def _too_high(pending: Pending, pile: Pile, depths: Sequence[int], cost: int, part: str, progress: int) -> Illegal:
     rule = "B8" if pending.power is Power.TIP else "B7"
     penalty = cost - sum([pile[-1 - depth].size for depth in depths])
     capped = f" ({penalty} of it for the cap)" if penalty else ""
@@ -409,7 +417,7 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
 
 def check_swap(position: Position) -> None:
     """Whether a swap is possible at all: the win (B29), the power (B28), the second one (B25)."""
-    pending = _check_dice_rolled(position)
+    pending = check_rolled(position)
     if pending.is_won:
         raise after_win(position, "", 0)
     if pending.power is not Power.SWAP:
@@ -443,7 +451,7 @@ def swap_places(position: Position, first: Place, second: Place) -> Landing:
 
 def play_pass(position: Position) -> Played[Position]:
     """Nothing is done, if no ordinary step of cost up to the value is possible (B30)."""
-    pending = _check_dice_rolled(position)
+    pending = check_rolled(position)
     if pending.has_swapped or pending.left != pending.limit:
         raise Illegal("second-action", "R3", "a pass is a turn's only action")
     possible = find_step(position.cells, position.mover, pending.limit)
@@ -494,133 +502,3 @@ def end_turn(position: Position) -> Played[Position]:
                     f"{_possible(cells, *possible)} is still possible",
                 )
     return Played(Position(rules, cells, OTHER[mover], used))
-
-
-# The end of the game
-
-
-def is_all_colour(position: Position, seat: Owner) -> bool:
-    """Whether every pyramid of a seat is in its last colour, or none is on the board (B29, B43)."""
-    last = position.rules.last
-    return not any(
-        target.owner is seat and target.grade < last
-        for pile in position.cells
-        if pile
-        for of_size in pile.targets
-        for target in of_size
-    )
-
-
-def has_won(position: Position, seat: Owner) -> bool:
-    """Whether all of the seat's opponent is colour (B29), or its opponent has lost a size (B42)."""
-    return is_all_colour(position, OTHER[seat]) or (
-        position.rules.capture and find_lost_size(position.cells, seat) is not None
-    )
-
-
-def find_lost_size(cells: Cells, seat: Owner) -> Size | None:
-    """A size of which the seat's opponent has no pyramid, and the seat a grey-scale one, on the board (B42)."""
-    for size in Size:
-        owned = [target for pile in cells for target in pile.targets[size]]
-        if all(target.owner is seat for target in owned) and any(target.grade == 0 for target in owned):
-            return size
-    return None
-
-
-def find_winner(position: Position) -> Owner | None:
-    """Who has won: if both have, the mover of the turn that led here (B29)."""
-    last_mover = position.mover if position.pending is not None else OTHER[position.mover]
-    for seat in (last_mover, OTHER[last_mover]):
-        if has_won(position, seat):
-            return seat
-    return None
-
-
-def outcome(position: Position) -> Outcome | None:
-    """Who has won and by which rule, None while the game goes on."""
-    winner = find_winner(position)
-    if winner is None:
-        return None
-    loser = SEATS[OTHER[winner]]
-    if not is_all_colour(position, OTHER[winner]):
-        lost = find_lost_size(position.cells, winner)
-        assert lost is not None
-        return Outcome(SEATS[winner], "B42", f"{loser} has lost every {lost.word}")
-    colour = "in its last colour" if position.rules.last > 1 else "colour"
-    return Outcome(SEATS[winner], "B29", f"every pyramid that {loser} has left is {colour}")
-
-
-# What can be done
-
-
-def actions(position: Position, chance: Chance) -> Iterator[Action]:
-    """Every single step, swap and pass worth trying; at the start of a turn, one throw of the dice."""
-    pending = position.pending
-    if pending is None:
-        yield throw_dice(chance)
-        return
-    if pending.is_won or pending.has_passed:
-        return
-    yield from _steps(position, pending)
-    if pending.power is Power.SWAP and not pending.has_swapped:
-        yield from _swaps(position)
-    if pending.left == pending.limit and not pending.has_swapped:
-        yield Pass()
-
-
-def throw_dice(chance: Chance) -> Dice:
-    """One throw: a double may be rolled again (B5), a wild die says as what it is used (B6)."""
-    face = chance.pick(FACES)
-    use = chance.pick(FACES[:-1]) if face == WILD else None
-    numbers = range(1, 7)
-    rolls = [(chance.pick(numbers), chance.pick(numbers))]
-    while rolls[-1][0] == rolls[-1][1] and chance.pick((False, True)):
-        rolls.append((chance.pick(numbers), chance.pick(numbers)))
-    return Dice(face, use, tuple((max(roll), min(roll)) for roll in rolls))
-
-
-NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
-
-
-def _steps(position: Position, pending: Pending) -> Iterator[Path]:
-    rules, cells, mover, _, _ = position
-    left = pending.left
-    reach = REACH[pending.power]
-    owners = (mover, Owner.NOBODY, OTHER[mover]) if pending.power is Power.DIG else (mover, Owner.NOBODY)
-    for here, pile in enumerate(cells):
-        if not pile:
-            continue
-        movables = pile.movables
-        for owner in owners:
-            for cost, depths, largest in movables[owner]:
-                if cost > left:
-                    continue
-                for there in reach[here]:
-                    if largest > cells[there].roof:
-                        continue
-                    if may_choose(rules, cells, pending, largest, len(depths), there):
-                        for option in land(position, here, depths, there).options:
-                            yield Path((here, there), depths, (option.picks,))
-                    else:
-                        yield Path((here, there), depths, NO_PICKS)
-
-
-def may_choose(rules: Rules, cells: Cells, pending: Pending, largest: Size, count: int, there: int) -> bool:
-    """Whether an arrival might leave the mover a choice: False only if it surely does not."""
-    if pending.track or rules.neutralize or rules.same_stack:
-        return True
-    if count == 1 and largest is not Size.SMALL:
-        return any([len(cells[t].targets[largest]) > 1 for t in ORTHOGONAL[there]])
-    return any([cells[t].has_several_targets for t in ORTHOGONAL[there]])
-
-
-def _swaps(position: Position) -> Iterator[Swap]:
-    by_size: dict[Size, list[Place]] = {}
-    for square, pile in enumerate(position.cells):
-        for level, pyramid in enumerate(pile, 1):
-            by_size.setdefault(pyramid.size, []).append((square, level))
-    for places in by_size.values():
-        for index, first in enumerate(places):
-            for second in places[index + 1 :]:
-                for option in swap_places(position, first, second).options:
-                    yield Swap(first, second, option.picks)

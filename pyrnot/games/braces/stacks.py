@@ -21,6 +21,9 @@ class Owner(IntEnum):
     NOBODY = 2
 
 
+OTHER = (Owner.BLACK, Owner.WHITE)
+"""By seat: its opponent."""
+
 BIT = (1, 2, 4)
 """By owner: a set of owners is the sum of these."""
 NEUTRAL = BIT[Owner.NOBODY]

@@ -19,9 +19,8 @@ from pyrnot.pieces import Size
 class Tag(NamedTuple):
     """What a pyramid has done this turn.
 
-    `home` is its square at the start. `half` is its owner's bit if it was the mover's and not capped, or
-    neutral, at the start; else 0. `is_still`: no step or swap took it. `has_left`: a step took it off its home, and it is
-    not back.
+    `home` is its square at the start. `half` is its owner's bit if it was then neutral, or the mover's and
+    not capped; else 0. `is_still`: no step or swap took it. `has_left`: a step took it off its home; it is not back.
     """
 
     home: int
@@ -45,11 +44,7 @@ def first_track(cells: Sequence[Pile], mover: Owner) -> Track:
     still: set[tuple[int, Size]] = set()
     for square, pile in enumerate(cells):
         for size in Size:
-            halves = [
-                (u, mine)
-                for u in ORTHOGONAL[square]
-                if (mine := cells[u].halves[size] & (BIT[mover] | NEUTRAL))
-            ]
+            halves = [(u, mine) for u in ORTHOGONAL[square] if (mine := cells[u].halves[size] & (BIT[mover] | NEUTRAL))]
             if pile.targets[size] and len(halves) > 1 and any(mine & BIT[mover] for _, mine in halves):
                 still.add((square, size))
                 parts |= {(u, size) for u, _ in halves}
@@ -80,13 +75,10 @@ def after_step(track: Track, cells: Sequence[Pile], here: int, levels: Sequence[
     )
 
 
-def _moved(
-    world: World, here: int, rest: tuple[Tag | None, ...], there: int, taken: tuple[Tag | None, ...]
-) -> World:
+def _moved(world: World, here: int, rest: tuple[Tag | None, ...], there: int, taken: tuple[Tag | None, ...]) -> World:
     arrived = tuple(tag and tag._replace(is_still=False, has_left=_has_left(tag, here, there)) for tag in taken)
     return tuple(
-        rest if square == here else (*tags, *arrived) if square == there else tags
-        for square, tags in enumerate(world)
+        rest if square == here else (*tags, *arrived) if square == there else tags for square, tags in enumerate(world)
     )
 
 
@@ -158,7 +150,7 @@ def withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, c
 
 
 def _has_partner(world: World, cells: Sequence[Pile], tag: Tag, size: Size, square: int) -> bool:
-    """Whether another half has left a square beside `square`, does not stand beside it, and one of the two is the mover's."""
+    """Whether another half has left a square beside `square` and does not stand beside it; one of them the mover's."""
     near = ORTHOGONAL[square]
     return any(
         other is not None

@@ -96,8 +96,8 @@ Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Cata
 class WrittenAction(Written):
     """An action as written.
 
-    Parts: `verb`, `piece`, `system`; of a homeworld `star 1`, `star 2`, `ship`, `name`; of a trade `new`; of a move `to`; of a
-    discovery `star`, `name`; of an attack `owner`; of a catastrophe `colour`. The system left is `system`.
+    Parts: `verb`, `piece`, `system`; of a homeworld `star 1`, `star 2`, `ship`, `name`; of a trade `new`; of a move
+    `to`; of a discovery `star`, `name`; of an attack `owner`; of a catastrophe `colour`. The system left is `system`.
     """
 
     action: Action

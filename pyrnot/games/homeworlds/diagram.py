@@ -1,7 +1,7 @@
 """The picture of a position of Homeworlds: every system as a card, the bank, who is out, what the turn changed.
 
-Cards stand such that ways are short: homeworlds at the two ends, between them the systems of one star size in a row, those that
-are connected with the first homeworld nearer to it.
+Cards stand such that ways are short: homeworlds at the two ends, between them the systems of one star size in a row,
+those that are connected with the first homeworld nearer to it.
 """
 
 from __future__ import annotations

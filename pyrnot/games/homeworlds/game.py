@@ -117,6 +117,9 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
     def end_turn(self, position: Position) -> Played[Position]:
         return judging.end_turn(position)
 
+    def force_end(self, position: Position) -> Position | None:
+        return judging.force_end(position).position
+
     def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
         return choices.actions(position)
 

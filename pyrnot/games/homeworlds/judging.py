@@ -12,13 +12,16 @@ from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 
 def end_turn(position: Position) -> Played[Position]:
     """The position with the next seat to move. Raises `Illegal` if a strict game forbids the turn (HC3)."""
-    events: list[Event] = []
-    out = tuple(
-        position.out[index] or is_fallen(position, position.systems, index) for index in range(len(position.seats))
-    )
-    if position.rules.is_strict and out[position.mover]:
+    if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
         message = f"{position.to_move} would be out at the end of this turn: in a strict game no seat eliminates itself"
         raise Illegal("self-elimination", "H28", message)
+    return force_end(position)
+
+
+def force_end(position: Position) -> Played[Position]:
+    """The same without judging the turn as a whole."""
+    events: list[Event] = []
+    out = _out_with(position, position.systems)
     bank, systems = position.bank, position.systems
     if out != position.out:
         bank, systems = _give_up_homes(position, out, events)
@@ -37,10 +40,14 @@ def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bo
     return not any(system.home is seat and system.ships[index] for system in systems)
 
 
+def _out_with(position: Position, systems: tuple[System, ...]) -> tuple[bool, ...]:
+    """By seat, who is out if the turn ends with these systems."""
+    return tuple(was or is_fallen(position, systems, index) for index, was in enumerate(position.out))
+
+
 def is_won(position: Position, systems: tuple[System, ...]) -> bool:
     """Whether the mover would win if his turn ended with these systems (H31)."""
-    out = tuple(position.out[index] or is_fallen(position, systems, index) for index in range(len(position.seats)))
-    result = _result(position, out)
+    result = _result(position, _out_with(position, systems))
     return result is not None and result.winner == position.to_move
 
 
@@ -116,7 +123,9 @@ def _target(position: Position) -> int | None:
     """
     count = len(position.seats)
     order = [(position.mover + step) % count for step in range(1, count)]
-    return next((seat for seat in order if not position.out[seat] and position.seats[seat] not in position.absent), None)
+    return next(
+        (seat for seat in order if not position.out[seat] and position.seats[seat] not in position.absent), None
+    )
 
 
 def _last_standing(winner: Seat, seats: tuple[Seat, ...], *, is_own_doing: bool) -> Outcome:

@@ -22,9 +22,9 @@ _PLAIN = str.maketrans(
 )
 
 _STARS = (
-    "Vega Rigel Altair Deneb Mira Spica Castor Pollux Capella Procyon Antares Algol "
-    "Polaris Regulus Sirius Bellatrix Electra Maia Atlas Mimosa Canopus Adhara Shaula Hadar"
-).split()
+    *("Vega", "Rigel", "Altair", "Deneb", "Mira", "Spica", "Castor", "Pollux", "Capella", "Procyon", "Antares"),
+    *("Algol", "Polaris", "Regulus", "Sirius", "Bellatrix", "Electra", "Maia", "Atlas", "Mimosa", "Canopus"),
+)
 
 
 @lru_cache(maxsize=4096)

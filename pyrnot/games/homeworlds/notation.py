@@ -42,33 +42,33 @@ _PARTS = {
 
 def lower(node: Tree[Any]) -> WrittenAction:
     """What the parse node of one action says."""
-    children = node.children
-    spans = {part: _span(child) for part, child in zip(_PARTS[node.data], children, strict=False)}
+    tokens = [child for child in node.children if isinstance(child, Token)]
+    spans = {part: _span(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
     action: Action
     match node.data:
         case "homeworld":
-            stars = [_piece(child) for child in children[1:3] if child.type == "PIECE"]
-            name = read_name(children[4]) if len(children) > 4 else None
-            action = Homeworld(tuple(stars), _piece(children[3]), name)
+            stars = [_piece(token) for token in tokens[1:3] if token.type == "PIECE"]
+            name = read_name(tokens[4]) if len(tokens) > 4 else None
+            action = Homeworld(tuple(stars), _piece(tokens[3]), name)
         case "build":
-            action = Build(_piece(children[1]), read_name(children[2]))
+            action = Build(_piece(tokens[1]), read_name(tokens[2]))
         case "trade":
-            action = Trade(_piece(children[1]), _piece(children[2]), read_name(children[3]))
+            action = Trade(_piece(tokens[1]), _piece(tokens[2]), read_name(tokens[3]))
         case "move":
-            action = Move(_piece(children[1]), read_name(children[2]), read_name(children[3]))
+            action = Move(_piece(tokens[1]), read_name(tokens[2]), read_name(tokens[3]))
         case "discover":
-            action = Discover(_piece(children[1]), read_name(children[2]), _piece(children[3]), read_name(children[4]))
+            action = Discover(_piece(tokens[1]), read_name(tokens[2]), _piece(tokens[3]), read_name(tokens[4]))
         case "attack":
             owner = None
-            if children[1].type == "PIECE_AND_OWNER":
-                owner = SEAT_OF_LETTER[children[1][-1].lower()]
+            if tokens[1].type == "PIECE_AND_OWNER":
+                owner = SEAT_OF_LETTER[tokens[1][-1].lower()]
                 end = spans["piece"].end
                 spans |= {"piece": Span(spans["piece"].start, end - 1), "owner": Span(end - 1, end)}
-            action = Attack(_piece(children[1]), read_name(children[2]), owner)
+            action = Attack(_piece(tokens[1]), read_name(tokens[2]), owner)
         case "sacrifice":
-            action = Sacrifice(_piece(children[1]), read_name(children[2]))
+            action = Sacrifice(_piece(tokens[1]), read_name(tokens[2]))
         case "catastrophe":
-            action = Catastrophe(read_name(children[1]), COLOUR_OF_LETTER[children[2][0].lower()])
+            action = Catastrophe(read_name(tokens[1]), COLOUR_OF_LETTER[tokens[2][0].lower()])
         case "passing":
             action = Pass()
         case _:

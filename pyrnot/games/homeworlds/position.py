@@ -114,8 +114,8 @@ class Position:
 
     `bank` counts each of `KINDS`; `systems` stand in the order of their founding; `placed` and `out` say by seat
     who has placed a homeworld and who is eliminated. Two things come from the turns alone and cannot be told from the
-    pieces, so they are no part of what makes positions equal: `result`, how the game ended (in a sinister game it matters who
-    felled whom, H35), and `absent`, the seats whose last turns are missing (H34).
+    pieces, so they are no part of what makes positions equal: `result`, how the game ended (in a sinister game it
+    matters who felled whom, H35), and `absent`, the seats whose last turns are missing (H34).
     """
 
     rules: Rules

@@ -14,8 +14,8 @@ from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
     Build,
-    Captured,
     Built,
+    Captured,
     Catastrophe,
     Discover,
     Homeworld,
@@ -207,7 +207,9 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     for piece in system.stars:
         if piece.colour is power:
             return
-    message = f"no star and no ship of {position.to_move}'s at {system.name} is {power}: there is no power to {_DEEDS[power]}"
+    message = (
+        f"no star and no ship of {position.to_move}'s at {system.name} is {power}: there is no power to {_DEEDS[power]}"
+    )
     raise Illegal("no-power", "H8", message, part="verb", progress=2)
 
 
@@ -373,7 +375,10 @@ def _discover(position: Position, pending: Pending, action: Discover) -> Played[
     mover, piece, star = position.mover, action.piece, action.star
     _need_ship(position, origin, piece, "H16")
     if any(star.size is own.size for own in origin.stars):
-        message = f"a star {LETTERS[star]} is not connected with {origin.name} ({listed(origin.stars)}): it has a size of those"
+        message = (
+            f"{LETTERS[star]} has the size of a star of {origin.name} ({listed(origin.stars)}): "
+            "a system discovered from there has another"
+        )
         raise Illegal("not-connected", "H16", message, part="star", progress=4)
     _need_in_bank(position.bank, star, "H16", "star")
     if position.find(action.name) is not None:
@@ -416,7 +421,9 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
         raise Illegal("attack-no-target", "H17", message, part="owner", progress=3)
     largest = system.ships[mover][0]
     if piece.size > largest.size:
-        message = f"{LETTERS[piece]} is larger than {position.to_move}'s largest ship at {system.name}, {LETTERS[largest]}"
+        message = (
+            f"{LETTERS[piece]} is larger than {position.to_move}'s largest ship at {system.name}, {LETTERS[largest]}"
+        )
         raise Illegal("attack-too-big", "H17", message, part="piece", progress=4)
     victim = seats.index(owner)
     ships = _with(_without(system.ships, victim, piece), mover, piece)
@@ -486,7 +493,11 @@ def _catastrophe(position: Position, pending: Pending, action: Catastrophe) -> P
     if position.rules.is_strict:
         after = after._replace(has_called=True)
     home = system.home
-    if home is not None and home is not position.to_move and (not left.stars or not left.ships[position.seats.index(home)]):
+    if (
+        home is not None
+        and home is not position.to_move
+        and (not left.stars or not left.ships[position.seats.index(home)])
+    ):
         after = after._replace(has_felled=True)
     return _after(position, bank, systems, after, *events, *more)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pyrnot.diagnostics import Illegal
 from pyrnot.game import setup_fault
 from pyrnot.games.homeworlds.names import BARE_NAME, QUOTED_NAME, fold, read_name, write_name
 from pyrnot.games.homeworlds.position import (
@@ -82,13 +81,11 @@ def count_seats(text: str) -> int:
     """
     systems, bank, *_ = _read_fields(text)
     counts = [bank[index] + count for index, count in enumerate(_count_pieces(systems))]
-    if min(counts) == max(counts) and counts[0] - 1 in SEATS_BY_COUNT:
-        return counts[0] - 1
-    odd = next((index for index, count in enumerate(counts) if count - 1 not in SEATS_BY_COUNT), None)
+    usual = max(SEATS_BY_COUNT, key=lambda seats: counts.count(seats + 1)) + 1
+    odd = next((index for index, count in enumerate(counts) if count != usual), None)
     if odd is None:
-        odd = next(index for index, count in enumerate(counts) if count != counts[0])
-    kind = LETTERS[KINDS[odd]]
-    message = f"bank and systems hold {counts[odd]} of {kind}; of every kind there are three, four or five, with as many seats and one more"
+        return usual - 1
+    message = f"bank and systems hold {counts[odd]} of {LETTERS[KINDS[odd]]}; for {usual - 1} seats there are {usual}"
     raise setup_fault(message, "H4")
 
 
@@ -201,11 +198,3 @@ def _check(position: Position, homes: list[Seat]) -> None:
             raise setup_fault(f"no ship is at {system.name}: it would have disappeared", "H18")
     if position.out[position.mover] and len(position.living) > 1:
         raise setup_fault(f"{position.to_move} is out and cannot be to move", "H34")
-
-
-def check_count(text: str, rules: Rules) -> Illegal | None:
-    """The fault of a game for another number of seats than a position string is for, if there is one (HN1)."""
-    count = count_seats(text)
-    if count == len(rules.seats):
-        return None
-    return Illegal("tag-against-setup", "HN1", f"Setup is for {count} seats", part="Seats")

@@ -1,7 +1,8 @@
 """Reads one transcript of SuperDuperGames ("SDG"): header, turns, actions and chat, with their places (HF1 to HF15).
 
-Transcripts were typed by players and checked by a server that forgave much, so this reader forgives the same: words behind an
-action, junk behind a piece, empty lines. It applies no rule and knows no record; what it gives has all that a record needs.
+Transcripts were typed by players and checked by a server that forgave much, so this reader forgives the same: words
+behind an action, junk behind a piece, empty lines. It applies no rule and knows no record; what it gives has all that
+a record needs.
 """
 
 from __future__ import annotations
@@ -104,13 +105,18 @@ class SaidTurn(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """All that a transcript says. `chat` is what was said before the first turn; `winner` is the header's (HF2)."""
+    """All that a transcript says.
+
+    `chat` is what was said before the first turn, `winner` the header's (HF2); without `has_seats` the header does
+    not say who plays, and nothing can be replayed.
+    """
 
     tags: tuple[SaidTag, ...]
     chat: tuple[Chat, ...]
     turns: tuple[SaidTurn, ...]
     winner: Seat | None
     faults: tuple[Diagnostic, ...]
+    has_seats: bool
 
 
 class NotAnAction(Exception):
@@ -187,7 +193,12 @@ class _Reader:
             self._read_line(line)
         self._end_turn()
         return Transcript(
-            tuple(self.tags), tuple(self.chat), tuple(self.turns), self.winner, tuple(self.faults)
+            tuple(self.tags),
+            tuple(self.chat),
+            tuple(self.turns),
+            self.winner,
+            tuple(self.faults),
+            bool(self.players),
         )
 
     def _fault(self, code: str, rule: str, message: str, span: Span, ply: int = 0) -> None:
@@ -222,7 +233,9 @@ class _Reader:
         else:
             start = line.start + len("Started: ")
             self._tag("Date", _date(*dates.group(1, 2, 3)), Span(start, line.start + dates.end(3)))
-            self._tag("EndDate", _date(*dates.group(4, 5, 6)), Span(line.start + dates.start(4), line.start + dates.end(6)))
+            self._tag(
+                "EndDate", _date(*dates.group(4, 5, 6)), Span(line.start + dates.start(4), line.start + dates.end(6))
+            )
         self._read_participants(next(rest, _Line(line.span.end, "")))
         self._read_winner(next(rest, _Line(line.span.end, "")))
 
@@ -355,7 +368,7 @@ class _Reader:
         while lines and not lines[-1].text.strip():
             lines.pop()
         words = "\n".join(_harmless(line.text) for line in lines)
-        if not words.partition(":")[2].strip():
+        if not words or words.endswith(":"):
             return
         chat = self.turn.chat if self.turn else self.chat
         chat.append(Chat(f"{{ {words} }}", Span(lines[0].start, lines[-1].span.end)))

@@ -84,9 +84,7 @@ def check_stashes(position: Position, part: str) -> None:
         for pyramid in pyramids:
             shown = position.cells.count(pyramid)
             if shown > position.trios:
-                message = (
-                    f"the start shows {shown} of the {name(pyramid)}, but a stash holds {position.trios} of a size"
-                )
+                message = f"the start shows {shown} {name(pyramid)}s, but a stash holds {position.trios} of a size"
                 raise Illegal("stash-empty", "ML2", message, part=part)
 
 

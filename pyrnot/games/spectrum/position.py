@@ -192,15 +192,15 @@ def _read_stash(circle: Circle, text: str) -> Stash:
     if text == "-":
         return (NOTHING,) * len(circle)
     counts = [[0, 0, 0] for _ in circle]
-    reached = (0, 0)
+    reached, before = (0, 0), ""
     for part in text.split(","):
         size, colour = SIZE_OF_LETTER.get(part[:1]), COLOUR_OF_LETTER.get(part[1:])
         if size is None or colour is None:
             raise setup_fault(f"{part[:12]!r} is no pyramid: a size (S, M, L) and a colour's letter are, as in Sr")
         here = (circle.index(colour), size.value)
         if here < reached:
-            raise setup_fault(f"{part} stands too late in its stash: a stash is in circle order, then S, M, L")
-        reached = here
+            raise setup_fault(f"{part} stands after {before}, but a stash is in circle order, then S, M, L")
+        reached, before = here, part
         counts[here[0]][size - 1] += 1
         if counts[here[0]][size - 1] > COPIES:
             raise _too_many(size, colour)

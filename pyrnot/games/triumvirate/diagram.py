@@ -26,7 +26,10 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
     blocks: list[Block] = [
         _facts(position),
         _board(position, events),
-        Cards("Cards (_ flat, ^ upright; a hostage stands second)", (tuple(_card(position, before, seat) for seat in Seat),)),
+        Cards(
+            "Cards (_ flat, ^ upright; a hostage stands second)",
+            (tuple(_card(position, before, seat) for seat in Seat),),
+        ),
         _prisoners(position, before),
         _reserve(position, before),
     ]

@@ -379,10 +379,10 @@ def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
 def end_turn(position: Position) -> Played[Position]:
     """Ends the turn: its points must be used if they can be (T9); prisoners are held (T13).
 
-    A win ends it at once, with points left or not (T15). A pass counts for the draw (T16).
+    After a win no point can be used, so none need be (T15). A pass counts for the draw (T16).
     """
     pending, mover = begin_turn(position), position.mover
-    if not has_won(position, mover) and not pending.has_passed:
+    if not pending.has_passed:
         if is_untouched(position):
             raise Illegal(
                 "nothing-done",

@@ -116,13 +116,6 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
         parser.parse(tags + turns, start="record")
 
 
-def test_every_terminal_has_a_label() -> None:
-    from pyrnot.notation.grammars import LABELS, action_parser
-
-    own = {terminal.name for terminal in action_parser(GAME.info.grammar).terminals} - {"WS"}
-    assert own <= set(GAME.info.terminals) | set(LABELS)
-
-
 def test_spelling_of_every_event(judge) -> None:
     played = judge(
         "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,S^,- L_,M_,S_|-,-,- - -",

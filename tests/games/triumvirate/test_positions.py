@@ -68,6 +68,7 @@ def test_t5_the_reserve_is_what_is_left() -> None:
 
 
 def test_t4_t5_t6_the_start() -> None:
+    """T4: the tags and the position give O, D, L in this order. T5: where all begin. T6: the cards."""
     position = GAME.start(Tags(CARDS))
     assert GAME.write_position(position) == "Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M^,S_|-,-,- M_,S^,L^|-,-,- - -"
     assert [count_reserve(position, seat, size) for seat in Seat for size in Size] == [3] * 6

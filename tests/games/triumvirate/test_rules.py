@@ -7,7 +7,8 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME, rules
-from pyrnot.games.triumvirate.position import Laid
+from pyrnot.games.triumvirate.position import Laid, Section
+from pyrnot.notation.grammars import parse_action
 from pyrnot.pieces import Size
 
 FLAT = "L_,M_,S_|-,-,-"
@@ -343,6 +344,30 @@ def test_t9_a_pass_is_all_that_there_is() -> None:
     laid = GAME.play(position, rules.Arrangement(position.cards[0].triumvirate)).position
     assert list(rules.actions(laid)) == [rules.Pass()]
     assert rules.find_use(laid) is None
+
+
+OUT_OF_ORDER = {
+    "T7-a-second-card": ("<L_ M_ S_>", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
+    "T7-a-card-after-a-move": ("La3-a2", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
+    "T9-a-pass-after-a-move": ("La3-a2", rules.Pass(), "T9"),
+    "T9-a-second-pass": ("<L^ M_ S^>; pass", rules.Pass(), "T9"),
+    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", rules.Move(Size.LARGE, 16, 8), "T9"),
+    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", rules.Hostage(Section.DIAGONAL, Laid(Size.SMALL, True)), "T9"),
+    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Move(Size.LARGE, 40, 48), "T13"),
+    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Placing(Size.LARGE, 7), "T13"),
+}
+
+
+@pytest.mark.parametrize(("actions", "action", "rule"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
+def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: rules.Action, rule: str) -> None:
+    """The order of the parts holds for exact actions too, whoever tries them."""
+    position = GAME.read_position(red(NEAR), Tags())
+    for text in actions.split("; "):
+        (reading,) = GAME.readings(position, parse_action(GAME, text))
+        position = GAME.play(position, reading.action).position
+    with pytest.raises(Illegal) as caught:
+        GAME.play(position, action)
+    assert caught.value.rule == rule
 
 
 def test_t15_nothing_is_offered_after_a_win() -> None:

@@ -1,6 +1,10 @@
-"""Made-up diagrams of all block kinds, from real-looking boards to hostile text."""
+"""Made-up diagrams of all block kinds, from real-looking boards to hostile text, as fixtures."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
 
 from pyrnot.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid, read_cells
@@ -107,7 +111,7 @@ def martian() -> Diagram:
     """An 8x8 board of single pyramids with culled ones, stashes and points."""
     colours = {"r": Colour.RED, "y": Colour.YELLOW}
     cells = {}
-    for text in "Sd5r Se4r Md4y Le5y Sf6r Mc3y Sa1r Mh8y".split():
+    for text in ("Sd5r", "Se4r", "Md4y", "Le5y", "Sf6r", "Mc3y", "Sa1r", "Mh8y"):
         cells[EIGHT.index[text[1:3]]] = (shown(text[0] + text[3], colours=colours),)
     cells[EIGHT.index["c5"]] = (shown("Sr", mark=Mark.PLACED, colours=colours),)
     return Diagram(
@@ -257,7 +261,7 @@ def triumvirate() -> Diagram:
         return Shown(Pyramid(SIZE_OF_LETTER[letter], colours[colour]), letter + sign, pose=pose, mark=mark)
 
     cells = {}
-    for text in "Lh1r Mg1r Sf1r La8b Mb8b Sc8b Sd4r Me5b".split():
+    for text in ("Lh1r", "Mg1r", "Sf1r", "La8b", "Mb8b", "Sc8b", "Sd4r", "Me5b"):
         cells[EIGHT.index[text[1:3]]] = (shown(text[0] + text[3], colours=colours),)
     cells[EIGHT.index["e6"]] = (shown("Lr", mark=Mark.MOVED, colours=colours),)
     return Diagram(
@@ -314,3 +318,28 @@ ALL = {
     "homeworlds": homeworlds,
     "triumvirate": triumvirate,
 }
+
+
+@pytest.fixture(params=[*ALL, "hostile"])
+def sample(request: pytest.FixtureRequest) -> Diagram:
+    """Each of the diagrams."""
+    draw: Callable[[], Diagram] = {**ALL, "hostile": hostile}[request.param]
+    return draw()
+
+
+@pytest.fixture(params=["braces", "braces-turn", "tall", "martian", "unsettled", "triumvirate"])
+def board_sample(request: pytest.FixtureRequest) -> Diagram:
+    """Each of the diagrams with a board."""
+    return ALL[request.param]()
+
+
+@pytest.fixture
+def draw() -> dict[str, Callable[[], Diagram]]:
+    """What makes the diagrams, by name."""
+    return {**ALL, "hostile": hostile}
+
+
+@pytest.fixture
+def hostile_text() -> str:
+    """Text that nobody ought to write into a record."""
+    return HOSTILE

@@ -1,0 +1,5 @@
+"""Braces (Color Shift) by Jim Aikin: pyramids that change colour between two of a kind."""
+
+from pyrnot.games.braces.game import Braces
+
+GAME = Braces()

@@ -1,0 +1,159 @@
+"""Notation of Braces: parse nodes -> actions as written. Applies no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+from lark import Token, Tree
+
+from pyrnot.diagnostics import Span
+from pyrnot.games.braces.actions import (
+    Claim,
+    Name,
+    WrittenAction,
+    WrittenDice,
+    WrittenPass,
+    WrittenPath,
+    WrittenSwap,
+)
+from pyrnot.games.braces.position import COLOUR_OF_LETTER
+from pyrnot.pieces import SIZE_OF_LETTER, Colour, Size
+
+_DIGITS = 3
+"""A number of more digits than this is too high whatever it is, and is read as the highest of so many."""
+
+
+def lower(node: Tree[Any]) -> WrittenAction:
+    """What the parse node of one action says."""
+    match node.data:
+        case "dice":
+            return _lower_dice(node)
+        case "path":
+            return _lower_path(node)
+        case "swap":
+            return _lower_swap(node)
+        case "passing":
+            return WrittenPass()
+        case other:
+            raise AssertionError(f"the grammar has no {other}")
+
+
+def _lower_dice(node: Tree[Any]) -> WrittenDice:
+    spans: dict[str, Span] = {}
+    words: list[str] = []
+    rolls: list[tuple[int, int]] = []
+    children: list[Any] = node.children
+    for child in children:
+        if isinstance(child, Tree):
+            left, _, right = cast("list[Token]", child.children)
+            rolls.append((_number(left), _number(right)))
+            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = _span(left), _span(right)
+        elif child.type == "FACE":
+            spans["use" if words else "face"] = _span(child)
+            words.append(child.upper())
+        elif child.type == "REROLL":
+            spans[f"reroll {len(rolls)}"] = _span(child)
+    return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
+
+
+def _lower_path(node: Tree[Any]) -> WrittenPath:
+    children: list[Any] = node.children
+    start, *steps = children
+    named = _lower_named(start)
+    spans = _spans_of(named, "name")
+    squares = [named.square]
+    claims: list[Claim] = []
+    for number, step in enumerate(steps):
+        _, square, *changes = step.children
+        squares.append(square.lower())
+        spans[f"to {number + 1}"] = _span(square)
+        claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
+    return WrittenPath(
+        sizes=named.sizes,
+        colour=named.colour,
+        levels=named.levels,
+        squares=tuple(squares),
+        claims=tuple(claims),
+        spans=spans,
+    )
+
+
+def _lower_swap(node: Tree[Any]) -> WrittenSwap:
+    children: list[Any] = node.children
+    first, _, second, *changes = children
+    spans: dict[str, Span] = {}
+    names = [_lower_name(first, "first", spans), _lower_name(second, "second", spans)]
+    claims = _lower_claims(changes, None, spans, 0)
+    return WrittenSwap(first=names[0], second=names[1], claims=tuple(claims), spans=spans)
+
+
+def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
+    """X results; `before` is how many stand before them in the action."""
+    claims: list[Claim] = []
+    for number, node in enumerate(nodes, before + 1):
+        children: list[Any] = node.children
+        mark, single, *result = children
+        part = f"x {number}"
+        name = _lower_name(single, part, spans)
+        end = _span(result[-1]) if result else spans[part]
+        new = result[-1].lower() if result else None
+        if result:
+            spans[f"{part} new"] = end
+        spans[part] = Span(_span(mark).start, end.end)
+        claims.append(Claim(name, arrival, COLOUR_OF_LETTER[new] if new not in (None, "x") else None, new == "x"))
+    return claims
+
+
+class _Named(NamedTuple):
+    """A pyramid or a unit as the grammar has it, with its tokens for their places."""
+
+    sizes: tuple[Size, ...]
+    colour: Colour | None
+    levels: tuple[int, ...] | None
+    square: str
+    tokens: tuple[Token, ...]
+
+
+def _lower_named(node: Tree[Any]) -> _Named:
+    tokens = cast("list[Token]", node.children)
+    sizes = tuple([SIZE_OF_LETTER[token] for token in tokens if token.type == "SIZE"])
+    colours = [COLOUR_OF_LETTER[token] for token in tokens if token.type == "COLOUR"]
+    levels = tuple([_number(token) for token in tokens if token.type == "LEVEL"])
+    return _Named(sizes, colours[0] if colours else None, levels or None, tokens[-1].lower(), tuple(tokens))
+
+
+def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:
+    named = _lower_named(node)
+    spans |= _spans_of(named, part)
+    return Name(named.sizes[0], named.colour, named.levels[0] if named.levels else None, named.square, part)
+
+
+def _spans_of(named: _Named, part: str) -> dict[str, Span]:
+    """The places of a name and of its sizes, colour, levels, mark (what stands in parentheses) and square."""
+    spans = {part: _reach(named.tokens), f"{part} square": _span(named.tokens[-1])}
+    for key, kinds in (
+        ("size", ("SIZE",)),
+        ("colour", ("COLOUR",)),
+        ("level", ("LEVEL",)),
+        ("mark", ("COLOUR", "LEVEL")),
+    ):
+        tokens = [token for token in named.tokens if token.type in kinds]
+        if tokens:
+            spans[f"{part} {key}"] = _reach(tokens)
+    return spans
+
+
+def _reach(tokens: Sequence[Token]) -> Span:
+    return Span(_span(tokens[0]).start, _span(tokens[-1]).end)
+
+
+def _span(token: Token) -> Span:
+    assert token.start_pos is not None
+    assert token.end_pos is not None
+    return Span(token.start_pos, token.end_pos)
+
+
+def _number(token: Token) -> int:
+    digits = token.lstrip("0") or "0"
+    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS

@@ -1,0 +1,24 @@
+"""What the tests of Spectrum share: position strings made of stashes, and judging one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pyrnot.game import Tags
+from pyrnot.games.spectrum import GAME
+from pyrnot.games.spectrum.position import Position
+from pyrnot.notation.grammars import parse_action
+from pyrnot.turns import TurnPlayed, play_turn
+
+
+@pytest.fixture(scope="session")
+def judge() -> Callable[[str | Position, str], TurnPlayed]:
+    """Plays a turn as written from a position string."""
+
+    def judge(setup: str | Position, turn: str) -> TurnPlayed:
+        position = GAME.read_position(setup, Tags()) if isinstance(setup, str) else setup
+        return play_turn(GAME, position, [parse_action(GAME, action.strip()) for action in turn.split(";")])
+
+    return judge

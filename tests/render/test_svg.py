@@ -1,0 +1,375 @@
+"""SVG diagrams: valid, complete, read back to what was drawn, of moderate size."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter, defaultdict
+
+import pytest
+
+from pyrnot.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, Ring, Shown
+from pyrnot.grid import Grid
+from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.render.palette import PAINTS
+from pyrnot.render.svg import (
+    Shared,
+    Theme,
+    draw_fragment,
+    draw_sheet,
+    draw_svg,
+    picture_height,
+    svg_page_style,
+    svg_style,
+    svg_symbols,
+    svg_variables,
+)
+from pyrnot.render.svg_text import cut, escape, text_width, wrap
+from pyrnot.render.text import draw_text
+
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def board_of(diagram: Diagram) -> Board:
+    return next(block for block in diagram.blocks if isinstance(block, Board))
+
+
+def parse(diagram: Diagram, **options: object) -> ET.Element:
+    options = {"title": "A title", "description": "", **options}
+    return ET.fromstring(draw_svg(diagram, **options))  # type: ignore[arg-type]
+
+
+def pyramids(root: ET.Element) -> list[ET.Element]:
+    return [node for node in root.iter(f"{NS}g") if (node.get("class") or "").split()[:1] == ["pyramid"]]
+
+
+def spots(root: ET.Element) -> list[tuple[ET.Element, float, float, float]]:
+    """Every drawn element with its place in the picture and its scale."""
+    found: list[tuple[ET.Element, float, float, float]] = []
+
+    def walk(node: ET.Element, x: float, y: float, scale: float) -> None:
+        if node.tag in (f"{NS}defs", f"{NS}style"):
+            return
+        transform = node.get("transform", "")
+        if match := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", transform):
+            x, y = x + float(match[1]) * scale, y + float(match[2]) * scale
+        if match := re.search(r"scale\(([-\d.]+)\)", transform):
+            scale *= float(match[1])
+        places = [float(text) for text in node.get("x", "0").split()]
+        heights = [float(text) for text in node.get("y", "0").split()]
+        found.extend((node, x + place * scale, y + heights[0] * scale, scale) for place in places)
+        for child in node:
+            walk(child, x, y, scale)
+
+    walk(root, 0, 0, 1)
+    return found
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_board_read_back_is_the_board_drawn(board_sample: Diagram, flip: bool) -> None:
+    board = board_of(board_sample)
+    levels: dict[str, dict[int, str]] = defaultdict(dict)
+    for node in pyramids(parse(Diagram((board,)), flip=flip)):
+        levels[node.attrib["data-at"]][int(node.attrib["data-level"])] = node.attrib["data-letters"]
+        letters = node.find(f"{NS}text")
+        assert letters is not None
+        assert letters.text == node.attrib["data-letters"]
+    drawn = {square: [stack[level] for level in sorted(stack)] for square, stack in levels.items()}
+    assert drawn == {
+        board.grid.names[square]: [shown.letters for shown in stack] for square, stack in board.stacks.items()
+    }
+
+
+def test_racks_rings_and_cards_read_back(draw) -> None:
+    for name in ("spectrum", "homeworlds", "triumvirate"):
+        diagram = draw[name]()
+        groups: list[tuple[str, Group]] = []
+        for block in diagram.blocks:
+            match block:
+                case Rack():
+                    groups += [(block.label.partition(" (")[0], group) for group in block.groups]
+                case Ring():
+                    groups += [(block.label, group) for group in block.slots]
+                case Cards():
+                    groups += [(card.title, group) for row in block.rows for card in row for group in card.groups]
+        wanted = Counter[tuple[str, str]]()
+        for where, group in groups:
+            for shown in group.pyramids:
+                wanted[f"{where}/{group.label}" if group.label else where, shown.letters] += shown.count
+        drawn = Counter[tuple[str, str]]()
+        for node in pyramids(parse(diagram)):
+            if "data-level" not in node.attrib:
+                drawn[node.attrib["data-at"], node.attrib["data-letters"]] += int(node.get("data-count", "1"))
+        assert drawn == wanted
+
+
+def test_colour_size_and_pose_are_those_of_the_pyramid(draw) -> None:
+    for node in pyramids(parse(draw["homeworlds"]())):
+        letter, size = node.attrib["data-letters"]
+        colour = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}[letter]
+        assert f"py-{colour}" in node.attrib["class"].split()
+        symbol = node[0].attrib["href"]
+        assert symbol.endswith(size)
+        assert (node.get("data-pose") == "flat") == (symbol[3] in "XY")
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_valid_and_self_contained(sample: Diagram, hostile_text: str, theme: Theme) -> None:
+    text = draw_svg(sample, title=hostile_text, description=hostile_text, theme=theme, caption=[hostile_text])
+    root = ET.fromstring(text)
+    assert root.tag == f"{NS}svg"
+    assert root.attrib["role"] == "img"
+    ids = [node.attrib["id"] for node in root.iter() if "id" in node.attrib]
+    assert len(ids) == len(set(ids))
+    for node in root.iter():
+        assert node.tag.removeprefix(NS) in {
+            "svg", "title", "desc", "style", "defs", "g", "use", "rect", "path", "circle", "ellipse", "text", "tspan",
+        }  # fmt: skip
+        if "href" in node.attrib:
+            assert node.attrib["href"].removeprefix("#") in ids
+        assert not any(name.startswith("on") for name in node.attrib)
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "url(" not in text
+    assert "@import" not in text
+    text.encode("utf-8")
+
+
+def test_title_and_description_say_what_is_drawn(draw) -> None:
+    diagram = draw["braces"]()
+    root = parse(diagram, title="Ply 3 <of> 7", description=draw_text(diagram))
+    assert root[0].tag == f"{NS}title"
+    assert root[0].text == "Ply 3 <of> 7"
+    assert root[1].tag == f"{NS}desc"
+    assert root[1].text == draw_text(diagram)
+
+
+def test_nothing_is_drawn_out_of_the_picture(sample: Diagram, hostile_text: str) -> None:
+    root = parse(sample, caption=["5. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" * 3, hostile_text])
+    height = float(root.attrib["viewBox"].split()[3])
+    for node, x, y, scale in spots(root):
+        name = f"{ET.tostring(node, encoding='unicode')[:200]} at {x}, {y}"
+        assert 0 <= x <= 360, name
+        assert 0 <= y <= height, name
+        if node.tag == f"{NS}rect" and "width" in node.attrib:
+            assert x + float(node.attrib["width"]) * scale <= 360.5, name
+            assert y + float(node.attrib["height"]) * scale <= height + 0.5, name
+
+
+def test_flipping_turns_board_and_coordinates_together(draw) -> None:
+    board = board_of(draw["braces-turn"]())
+    plain = parse(Diagram((board,)))
+    turned = parse(Diagram((board,)), flip=True)
+
+    def names(root: ET.Element) -> list[str]:
+        drawn = ((x, node.text or "") for node, x, _, _ in spots(root) if node.get("class") == "py-n")
+        return [name for _, name in sorted(drawn)]
+
+    def corner(root: ET.Element) -> tuple[float, float]:
+        return next((x, y) for node, x, y, _ in spots(root) if node.tag == f"{NS}use" and node.get("x"))
+
+    files = next(node for node in plain.iter(f"{NS}text") if node.text == "abcde")
+    files_turned = next(node for node in turned.iter(f"{NS}text") if node.text == "abcde")
+    assert files.attrib["x"].split() == files_turned.attrib["x"].split()[::-1]
+    (x, y), (x_turned, y_turned) = corner(plain), corner(turned)
+    assert (x, y) != (x_turned, y_turned)
+
+
+def test_slots_of_a_ring_do_not_touch_and_begin_at_the_top(draw) -> None:
+    root = parse(Diagram((draw["spectrum"]().blocks[0],)))
+    boxes = [
+        (x, y, float(node.attrib["width"]), float(node.attrib["height"]))
+        for node, x, y, _ in spots(root)
+        if (node.get("class") or "").startswith("py-card")
+    ]
+    assert len(boxes) == 12
+    for number, (x, y, width, height) in enumerate(boxes):
+        for x2, y2, *_ in boxes[:number]:
+            assert abs(x - x2) >= width or abs(y - y2) >= height
+    assert boxes[0][1] == min(y for _, y, *_ in boxes)
+    assert boxes[3][0] == max(x for x, *_ in boxes)
+    assert boxes[9][0] == min(x for x, *_ in boxes)
+
+
+@pytest.mark.parametrize("height", [1, 2, 4, 5, 6, 7, 12, 13, 18, 21, 40])
+def test_towers_stay_within_their_square(height: int) -> None:
+    stack = tuple(Shown(Pyramid(Size(3 - 3 * level // height), Colour.WHITE), "Lw") for level in range(height))
+    root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
+    square = next(item for item in spots(root) if item[0].get("class") == "py-sl")
+    left, top, side = square[1], square[2], 60 * square[3]
+    places = []
+    for node in pyramids(root):
+        found = spots(node)
+        chip = [item for item in found if item[0].tag == f"{NS}use"][-1]
+        places.append((float(chip[0].attrib["x"]), -float(chip[0].attrib["y"])))
+    assert len(places) == height
+    # From the bottom up, and column after column from the left.
+    assert places == sorted(places)
+    drawn = [item for item in spots(root) if item[0].tag == f"{NS}text" and item[0].text == "Lw"]
+    for _, x, y, _ in drawn:
+        assert left < x < left + side
+        assert top < y < top + side
+
+
+def test_only_what_shows_from_above_is_drawn_from_above(draw) -> None:
+    def from_above(*letters: str) -> list[str]:
+        sizes = {"S": Size.SMALL, "M": Size.MEDIUM, "L": Size.LARGE}
+        stack = tuple(Shown(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
+        root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
+        return [node.attrib["data-letters"][0] for node in pyramids(root) if len(node.findall(f"{NS}use")) == 2]
+
+    assert from_above("L", "M", "S") == ["L", "M", "S"]
+    assert from_above("L", "L", "M", "M") == ["L", "M"]
+    assert from_above("L", "S", "M") == ["L", "M"]
+    assert from_above("S", "L") == ["L"]
+
+
+def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
+    text = draw_svg(draw["martian"](), title="", description="")
+    assert text.count('class="ghost') == 3  # two, and one in the legend
+    assert text.count('class="py-q py-removed"') == 2
+    turn = draw_svg(draw["braces-turn"](), title="", description="")
+    assert turn.count('class="py-path"') == 2
+    assert turn.count('class="py-head"') == 2
+    for word in ("moved", "changed", "left"):
+        assert f">{word}</text>" in turn
+    assert ">placed</text>" not in turn
+
+
+def test_lying_pyramids_point_away_from_their_owner() -> None:
+    ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
+    ships = (ship, dataclasses.replace(ship, owner="South"), ship)
+    nodes = pyramids(parse(Diagram((Rack("Fleet", (Group("", ships),)),))))
+    turns = [node[0].get("transform", "") for node in nodes]
+    assert [turn[:11] for turn in turns] == ["", "rotate(180 ", ""]
+    assert [node.get("data-owner") for node in nodes] == ["North", "South", "North"]
+
+
+def test_one_board_is_small(board_sample: Diagram) -> None:
+    assert len(draw_fragment(board_sample, title="Ply 7").encode()) < 8000
+
+
+def test_a_page_of_two_hundred_plies_is_small(draw) -> None:
+    """Boards of which one stack changes each turn, as in a game."""
+    start = draw["braces"]()
+    board = board_of(start)
+    shared = Shared()
+    parts = []
+    for ply in range(200):
+        stacks = dict(board.stacks)
+        square = ply * 7 % 25
+        stacks[square] = (*stacks.get(square, ()), Shown(Pyramid(Size.SMALL, Colour.RED), "Sr", mark=Mark.MOVED))
+        diagram = Diagram((dataclasses.replace(board, stacks=stacks), *start.blocks[1:]))
+        parts.append(draw_fragment(diagram, title=f"Ply {ply}", shared=shared))
+    page = svg_page_style() + svg_symbols() + shared.defs() + "".join(parts)
+    assert len(page) < 500_000
+
+
+def test_shared_drawings_are_the_same_drawings(draw) -> None:
+    shared = Shared()
+    for name in ("braces", "spectrum", "homeworlds"):
+        diagram = draw[name]()
+        fragment = draw_fragment(diagram, title="t", shared=shared)
+        defs = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{shared.defs()}</svg>')
+        drawings = {node.attrib["id"]: node for node in defs[0]}
+        found = Counter[tuple[str, str]]()
+        for use in ET.fromstring(fragment).iter(f"{NS}use"):
+            drawing = drawings.get(use.attrib["href"][1:])
+            for node in pyramids(drawing) if drawing is not None else ():
+                found[node.attrib["data-at"], node.attrib["data-letters"]] += 1
+        whole = Counter((n.attrib["data-at"], n.attrib["data-letters"]) for n in pyramids(parse(diagram)))
+        assert found == whole
+
+
+def test_a_sheet_has_every_picture(draw) -> None:
+    pictures = [((f"Ply {ply}",), draw[name]()) for ply, name in enumerate(("braces", "tall", "braces-turn"))]
+    root = ET.fromstring(draw_sheet(pictures, title="A game", columns=2, size=200))
+    texts = [node.text for node in root.iter(f"{NS}text")]
+    assert [text for text in texts if text and text.startswith("Ply")] == ["Ply 0", "Ply 1", "Ply 2"]
+    assert root.attrib["width"] == "413"
+    ET.fromstring(draw_sheet([], title="Nothing"))
+
+
+def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
+    low, high = draw["braces"](), draw["braces-turn"]()
+    height = picture_height(high, ["8. White"])
+    assert picture_height(low) < height
+    views = [parse(diagram, caption=["8. White"], height=height).attrib["viewBox"] for diagram in (low, high)]
+    assert views[0] == views[1]
+
+
+def test_size_is_the_width_in_pixels(draw) -> None:
+    root = parse(draw["braces"](), size=720)
+    assert root.attrib["width"] == "720"
+    assert float(root.attrib["height"]) == pytest.approx(2 * float(root.attrib["viewBox"].split()[3]), abs=1)
+
+
+def luminance(tone: str) -> float:
+    parts = [int(tone[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("colour", Colour)
+def test_letters_stand_out_on_their_pyramid(colour: Colour) -> None:
+    assert contrast(PAINTS[colour].fill, PAINTS[colour].ink) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+def test_words_and_signs_stand_out_on_the_ground(theme: Theme) -> None:
+    of = dict(part.split(":") for part in svg_variables(theme).split(";"))
+    for ground in ("page", "card"):
+        assert contrast(of["--py-text"], of[f"--py-{ground}"]) >= 7
+        assert contrast(of["--py-dim"], of[f"--py-{ground}"]) >= 4.5
+    for mark in Mark:
+        assert contrast(of[f"--py-{mark}"], of["--py-glyph"]) >= 4.5
+        for ground in ("page", "light", "dark"):
+            assert contrast(of[f"--py-{mark}"], of[f"--py-{ground}"]) >= 3
+    for colour in Colour:
+        for ground in ("light", "dark"):
+            fill, edge = PAINTS[colour].fill, of[f"--py-{colour}-edge"]
+            assert max(contrast(fill, of[f"--py-{ground}"]), contrast(edge, of[f"--py-{ground}"])) >= 3
+
+
+def test_the_automatic_theme_is_light_and_dark() -> None:
+    style = svg_style(Theme.AUTO)
+    light, _, dark = style.partition("@media (prefers-color-scheme:dark){")
+    assert light == svg_style(Theme.LIGHT)
+    assert dark[:-1] in svg_style(Theme.DARK)
+    assert set(re.findall(r"var\((--[a-z-]+)\)", svg_page_style())) <= {
+        part.split(":")[0] for part in svg_variables(Theme.DARK).split(";")
+    }
+
+
+def test_escape_leaves_nothing_that_xml_forbids(hostile_text: str) -> None:
+    assert escape("a<b>&\"'") == "a&lt;b&gt;&amp;&quot;&#39;"
+    assert escape("\x00\x0b\ud800\ufffe\tx") == "\ufffd\ufffd\ufffd\ufffd\tx"
+    ET.fromstring(f"<a b='{escape(hostile_text)}'>{escape(hostile_text)}</a>")
+
+
+def test_wrap_and_cut_keep_within_the_width() -> None:
+    text = "the white Small goes from b1 over b2, " + "w" * 50
+    for line in wrap(text, 100, 10):
+        assert text_width(line, 10) <= 100
+    assert "".join(wrap(text, 100, 10)).replace(" ", "") == text.replace(" ", "")
+    assert text_width(cut(text, 100, 10), 10) <= 100
+    assert cut("short", 100, 10) == "short"
+    assert wrap("", 100, 10) == [""]
+
+
+def test_drawn_by_a_renderer_it_looks_as_meant(draw) -> None:
+    resvg_py = pytest.importorskip("resvg_py")
+    image = pytest.importorskip("PIL.Image")
+    board = Board(Grid(5, 5), {12: (Shown(Pyramid(Size.LARGE, Colour.RED), "Lr"),)})
+    text = draw_svg(Diagram((board,)), title="", description="", size=360, theme=Theme.LIGHT)
+    picture = image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text)))).convert("RGB")
+    assert picture.width == 360
+    tones = {tone: count for count, tone in picture.getcolors(1 << 20)}
+    for tone in ("#f3ead6", "#e7dabd", PAINTS[Colour.RED].fill, "#ffffff"):
+        assert tones[tuple(int(tone[at : at + 2], 16) for at in (1, 3, 5))] > 100

@@ -1,0 +1,219 @@
+"""Text diagrams: every pyramid in its place and order, within the width, without a control character."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+
+import pytest
+
+from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.grid import Grid
+from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.render.text import Charset, draw_text
+from pyrnot.render.text_lines import Piece as Words
+from pyrnot.render.text_lines import clean, columns, fold_words, short
+
+BRACES_TURN = """\
+8. White: DIG 6/4
+
+     a     b     c     d     e
+  ┌─────┬─────┬─────┬─────┬─────┐
+  │     │ Sb  │     │ Sb  │     │
+  │     │ Mb  │ Mb  │ Mb  │     │
+5 │ Sn→ │ Lb  │ Lb  │ Lb  │     │ 5
+  ├─────┼─────┼─────┼─────┼─────┤
+4 │     │     │     │ Sg→ │ Sr* │ 4
+  ├─────┼─────┼─────┼─────┼─────┤
+  │     │     │ Mn  │     │     │
+3 │     │     │ Ln ○│     │     │ 3
+  ├─────┼─────┼─────┼─────┼─────┤
+  │     │     │ Sb  │     │     │
+  │     │     │ Sw  │     │     │
+  │     │     │ Mw  │     │     │
+2 │     │     │ Lw  │     │     │ 2
+  ├─────┼─────┼─────┼─────┼─────┤
+  │     │     │ Sw  │     │     │
+  │     │ Mw  │ Mw  │     │     │
+1 │     │ Lw ○│ Lw  │     │     │ 1
+  └─────┴─────┴─────┴─────┴─────┘
+     a     b     c     d     e
+Paths: b1-b2-c2-d2-d3-d4, c3-c4-b4-a4-a5
+
+To move: Black   Dice: DIG 6/4   Value: 6
+This turn:
+  • the white Small goes from b1 over b2, c2, d2 and d3 to d4
+  • the black Small on e4 becomes red
+  • the neutral Small goes from c3 over c4, b4 and a4 to a5
+Signs:  → moved  * changed  ○ left"""
+
+MARTIAN_BOARD = """\
+     a    b    c    d    e    f    g    h
+  +----------------------------------------+
+8 |  .    .    .    .    .    .    .   My  | 8
+7 |  .    .    .    .    .    .    .    .  | 7
+6 |  .  (Sy)x  .    .    .   Sr    .    .  | 6
+5 |  .    .   Sr+  Sr   Ly    .    .    .  | 5
+4 |  .    .    .   My   Sr    .    .    .  | 4
+3 |  .    .   My    .    .    .  (Mr)x  .  | 3
+2 |  .    .    .    .    .    .    .    .  | 2
+1 | Sr    .    .    .    .    .    .    .  | 1
+  +----------------------------------------+
+     a    b    c    d    e    f    g    h
+"""
+
+
+def board_of(diagram: Diagram) -> Board:
+    return next(block for block in diagram.blocks if isinstance(block, Board))
+
+
+def read_stacks(text: str, board: Board, *, flip: bool) -> dict[int, tuple[str, ...]]:
+    """The stacks that a board in text shows, in letters, from the bottom up."""
+    names, *rows = text.split("\n")
+    middles = [at for at, char in enumerate(names) if char.isalpha()]
+    if flip:
+        middles.reverse()
+    stacks: dict[int, list[str]] = {}
+    pending: list[str] = []
+    for row in rows:
+        pending.insert(0, row)
+        if row[0].isdigit():
+            for file, middle in enumerate(middles):
+                pairs = (line[middle - 1 : middle + 1] for line in pending)
+                square = (int(row[0]) - 1) * board.grid.files + file
+                stacks[square] = [pair for pair in pairs if pair.isalpha()]
+            pending = []
+    return {square: tuple(stack) for square, stack in stacks.items() if stack}
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("charset", Charset)
+@pytest.mark.parametrize("name", ["braces", "tall", "unsettled"])
+def test_every_pyramid_of_every_stack_is_there_in_order(draw, name: str, charset: Charset, flip: bool) -> None:
+    diagram = draw[name]()
+    board = board_of(diagram)
+    text = draw_text(Diagram((board,)), charset=charset, flip=flip)
+    shown = {square: tuple(shown.letters for shown in stack) for square, stack in board.stacks.items()}
+    assert read_stacks(text, board, flip=flip) == shown
+
+
+def test_braces_turn_in_full(draw) -> None:
+    assert draw_text(draw["braces-turn"](), caption=["8. White: DIG 6/4"]) == BRACES_TURN
+
+
+def test_single_pyramids_without_rules_in_ascii(draw) -> None:
+    assert MARTIAN_BOARD in draw_text(draw["martian"](), charset=Charset.ASCII)
+
+
+@pytest.mark.parametrize("width", [80, 60, 44])
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("charset", Charset)
+def test_fits_the_width_and_holds_nothing_that_drives_a_terminal(
+    sample: Diagram, hostile_text: str, charset: Charset, flip: bool, width: int
+) -> None:
+    text = draw_text(sample, charset=charset, width=width, flip=flip, caption=["5. White", hostile_text])
+    for line in text.split("\n"):
+        assert columns(line) <= width
+        assert line == line.rstrip()
+        assert all(char == " " or (char.isprintable() and unicodedata.bidirectional(char) != "RLO") for char in line)
+    if charset is Charset.ASCII:
+        assert text.isascii()
+    assert text == draw_text(sample, charset=charset, width=width, flip=flip, caption=["5. White", hostile_text])
+
+
+@pytest.mark.parametrize("charset", Charset)
+def test_eight_files_of_stacks_fit_eighty_columns(charset: Charset) -> None:
+    grid = Grid(8, 8)
+    pyramid = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr", mark=Mark.MOVED)
+    board = Board(
+        grid, {square: (pyramid,) * (square % 13) for square in range(64) if square % 13}, spots=frozenset({0})
+    )
+    text = draw_text(Diagram((board,)), charset=charset)
+    assert max(map(len, text.split("\n"))) <= 80
+    assert text.count("Lr") == sum(square % 13 for square in range(64))
+
+
+def test_the_legend_has_the_signs_used_and_no_others(draw) -> None:
+    assert "Signs" not in draw_text(draw["braces"]())
+    assert draw_text(draw["tall"]()).endswith("Signs:  → moved")
+    assert "Signs:  + placed  x removed  (..) no longer there" in draw_text(draw["martian"](), charset=Charset.ASCII)
+
+
+def test_signs_of_a_square_stand_beside_what_is_on_it() -> None:
+    shown = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr")
+    board = Board(
+        Grid(3, 1),
+        {0: (shown,), 1: (dataclasses.replace(shown, mark=Mark.MOVED),)},
+        marks={0: Mark.LEFT, 1: Mark.MOVED, 2: Mark.LEFT},
+        spots=frozenset({0, 2}),
+        spot_label="gate",
+    )
+    assert "1 │◇Lr ○│ Lr→ │◇   ○│ 1" in draw_text(Diagram((board,)))
+
+
+def test_ghosts_on_a_board_of_single_pyramids_that_stand_under_another_are_listed(draw) -> None:
+    text = draw_text(draw["triumvirate"]())
+    assert "Lr→" in text
+    assert "No longer there: Sb\N{MULTIPLICATION SIGN} e6" in text
+
+
+def test_squares_out_of_play_are_shaded(draw) -> None:
+    text = draw_text(draw["unsettled"]())
+    assert "7 │░░░░░│  ◇  │" in text
+    assert "◇ entry square" in text
+    assert "░ not in the playfield, wherever it may lie" in text
+
+
+def test_a_ring_is_round_where_there_is_room(draw) -> None:
+    lines = draw_text(draw["spectrum"]()).split("\n")
+    assert lines[0].strip() == "red"
+    assert "clear" in lines[2]
+    assert "orange" in lines[2]
+    assert "grey" in lines[6]
+    assert "green" in lines[6]
+    assert "↻ clockwise" in "\n".join(lines)
+
+
+def test_a_ring_is_listed_where_there_is_none(draw) -> None:
+    text = draw_text(draw["spectrum"](3), width=44, charset=Charset.ASCII)
+    assert "spectrum: counter-clockwise <-, slots in" in text
+    order = [text.index(f"\n  {name}") for name in ("red", "orange", "yellow", "green", "cyan", "blue", "clear")]
+    assert order == sorted(order)
+
+
+def test_cards_stand_side_by_side(draw) -> None:
+    text = draw_text(draw["homeworlds"]())
+    row = next(line for line in text.split("\n") if "Mars" in line)
+    assert "Züri's Star +" in row
+    assert "日本" in row
+
+
+def test_counts_notes_and_empty_groups() -> None:
+    sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw", count=3)
+    groups = (Group("hall", (sw,), note="full"), Group("", ()), Group("cellar", (), note="none"))
+    text = draw_text(Diagram((Rack("House", groups),)))
+    assert text == "House:   hall: 3×Sw (full)   -   cellar: none"  # noqa: RUF001
+
+
+def test_clean_takes_out_what_could_do_harm() -> None:
+    assert clean("a\x1b[31m\u202eb\tc\nd", Charset.UNICODE) == "a\ufffd[31m\ufffdb c d"
+    assert clean("Zoë – “x” → y 日", Charset.ASCII) == 'Zoe - "x" -> y ?'  # noqa: RUF001
+    assert short("abcdefgh", Charset.ASCII, 6) == "abc..."
+    assert short("日本日本日本", Charset.UNICODE, 6) == "日本…"
+
+
+def test_words_too_long_for_a_line_are_broken() -> None:
+    assert fold_words("aa bb" + "c" * 12, 10, Words("- ", 2), 2) == "- aa\n  bbcccccc\n  cccccc"
+
+
+def test_facts_and_remarks_are_folded() -> None:
+    facts = Facts((("One", "x" * 30), ("Two", "y" * 30), ("Three", "z z " * 30)))
+    text = draw_text(Diagram((facts, Remarks("", ("a " * 30,)))), width=40)
+    assert text.startswith("One: " + "x" * 30 + "\nTwo: " + "y" * 30 + "\nThree: z z")
+    assert max(map(len, text.split("\n"))) <= 40
+
+
+def test_a_ring_of_few_slots_is_listed() -> None:
+    sw = Shown(Pyramid(Size.SMALL, Colour.WHITE), "Sw")
+    text = draw_text(Diagram((Ring("Wheel", (Group("one", (sw,)), Group("two", ()))),)))
+    assert text.split("\n") == ["Wheel: clockwise ↻, slots in clockwise order:", "  one: Sw", "  two: -"]
