@@ -10,6 +10,7 @@ import codecs
 import io
 import os
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from pyrnot.notation.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.source import SourceText
 
 STANDARD_INPUT = "-"
@@ -24,8 +26,8 @@ SUFFIX = ".pyr"
 
 _BLOCK = 1 << 20
 _QUOTED = re.compile(r"^(?:[^\S\n]*>)+")
-_TAG_LINE = re.compile(r'\s*\[[A-Za-z]\w*\s*["“”„‟″]')
 _OPENS = re.compile(r'[{#"]')
+_TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
 class Unreadable(Exception):
@@ -113,7 +115,7 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[
     Raises `Unreadable`. Line ends come out as LF.
     """
     try:
-        binary = _spool_input() if file == STANDARD_INPUT else open(file, "rb")  # noqa: SIM115 (closed below)
+        binary = _open_twice(file)
     except OSError as fault:
         raise Unreadable(file, "unreadable", _reason(fault)) from None
     with binary:
@@ -127,11 +129,20 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[
         yield reader, depth
 
 
-def _spool_input() -> IO[bytes]:
-    """Standard input, kept on disk if it is long, so that it can be read twice."""
+def _open_twice(file: str) -> IO[bytes]:
+    """A file that can be read twice: standard input or a pipe is copied, to disk if it is long."""
+    if file == STANDARD_INPUT:
+        return _spool(sys.stdin.buffer)
+    binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
+    if binary.seekable():
+        return binary
+    with binary:
+        return _spool(binary)
+
+
+def _spool(binary: IO[bytes]) -> IO[bytes]:
     spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)  # noqa: SIM115 (the caller closes it)
-    for block in iter(lambda: sys.stdin.buffer.read(_BLOCK), b""):
-        spool.write(block)
+    shutil.copyfileobj(binary, spool, _BLOCK)
     spool.seek(0)
     return spool
 
@@ -204,13 +215,15 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
     for number, line in enumerate(lines, 1):
         if "[" in line:
             bare = _blank_quotes(line, depth) if depth else line
-            if bare.lstrip()[:1] == "[" and (not in_comment or _TAG_LINE.match(bare)):
+            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
                 if has_text:
                     yield first, chunk
                     chunk, first, has_text = [], number, False
-                # Of the rest of a tag's line only comments matter: a brace there may stay open.
-                has_tags, in_comment = True, _ends_open(bare)
+                has_tags = True
                 chunk.append(line)
+                tag = TAG.search(bare)
+                # Behind a tag a comment may begin; a line that is no tag is passed over whole.
+                has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
                 continue
         chunk.append(line)
         if not has_text or in_comment or "{" in line:
@@ -219,12 +232,6 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
             has_text = has_text or found
     if has_tags or has_text:
         yield first, chunk
-
-
-def _ends_open(tag_line: str) -> bool:
-    """Whether a comment behind the tag on this line is still open at its end."""
-    end = tag_line.rfind("]")
-    return end >= 0 and _scan_line(tag_line[end + 1 :], in_comment=False)[1]
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
@@ -238,8 +245,8 @@ def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
                 return has_text, True
             in_comment = False
         opened = _OPENS.search(line, position)
-        before = line[position : opened.start()] if opened else line[position:]
-        has_text = has_text or not (before == "" or before.isspace())
+        if _TEXT.search(line, position, opened.start() if opened else len(line)):
+            has_text = True
         if opened is None or opened.group() == "#":
             return has_text, False
         position = opened.end()

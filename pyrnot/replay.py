@@ -200,7 +200,7 @@ class _Replayer:
     # Turns
 
     def _ply(self, index: int, turn: Turn, before: Any, start: Any) -> Ply | None:
-        """The turn replayed from the position `before` it, or None if it cannot be; says why unless that has been said."""
+        """The turn replayed from the position `before` it, None if it cannot be; says why unless that was said."""
         game = self.record.game
         assert game is not None
         if before is None:
@@ -244,7 +244,7 @@ class _Replayer:
             self._report(notice.code, notice.rule, notice.message, turn.actions_span, turn, severity=Severity.WARNING)
 
     def _check_form(self, turn: Turn) -> None:
-        """What is no notation in a turn that is not judged (R6.3): the order of its parts, where that is a matter of R3."""
+        """What is no notation in a turn that is not judged (R6.3): its parts, where their order is a matter of R3."""
         game = self.record.game
         if game is None or turn.is_broken:
             return

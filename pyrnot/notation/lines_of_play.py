@@ -1,7 +1,7 @@
 """Puts the turns of a record together: which turn follows which, what stands behind each, and where variations begin.
 
-Told what stands in the text, in order; reads no text itself, and knows no game. Variations lie on a stack of its own, so
-that no depth of nesting costs more than what was written.
+Told what stands in the text, in order; reads no text itself, and knows no game. Variations lie on a stack of their
+own, so that no depth of nesting costs more than what was written.
 """
 
 from __future__ import annotations

@@ -70,8 +70,8 @@ _PLAIN = {
 
 
 def plain(text: str) -> str:
-    """A text with what mail programs and phones put in made plain, character for character (R3.7): dashes, `×`, and
-    all white space but line ends, which becomes blanks."""
+    """A text with what mail programs and phones put in made plain, character for character (R3.7): dashes, the
+    sign for times, and all white space but line ends, which becomes blanks."""
     for sign, meant in _PLAIN.items():
         if sign in text:
             text = text.replace(sign, meant)

@@ -8,6 +8,7 @@ Every bad turn gives one diagnostic, and reading goes on behind it (R6.3).
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -445,10 +446,8 @@ class _ShellReader:
 
 def _result_at_end(text: str) -> re.Match[str] | None:
     """The result that ends a text."""
-    last: re.Match[str] | None = None
-    for last in _RESULT.finditer(text, max(0, len(text) - _LONGEST_RESULT)):
-        pass
-    return last if last is not None and last.end() == len(text) else None
+    found = deque(_RESULT.finditer(text, max(0, len(text) - _LONGEST_RESULT)), maxlen=1)
+    return found[0] if found and found[0].end() == len(text) else None
 
 
 def _read_mark(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
@@ -20,6 +21,8 @@ _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _ESCAPE = re.compile(r'\\(["\\])')
 _SHOWN = 40
+
+_load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names one game a thousand times
 
 
 class _Section(NamedTuple):
@@ -58,7 +61,7 @@ def _find_game(
         hint = 'name the game in a tag, [Game "Braces"], or with --game'
         message = "the record does not say which game it is"
         return None, _fault("missing-game", message, first_character(source), hint)
-    game = load_game(name.value)
+    game = _load_game(name.value)
     if game is not None:
         return game, None
     known = sorted(game_ids())

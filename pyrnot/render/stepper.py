@@ -223,7 +223,7 @@ def _turn_to(state: State, record: int, count: int) -> State:
     if count == 1:
         return replace(state, message="there is no other record")
     if not 0 <= record < count:
-        return replace(state, message="this is the last record" if record else "this is the first record")
+        return replace(state, message="this is the last record" if record > 0 else "this is the first record")
     return State(record=record, flip=state.flip)
 
 

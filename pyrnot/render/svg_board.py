@@ -229,6 +229,6 @@ def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, is_occupied: bool)
         else:
             parts.append(
                 f'{head}<use href="#pyG{size:d}" x="{x + 30}" y="{y + 30}"/><text x="{x + 30}" y="{y + 34}">{letters}'
-                f'</text></g><use href="#pyb{mark}" x="{x + 52}" y="{y + 8}"/>'
+                f'</text></g><use href="#pyb{mark}" x="{x + 8}" y="{y + 8}"/>'
             )
     return "".join(parts)

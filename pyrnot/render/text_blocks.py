@@ -23,8 +23,8 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     groups = [_group_pieces(group, pen, width) for group in rack.groups]
     whole = [_joined(pieces) for pieces in groups]
     gap = 2 if len(groups) == 1 else 3
-    if first.columns + sum(gap + piece.columns for piece in whole) <= width:
-        return fold(whole, width, first, 0, gap)
+    if first.columns + sum([gap + piece.columns for piece in whole]) <= width:
+        return (" " * gap).join([first.text, *[piece.text for piece in whole]] if label else [piece.text for piece in whole])
     lines = [first.text] if label else []
     line: list[Piece] = []
     for pieces, piece in zip(groups, whole, strict=True):
@@ -66,7 +66,7 @@ def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
         pieces.append(Piece(pen.mark(group.mark), 1))
     for shown in group.pyramids:
         sign = pen.mark(shown.mark) if shown.mark else ""
-        pieces.append(Piece(pen.pyramid(shown) + sign, len(letters_of(shown, pen.signs)) + len(sign)))
+        pieces.append(Piece(pen.pyramid(shown) + sign, len(letters_of(shown, pen.signs)) + bool(sign)))
     if group.note:
         note = short(group.note, pen.charset, width - 8)
         if group.pyramids and not note.endswith(")"):
@@ -79,7 +79,9 @@ def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
 
 def _joined(pieces: Sequence[Piece]) -> Piece:
     """Several pieces with a blank between them, not to be broken."""
-    return Piece(" ".join([piece.text for piece in pieces]), sum(piece.columns + 1 for piece in pieces) - 1)
+    if len(pieces) == 1:
+        return pieces[0]
+    return Piece(" ".join([piece.text for piece in pieces]), sum([piece.columns for piece in pieces]) + len(pieces) - 1)
 
 
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:

@@ -84,7 +84,12 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
             else:
                 sign = pen.mark(shown.mark) if shown.mark else ""
                 name = grid.names[square]
-                taken_off.append(Piece(f"{pen.pyramid(shown)}{sign} {name}", len(shown.letters + sign + name) + 1))
+                taken_off.append(
+                    Piece(
+                        f"{pen.pyramid(shown)}{sign} {name}",
+                        len(letters_of(shown, pen.signs)) + bool(sign) + 1 + len(name),
+                    )
+                )
     if board.marks or board.spots or board.region is not None:
         for square in _special(board):
             at = ground[row_of[square]] + column_of[square]

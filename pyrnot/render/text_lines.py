@@ -38,7 +38,8 @@ _ASCII_SPELLINGS = str.maketrans(
 
 def columns(text: str) -> int:
     """How many columns of a terminal `text` takes."""
-    if text.isascii():
+    # Below the first combining mark, no character takes two columns or none.
+    if text.isascii() or max(text) < "\u0300":
         return len(text)
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     marks = sum(unicodedata.combining(char) != 0 for char in text)

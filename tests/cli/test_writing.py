@@ -17,7 +17,7 @@ MESSY = """{before}
 [Red "Ann \\"the\\" one"]
 {first
 comment}
-1. RED : {inside} SF3 ! {after}
+1. {inside} RED : SF3 ! {after}
 ( {why} 1. Sc3 # to the line's end
 ) $7 2.Y:Sd3.
 * {end}

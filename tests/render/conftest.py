@@ -223,7 +223,10 @@ def homeworlds() -> Diagram:
 
     def card(title: str, stars: str, ships: dict[str, str], owner: str | None = None, mark: Mark | None = None) -> Card:
         groups = [Group("stars" if " " in stars else "star", tuple(piece(s, is_ship=False) for s in stars.split()))]
-        groups += [Group(seat, tuple(piece(s) for s in text.split())) for seat, text in ships.items()]
+        groups += [
+            Group(seat, tuple(piece(s[:2], mark=Mark.MOVED if s.endswith(">") else None) for s in text.split()))
+            for seat, text in ships.items()
+        ]
         return Card(title, tuple(groups), owner, mark)
 
     return Diagram(
@@ -233,7 +236,7 @@ def homeworlds() -> Diagram:
                 (
                     (card("Alhome", "g3 b2", {"Al": "y3 y1 g1"}, "Al"),),
                     (
-                        card("Mars", "r1", {"Al": "y1", "Bea": "r3 g2"}),
+                        card("Mars", "r1", {"Al": "y1", "Bea": "r3 g2>"}),
                         card("Züri's Star", "y3", {"Bea": "b1"}, mark=Mark.PLACED),
                         card("日本", "b3", {"Al": "g1 g1 g2"}),
                     ),

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.diagram import Diagram
-from pyrnot.game import Chance, Event, Game, GameInfo, Outcome, Played, Reading, Rulebook, Tags, Taken, read_variants
+from pyrnot.game import (
+    Chance,
+    Event,
+    Explanation,
+    Game,
+    GameInfo,
+    Outcome,
+    Played,
+    Reading,
+    Rulebook,
+    Tags,
+    Taken,
+    read_variants,
+)
 from pyrnot.games.autumn_ash import position as positions
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import (
@@ -124,6 +137,9 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
                 check_points(written.points, scored)
         return ()
 
+    def force_end(self, position: Position) -> Position | None:
+        return rules.hand_over(position)
+
     # What is shown
 
     def spell(self, taken: Taken[Position, AnyWritten, Action]) -> str:
@@ -155,6 +171,11 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
         from pyrnot.games.autumn_ash.rulebook import RULEBOOK
 
         return RULEBOOK
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.autumn_ash.explanations import EXPLANATIONS
+
+        return EXPLANATIONS
 
 
 def check_bagged(written: Sequence[str], bagged: Bagged | None) -> None:

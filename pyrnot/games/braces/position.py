@@ -62,7 +62,7 @@ class Pending(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def spend(pending: Pending, cost: int) -> Pending:
-    """What is left of a turn after a step of that cost in points. Kept, so that the many positions of a walk share it."""
+    """What is left of a turn after a step of that cost in points. Kept: the many positions of a walk share it."""
     return pending._replace(left=pending.left - cost)
 
 

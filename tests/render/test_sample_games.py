@@ -1,0 +1,84 @@
+"""The diagrams of all sample games, ply by ply: text that fits, colour that changes nothing, SVG that reads back."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pyrnot.cli.reading import read_records
+from pyrnot.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
+from pyrnot.files import Unreadable
+from pyrnot.plies import choose_plies, view_plies
+from pyrnot.render.svg import draw_svg
+from pyrnot.render.terminal import draw_colour
+from pyrnot.render.text import Charset, draw_text
+from pyrnot.render.text_lines import columns
+from pyrnot.replay import replay
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+FILES = sorted(SAMPLES.rglob("*.pyr"))
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def diagrams(file: Path) -> Iterator[tuple[str, Diagram]]:
+    for record in read_records([str(file)], None):
+        assert not isinstance(record, Unreadable)
+        replayed = replay(record)
+        for view in view_plies(replayed, choose_plies("all", replayed)):
+            yield view.caption, view.diagram
+
+
+def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
+    """Every pyramid of a diagram that is there: where, at which level (0: none), its letters."""
+    found = Counter[tuple[str, int, str]]()
+
+    def see(where: str, pyramids: tuple[Shown, ...]) -> None:
+        for shown in pyramids:
+            if shown.mark not in (Mark.REMOVED, Mark.LEFT):
+                found[where, 0, shown.letters] += shown.count
+
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                for square, stack in block.stacks.items():
+                    for level, shown in enumerate(stack, 1):
+                        found[block.grid.names[square], level, shown.letters] += 1
+            case Rack():
+                for group in block.groups:
+                    label = block.label.partition(" (")[0]
+                    see("/".join(filter(None, (label, group.label))), group.pyramids)
+            case Ring():
+                for group in block.slots:
+                    see("/".join(filter(None, (block.label, group.label))), group.pyramids)
+            case Cards():
+                for card in (card for row in block.rows for card in row):
+                    for group in card.groups:
+                        see("/".join(filter(None, (card.title, group.label))), group.pyramids)
+            case _:
+                pass
+    return found
+
+
+def read_back(svg: str) -> Counter[tuple[str, int, str]]:
+    """Every pyramid that a picture shows."""
+    found = Counter[tuple[str, int, str]]()
+    for node in ET.fromstring(svg).iter(f"{NS}g"):
+        if (node.get("class") or "").startswith("pyramid "):
+            of = node.attrib
+            found[of["data-at"], int(of.get("data-level", "0")), of["data-letters"]] += int(of.get("data-count", "1"))
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_every_ply_is_drawn_whole(file: Path) -> None:
+    for caption, diagram in diagrams(file):
+        for charset in Charset:
+            text = draw_text(diagram, charset=charset, caption=[caption])
+            assert max(map(columns, text.split("\n"))) <= 80
+            assert draw_colour(diagram, charset=charset, caption=[caption]).plain == text
+        svg = draw_svg(diagram, title=caption, description=text, caption=[caption])
+        assert read_back(svg) == pyramids_of(diagram)
