@@ -129,7 +129,7 @@ class LinesOfPlay:
         if turn is None:
             return
         if turn.expects and not turn.is_broken:
-            self.break_turn(ENDS_EARLY, Span(turn.end - 1, turn.end))
+            self.break_turn(ENDS_EARLY, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
         self.turns[turn.index] = Turn(
             turn.ply,
             line.last,

@@ -40,6 +40,8 @@ _RESULT = re.compile(
 )
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
+_SIZES_TRIED = 8
+_ENDS_WITH_WORD = re.compile(r"(?<![^\s])[^\W\d_]+\Z")
 _SHOWN = 24
 
 
@@ -248,7 +250,7 @@ class _ShellReader:
                 return False
             return True
 
-        if end < stop and self.text.find("...", stop, stop + 3) < 0 and is_action(stop - start):
+        if end < stop and not self.text.startswith("...", stop) and is_action(stop - start):
             return stop  # a word of digits alone: the name of a system
         if end == stop and self.text[stop : stop + 1] in (".", "…"):
             digits = len(bare) - len(bare.rstrip(_DIGITS))
@@ -256,20 +258,12 @@ class _ShellReader:
                 if of_action < digits and is_action(len(bare) - digits + of_action):
                     return stop - digits + of_action
         for found in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
-            for result in self._result_starts(found):
-                if is_action(result):
+            # It may stand right behind the letter of a size, but not behind a word.
+            for result in range(found.start(), min(found.start() + _SIZES_TRIED, found.end())):
+                if not _ENDS_WITH_WORD.search(bare, 0, result) and is_action(result):
                     self._take_result(start + result, start + found.end())
                     return self._text(start + found.end(), end, stop)
         return None
-
-    def _result_starts(self, found: re.Match[str]) -> Iterable[int]:
-        """Where a result may begin, which may stand right behind the letter of a size."""
-        assert self.game is not None
-        yield found.start()
-        word = found.group().split()[0].lower()
-        for seat in self.game.info.seats:
-            if word.endswith(seat.lower()) and word != seat.lower():
-                yield found.start() + len(word) - len(seat)
 
     def _semicolon(self, start: int) -> None:
         span = Span(start, start + 1)
@@ -346,13 +340,10 @@ class _ShellReader:
             lines = self.lines
             lines.diagnostics.append(unclosed_comment(start, lines.ply, lines.line.name))
         comment = Comment(self.source.text[start:end], Span(start, end))
-        turn = self.lines.line.turn
         if self.result is not None:
             self.tail.append(comment)
-            return end
-        if turn is not None and turn.seat is not None and not turn.actions and not turn.is_broken:
-            self.lines.break_turn("a comment cannot stand between a seat and its first action", comment.span)
-        self.lines.add_comment(comment)
+        else:
+            self.lines.add_comment(comment)
         return end
 
     def _open(self, start: int) -> int:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pyrnot import __version__
-from pyrnot.render.page_record import RecordPage, plain
+from pyrnot.render.page_record import RecordPage, TurnedPictures, plain
 from pyrnot.render.svg import Shared, Theme, svg_symbols
 from pyrnot.render.svg_style import svg_page_style, svg_variables
 from pyrnot.stops import Course
@@ -38,7 +38,7 @@ class Page:
         self.flip = flip
         self.theme = theme
         self.shared = Shared()
-        self.turned: dict[str, str] = {}
+        self.turned = TurnedPictures()
         self.records: list[tuple[str, str]] = []
 
     def head(self) -> Iterator[str]:
@@ -59,12 +59,11 @@ class Page:
 
     def record(self, course: Course, plies: Sequence[int] | None = None, *, variations: bool = True) -> Iterator[str]:
         """One record."""
-        record = RecordPage(course, len(self.records) + 1, self.shared, flip=self.flip)
+        record = RecordPage(course, len(self.records) + 1, self.shared, self.turned, flip=self.flip)
         # A section has one place on the page, however often its ply was asked for.
         stops = list(dict.fromkeys(course.chosen(plies, variations=variations)))
         yield from record.write(stops, plies is None, variations)
         self.records.append((record.anchor, course.title))
-        self.turned.update(record.turned)
 
     def foot(self) -> Iterator[str]:
         """All that stands behind the last record: the style sheet puts the list of records above them."""
@@ -74,8 +73,9 @@ class Page:
             yield f'<nav class="records" aria-label="Records"><ol>\n{links}</ol></nav>\n'
         yield f'<svg class="pyr defs" width="0" height="0" aria-hidden="true">{self.shared.defs()}</svg>\n'
         # The pictures seen from the other side are like enough to those on the page to be packed very small.
-        packed = base64.b64encode(zlib.compress(json.dumps(self.turned).encode(), 9)).decode()
-        yield f'<script type="application/octet-stream" id="turned">{packed}</script>\n'
+        data = {"defs": self.turned.shared.defs(), "pictures": self.turned.pictures}
+        packed = base64.b64encode(zlib.compress(json.dumps(data).encode(), 9)).decode()
+        yield f'<script type="application/octet-stream" id="turned" data-count="{len(self.turned.pictures)}">{packed}</script>\n'
         yield f"<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
 
 

@@ -34,18 +34,26 @@ def _lines(text: str) -> str:
     return "\n".join(plain(line.expandtabs(4)) for line in text.split("\n"))
 
 
+class TurnedPictures:
+    """The boards of a page seen from the other side, by the id of their section, and what they have in common."""
+
+    def __init__(self) -> None:
+        self.pictures: dict[str, str] = {}
+        self.shared = Shared("pyt")
+
+
 class RecordPage:
     """Writes one record, the `number`th of its page, whose pictures keep what they have in common in `shared`.
 
-    `turned` has afterwards the pictures seen from the other side, by the id of their section.
+    Its boards seen from the other side go to `turned`.
     """
 
-    def __init__(self, course: Course, number: int, shared: Shared, *, flip: bool) -> None:
+    def __init__(self, course: Course, number: int, shared: Shared, turned: TurnedPictures, *, flip: bool) -> None:
         self.course = course
         self.number = number
         self.shared = shared
         self.flip = flip
-        self.turned: dict[str, str] = {}
+        self.turned = turned
 
     @property
     def anchor(self) -> str:
@@ -81,11 +89,9 @@ class RecordPage:
         ]
         if who:
             parts.append(f'<p class="who">{" ".join(who)}</p>\n')
-        outcome = replay.outcome.message if replay.outcome else ""
-        result = self.course.result if self.course.result != "*" else ""
-        ended = " &mdash; ".join(part for part in (plain(result), plain(outcome)) if part)
-        if ended:
-            parts.append(f'<p class="result">{ended}</p>\n')
+        ended = replay.outcome.message if replay.outcome else self.course.result
+        if ended not in ("", "*"):
+            parts.append(f'<p class="result">{plain(ended[:1].upper() + ended[1:])}</p>\n')
         parts.append("</div>\n")
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
@@ -206,16 +212,18 @@ class RecordPage:
         parts = []
         if main is not None:
             picture = Diagram((main,))
-            parts.append(f'<figure class="board">{self._fragment(picture, title, self.flip)}</figure>\n')
+            parts.append(f'<figure class="board">{self._fragment(picture, title)}</figure>\n')
             if isinstance(main, Board):
-                self.turned[name] = self._fragment(picture, title, not self.flip)
+                self.turned.pictures[name] = draw_fragment(
+                    picture, title=title, flip=not self.flip, shared=self.turned.shared
+                )
         if beside:
-            rest = self._fragment(Diagram(tuple(beside)), "Beside the board", self.flip)
+            rest = self._fragment(Diagram(tuple(beside)), "Beside the board")
             parts.append(f'<figure class="rest">{rest}</figure>\n')
         return "".join(parts)
 
-    def _fragment(self, diagram: Diagram, title: str, flip: bool) -> str:
-        return draw_fragment(diagram, title=title, flip=flip, shared=self.shared)
+    def _fragment(self, diagram: Diagram, title: str) -> str:
+        return draw_fragment(diagram, title=title, flip=self.flip, shared=self.shared)
 
     def _facts(self, diagram: Diagram, is_bad: bool) -> str:
         """What is known of the position, and what the turn did."""

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 
 
 def escape(text: str) -> str:
     """`text` fit for content and attributes of XML; characters that XML forbids give way to U+FFFD."""
     if text.isalnum() and text.isascii():
         return text
-    return _FORBIDDEN.sub("\ufffd", text).translate(_ENTITIES)
+    if not text.isprintable():
+        text = _FORBIDDEN.sub("\ufffd", text)
+    for char, entity in _ENTITIES:
+        if char in text:
+            text = text.replace(char, entity)
+    return text
 
 
 def text_width(text: str, size: float) -> float:

@@ -24,7 +24,8 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     whole = [_joined(pieces) for pieces in groups]
     gap = 2 if len(groups) == 1 else 3
     if first.columns + sum([gap + piece.columns for piece in whole]) <= width:
-        return (" " * gap).join([first.text, *[piece.text for piece in whole]] if label else [piece.text for piece in whole])
+        texts = [piece.text for piece in whole]
+        return (" " * gap).join([first.text, *texts] if label else texts)
     lines = [first.text] if label else []
     line: list[Piece] = []
     for pieces, piece in zip(groups, whole, strict=True):
@@ -61,12 +62,16 @@ def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
     if group.label:
         label = short(group.label, pen.charset, width - 10)
         sign = f" {pen.mark(group.mark)}" if group.mark else ""
-        pieces.append(Piece(f"{pen.label(label)}{sign}:", columns(label) + 1 + 2 * bool(sign)))
+        pieces.append(Piece(f"{pen.label(label)}{sign}:", columns(label) + (3 if sign else 1)))
     elif group.mark:
         pieces.append(Piece(pen.mark(group.mark), 1))
     for shown in group.pyramids:
-        sign = pen.mark(shown.mark) if shown.mark else ""
-        pieces.append(Piece(pen.pyramid(shown) + sign, len(letters_of(shown, pen.signs)) + bool(sign)))
+        text = pen.pyramid(shown)
+        taken = len(shown.letters) if shown.count == 1 else len(letters_of(shown, pen.signs))
+        if shown.mark:
+            text += pen.mark(shown.mark)
+            taken += 1
+        pieces.append(Piece(text, taken))
     if group.note:
         note = short(group.note, pen.charset, width - 8)
         if group.pyramids and not note.endswith(")"):

@@ -79,9 +79,8 @@ def text() -> str:
 def hostile_course() -> Course:
     """A record that says what it can to break out of where it is shown."""
     value = HOSTILE.replace('"', r"\"")
-    return course_of(
-        f'[Game "Autumn Ash"]\n[Rainbow "{value}"]\n[Event "{value}"]\n\n{{ {HOSTILE} }}\n1. <script>alert(1)</script>\n'
-    )
+    tags = f'[Game "Autumn Ash"]\n[Rainbow "{value}"]\n[Event "{value}"]'
+    return course_of(f"{tags}\n\n{{ {HOSTILE} }}\n1. <script>alert(1)</script>\n")
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def place(course):
 
 
 @pytest.mark.parametrize(
-    "keys, expected",
+    ("keys", "expected"),
     [
         ("n", (1, 0)),
         ("right space l enter", (4, 0)),
@@ -78,7 +78,7 @@ def test_keys_lead(walk, place, keys: str, expected: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys, said",
+    ("keys", "said"),
     [
         ("b", "this is the start"),
         ("e n", "this is the last turn"),

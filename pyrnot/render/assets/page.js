@@ -232,9 +232,12 @@
   const unpack = async () => {
     const bytes = Uint8Array.from(atob(document.getElementById("turned").textContent), (sign) => sign.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await new Response(stream).text());
+    const { defs, pictures } = JSON.parse(await new Response(stream).text());
+    document.body.insertAdjacentHTML("beforeend", `<svg class="pyr defs" width="0" height="0" aria-hidden="true">${defs}</svg>`);
+    return pictures;
   };
   const flip = async () => {
+    if (buttons.flip.hidden) return;
     packed ??= await unpack();
     flipped = !flipped;
     buttons.flip.setAttribute("aria-pressed", flipped);
@@ -382,7 +385,7 @@
   pace.onchange = () => { if (timer !== null) { stopPlaying(); play(); } };
   const at = make("label", { className: "at" }, number, total);
   controls.append(buttons.start, buttons.back, buttons.play, buttons.next, buttons.end, slider, at, pace, buttons.flip);
-  if (!("DecompressionStream" in window) || document.getElementById("turned").textContent.length < 20) buttons.flip.hidden = true;
+  if (!("DecompressionStream" in window) || document.getElementById("turned").dataset.count === "0") buttons.flip.hidden = true;
 
   const bar = make("div", { className: "bar" });
   if (records.length > 1) {

@@ -1,0 +1,38 @@
+"""Time against the length of one record: a straight line has the same time a turn at every length."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from corpus import count_file, game_ids, make_file
+from measuring import Row, interleave, run
+
+_LENGTHS = (10, 1_000, 10_000, 100_000)
+_PAGE_LENGTHS = (10, 200, 2_000)
+
+
+def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Iterator[Row]:
+    """Processor time a turn of the longest record against the one next to it, less what an almost empty one takes."""
+    pyrnot = [sys.executable, "-m", "pyrnot"]
+    commands = {
+        "check": ([*pyrnot, "check"], [], _LENGTHS),
+        "show --ply end": ([*pyrnot, "show", "--ply", "end"], [], _LENGTHS),
+        "fmt": ([*pyrnot, "fmt"], [], _LENGTHS),
+        "page": ([*pyrnot, "export", "--to", "html", "-o", os.devnull, "--force"], [], _PAGE_LENGTHS),
+    }
+    for game_id in game_ids(games) if games else ["martian-life"]:
+        for name, (before, after, lengths) in commands.items():
+            files = [make_file(folder, game_id, 1, plies) for plies in lengths if plies <= longest]
+            cases = {file.name: partial(run, [*before, str(file), *after]) for file in files}
+            found = interleave(cases, rounds)
+            least = [min(cost.cpu for cost in costs) for costs in found.values()]
+            turns = [count_file(file)[0] for file in files]
+            each = [(spent - least[0]) / (many - turns[0]) for spent, many in zip(least[1:], turns[1:], strict=True)]
+            note = "µs a turn: " + ", ".join(
+                f"{spent * 1e6:.0f} of {many}" for spent, many in zip(each, turns[1:], strict=True)
+            )
+            yield Row("growth", f"{game_id}, {name}", each[-1] / each[-2], 1.3, 1.1, is_cost=True, note=note)

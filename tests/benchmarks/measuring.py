@@ -1,0 +1,92 @@
+"""What the benchmarks share: running children, timing in turns, and the table. Knows nothing of pyrnot."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+CHILD = str(Path(__file__).with_name("child.py"))
+
+
+class Row(NamedTuple):
+    """One line of the table. `floor` and `aim` are the ratios asked for; a lower one is better if `is_cost`."""
+
+    section: str
+    what: str
+    ratio: float
+    floor: float | None
+    aim: float | None
+    is_cost: bool
+    note: str
+
+    @property
+    def verdict(self) -> str:
+        """How the ratio stands to what is asked for."""
+        if self.floor is None or self.aim is None:
+            return ""
+        if self._reaches(self.aim):
+            return "aim"
+        return "floor" if self._reaches(self.floor) else "BELOW"
+
+    def _reaches(self, asked: float) -> bool:
+        return self.ratio <= asked if self.is_cost else self.ratio >= asked
+
+
+class Cost(NamedTuple):
+    """What a child process took: seconds by the clock and of the processor, and its peak memory in MB."""
+
+    wall: float
+    cpu: float
+    peak: float
+
+
+def run(arguments: Sequence[str]) -> Cost:
+    """Runs a command whose output is of no interest. Raises if it could not do its work."""
+    start = time.perf_counter()
+    child = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    wall = time.perf_counter() - start
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode not in (0, 1):
+        raise RuntimeError(f"{' '.join(arguments)} left with {child.returncode}")
+    return Cost(wall, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def ask_child(task: str, *arguments: object) -> dict[str, Any]:
+    """Runs one task of `child.py` in a process of its own, where nothing is remembered from another; its answer."""
+    command = [sys.executable, CHILD, task, *map(str, arguments)]
+    answer: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return answer
+
+
+def interleave(cases: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
+    """Runs each case once a round, so that a neighbour's load falls on all of them."""
+    found: dict[str, list[T]] = {name: [] for name in cases}
+    for _ in range(rounds):
+        for name, case in cases.items():
+            found[name].append(case())
+    return found
+
+
+def median_ratio(of: Iterable[float], to: Iterable[float]) -> float:
+    """The median over the rounds of the ratio within each round."""
+    return statistics.median(one / other for one, other in zip(of, to, strict=True))
+
+
+def draw_table(rows: Iterable[Row]) -> Iterator[str]:
+    """The table's lines."""
+    yield f"{'':10} {'':40} {'ratio':>7} {'floor':>6} {'aim':>5}  {'':5}  note"
+    for row in rows:
+        floor = "" if row.floor is None else f"{row.floor:g}"
+        aim = "" if row.aim is None else f"{row.aim:g}"
+        ratio = f"{row.ratio:7.2f} {floor:>6} {aim:>5}  {row.verdict:5}"
+        yield f"{row.section:10} {row.what:40} {ratio}  {row.note}".rstrip()

@@ -1,0 +1,20 @@
+"""Peak memory of judging a long file against a short one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from corpus import game_ids, make_file, make_repeated
+from measuring import Row, ask_child
+
+_SHORT = 10_000
+
+
+def measure(folder: Path, games: str | None, count: int, turns: int) -> Iterator[Row]:
+    """MB more for so many turns than for 10,000, each judged once by a process of its own."""
+    for game_id in game_ids(games):
+        source = make_file(folder, game_id, count)
+        short, long = (ask_child("check", make_repeated(folder, source, many))["peak"] for many in (_SHORT, turns))
+        note = f"MB: {long:.1f} for {turns} turns, {short:.1f} for {_SHORT}"
+        yield Row("memory", game_id, long - short, 12.0, 12.0, is_cost=True, note=note)

@@ -1,0 +1,87 @@
+"""Measures pyrnot and prints a table of ratios: `python tests/benchmarks/run.py [--only startup,throughput,...]`.
+
+Everything is compared with something else in the same run on the same machine; nothing here is asserted as a test.
+Needs pyrnot and python-chess: `pip install -e '.[bench]'`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import counting
+import growth
+import memory
+import rendering
+import startup
+import throughput
+import workers
+from measuring import Row, draw_table
+
+SECTIONS = ("startup", "throughput", "memory", "jobs", "growth", "rendering", "perft")
+
+
+def main() -> None:
+    """Measures what the command line asks for."""
+    parser = argparse.ArgumentParser(description="Measure pyrnot and print a table of ratios.")
+    parser.add_argument("--only", metavar="NAMES", help=f"sections with commas; there are {', '.join(SECTIONS)}")
+    parser.add_argument("--game", metavar="IDS", help="these games, with commas, instead of all")
+    parser.add_argument("--games", type=int, default=300, metavar="N", help="games in a file (default 300)")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="times that each is measured (default 5)")
+    parser.add_argument("--turns", type=int, default=1_000_000, metavar="N", help="of the long stream")
+    parser.add_argument("--longest", type=int, default=100_000, metavar="N", help="turns of the longest single record")
+    parser.add_argument("--folder", type=Path, help="where files of games are made, and kept for the next run")
+    options = parser.parse_args()
+    wanted = options.only.split(",") if options.only else SECTIONS
+    for name in wanted:
+        if name not in SECTIONS:
+            parser.error(f"there is no section {name}; there are {', '.join(SECTIONS)}")
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {_load()}", flush=True)
+    start = time.perf_counter()
+    with _folder(options.folder) as folder:
+        rows: list[Row] = []
+        for row in _measure(wanted, options, folder):
+            rows.append(row)
+            print(f"  {time.perf_counter() - start:6.0f} s  {row.section}: {row.what} {row.ratio:.2f}", file=sys.stderr)
+    print("\n".join(draw_table(rows)))
+    print(f"load afterwards {_load()}")
+
+
+def _measure(wanted: tuple[str, ...], options: argparse.Namespace, folder: Path) -> Iterator[Row]:
+    games, rounds = options.game, options.rounds
+    sections = {
+        "startup": lambda: startup.measure(folder, games, rounds),
+        "throughput": lambda: throughput.measure(folder, games, rounds, options.games),
+        "memory": lambda: memory.measure(folder, games, options.games, options.turns),
+        "jobs": lambda: workers.measure(folder, games or "martian-life", rounds, options.games),
+        "growth": lambda: growth.measure(folder, games, min(rounds, 3), options.longest),
+        "rendering": lambda: rendering.measure(folder, games, rounds),
+        "perft": lambda: counting.measure(folder, games, rounds),
+    }
+    for name in wanted:
+        yield from sections[name]()
+
+
+@contextlib.contextmanager
+def _folder(wanted: Path | None) -> Iterator[Path]:
+    if wanted is not None:
+        wanted.mkdir(parents=True, exist_ok=True)
+        yield wanted
+        return
+    with tempfile.TemporaryDirectory(prefix="pyrnot-benchmarks-") as name:
+        yield Path(name)
+
+
+def _load() -> str:
+    return ", ".join(f"{value:.1f}" for value in os.getloadavg())
+
+
+if __name__ == "__main__":
+    main()

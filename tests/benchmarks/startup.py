@@ -1,0 +1,45 @@
+"""How long a command takes that has next to nothing to do, against importing lark and click."""
+
+from __future__ import annotations
+
+import compileall
+import statistics
+import sys
+from collections.abc import Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+from corpus import game_ids, make_file
+from measuring import Row, interleave, run
+
+ROUNDS = 15
+_PLIES = 12
+
+
+def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
+    """`--version`, `--help`, and `check` of one small file of each game."""
+    for package in ("pyrnot", "lark", "click"):
+        spec = find_spec(package)
+        assert spec is not None
+        for place in spec.submodule_search_locations or ():
+            compileall.compile_dir(place, quiet=2)
+    pyrnot = [sys.executable, "-m", "pyrnot"]
+    cases = {
+        "base": [sys.executable, "-c", "import lark, click"],
+        "--version": [*pyrnot, "--version"],
+        "--help": [*pyrnot, "--help"],
+    }
+    for game_id in game_ids(games):
+        file = make_file(folder, game_id, 1, _PLIES)
+        cases[f"check, {game_id}"] = [*pyrnot, "check", str(file)]
+    for command in cases.values():
+        run(command)  # fills the cache of grammars, and the system's of files
+    found = interleave({name: partial(run, command) for name, command in cases.items()}, max(rounds, ROUNDS))
+    base = found.pop("base")
+    for name, costs in found.items():
+        wall = min(cost.wall for cost in costs) / min(cost.wall for cost in base)
+        cpu = statistics.median(cost.cpu for cost in costs) / statistics.median(cost.cpu for cost in base)
+        floor, aim = (1.6, 1.2) if name.startswith("check") else (0.9, 0.7)
+        note = f"least of {len(costs)} by the clock; {cpu:.2f} by the median of processor time"
+        yield Row("start-up", name, wall, floor, aim, is_cost=True, note=note)

@@ -1,0 +1,237 @@
+"""Whole games: a worked example, what `actions` offers, perft, diagrams."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.diagram import Cards, Facts, Mark, Rack, Remarks
+from pyrnot.game import FirstChance, Tags
+from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.actions import (
+    Attack,
+    Build,
+    Catastrophe,
+    Discover,
+    Homeworld,
+    Move,
+    Pass,
+    Sacrifice,
+    Trade,
+)
+from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
+from pyrnot.turns import legal_turns, random_turn
+
+WORKED = [
+    ("Homeworld G3 B2 Y3", "333332332323"),
+    ("Homeworld B1 Y2 G3", "333322331223"),
+    ("Build Y1 Al", "333222331223"),
+    ("T G3 R3 Bea", "332222332223"),
+    ("Discover Y1 Al R1 Mars", "232222332223"),
+    ("Pass", "232222332223"),
+    ("Sacrifice Y3 Al; Move Y1 Mars Al; Pass; Pass", "332223332223"),
+    ("Discover R3 Bea G3 Nova", "332233331323"),
+]
+
+
+def test_worked_example(judge):
+    position = GAME.start(Tags({"North": "Al", "South": "Bea"}))
+    for turn, bank in WORKED:
+        assert GAME.outcome(position) is None
+        played = judge(position, turn)
+        position = played.position
+        assert GAME.write_position(position).split()[1] == bank
+    outcome = GAME.outcome(position)
+    assert (outcome.word, outcome.rule) == ("North", "H28")
+    assert GAME.write_position(position) == "Al(n)g3b2,n:y1/Nova()g3,s:r3 332233331323 n out=s"
+
+
+def played_out(seed: int, plies: int, variant: str = "", seats: int = 2) -> list[Position]:
+    """Positions of a made-up game, those within turns too."""
+    rng = random.Random(seed)
+    position = GAME.start(Tags({"Seats": str(seats), "Variant": variant}))
+    positions = [position]
+    for _ in range(plies):
+        if GAME.outcome(position) is not None:
+            break
+        turn = random_turn(GAME, position, rng)
+        assert turn is not None
+        positions += [taken.played.position for taken in turn.taken]
+        position = turn.position
+        positions.append(position)
+    return positions
+
+
+def every_action(position: Position):
+    """Every action that can be written down, with one name for what is discovered."""
+    names = [system.name for system in position.systems]
+    yield Pass()
+    for system in names:
+        for colour in COLOURS:
+            yield Catastrophe(system, colour)
+        for piece in KINDS:
+            yield Build(piece, system)
+            yield Sacrifice(piece, system)
+            yield from (Attack(piece, system, seat) for seat in position.seats)
+            yield from (Trade(piece, new, system) for new in KINDS)
+            yield from (Move(piece, system, target) for target in names)
+            yield from (Discover(piece, system, star, "New") for star in KINDS)
+
+
+def is_legal(position, action):
+    try:
+        GAME.play(position, action)
+    except Illegal:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("variant", ["", "strict", "sinister"])
+def test_every_legal_action_is_offered(variant):
+    """`actions` knows nothing of its own: it offers just what `play` lets pass (a surplus pass aside)."""
+    rng = random.Random(5)
+    met = [position for seed in range(6) for position in played_out(seed, 12, variant, seats=2 + seed % 2)]
+    for position in rng.sample(met, 40):
+        if GAME.outcome(position) is not None or not position.placed[position.mover]:
+            continue
+        offered = {
+            Discover(action.piece, action.origin, action.star, "New") if isinstance(action, Discover) else action
+            for action in GAME.actions(position, FirstChance())
+        }
+        if position.pending is not None and not (position.pending.is_free or position.pending.left):
+            offered.add(Pass())
+        legal = {action for action in every_action(position) if is_legal(position, action)}
+        assert legal - {Pass()} == {action for action in offered if is_legal(position, action)} - {Pass()}
+
+
+def test_homeworlds_offered(judge):
+    """H5: every pair of stars in either order once, and every single star, with every ship."""
+    position = GAME.start(Tags())
+    homeworlds = [action for action in GAME.actions(position, FirstChance()) if isinstance(action, Homeworld)]
+    assert len(homeworlds) == len(set(homeworlds)) == (78 + 12) * 12
+    assert all(is_legal(position, action) for action in homeworlds)
+
+
+def nameless_perft(position, depth):
+    """HN7, by the walk over legal turns."""
+    if depth == 0:
+        return 1
+    ends = {GAME.perft_key(turn.position): turn.position for turn in legal_turns(GAME, position)}
+    return sum(nameless_perft(end, depth - 1) for end in ends.values())
+
+
+def slow_perft(position, depth):
+    """The same without `actions`, `legal_turns` or `perft_key`: every action that can be written down is tried."""
+    if depth == 0:
+        return 1
+    if GAME.outcome(position) is not None:
+        return 0
+    reached, seen, ends = [position], {position}, {}
+    while reached:
+        within = reached.pop()
+        if within is not position:
+            ended = GAME.end_turn(within).position
+            homes = frozenset(system for system in ended.systems if system.home)
+            found = sorted(repr((system.stars, system.ships)) for system in ended.systems if not system.home)
+            ends[ended.to_move, ended.bank, ended.out, homes, tuple(found)] = ended
+        for action in every_action(within):
+            if isinstance(action, Discover):
+                action = replace(action, name=f"New{len(within.systems)}{len(seen)}")
+            try:
+                after = GAME.play(within, action).position
+            except Illegal:
+                continue
+            if after not in seen:
+                seen.add(after)
+                reached.append(after)
+    return sum(slow_perft(end, depth - 1) for end in ends.values())
+
+
+MIDDLE = "Al(n)g3b2,n:y3y1g1/Bea(s)y2b1,s:g3r1/Mars()r1,n:y1,s:b1 n"
+TWINS = "Al(n)g3b2,n:g1/Bea(s)y2b1,s:g3/Mars()r1,n:y1/Venus()r1,n:y1 n"
+FELLABLE = "Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2 n"
+PERFT = {
+    "HN7-two-homeworlds": ("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n", 2),
+    "HN7-middle": (MIDDLE, 1),
+    "HN7-twin-systems": (TWINS, 1),
+    "HN7-catastrophes": (FELLABLE, 2),
+}
+
+
+@pytest.mark.parametrize(("short", "depth"), PERFT.values(), ids=PERFT)
+def test_perft_agrees_with_a_slow_model(whole, short, depth):
+    position = GAME.read_position(whole(short), Tags())
+    assert nameless_perft(position, depth) == slow_perft(position, depth)
+
+
+COUNTS = {
+    "HN7-first-turn": ("- n", 1, 1081),
+    "HN7-two-homeworlds": ("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n", 2, 49),
+    "HN7-middle": (MIDDLE, 1, 0),
+    "HN7-twin-systems": (TWINS, 1, 0),
+    "HN7-catastrophes": (FELLABLE, 2, 0),
+    "HN7-finished": ("Al(n)g3b2,n:y3 n out=s", 1, 0),
+}
+
+
+@pytest.mark.parametrize(("short", "depth", "count"), COUNTS.values(), ids=COUNTS)
+def test_perft(whole, short, depth, count):
+    assert nameless_perft(GAME.read_position(whole(short), Tags()), depth) == count
+
+
+def test_hn7_names_and_the_order_of_founding_do_not_count():
+    first = GAME.read_position("Al(n)g3b2,n:y3/Mars()r1,n:y1/Venus()g1,n:r1 133232232323 n", Tags())
+    other = GAME.read_position("Al(n)g3b2,n:y3/Venus()g1,n:r1/Rigel()r1,n:y1 133232232323 n", Tags())
+    assert first != other
+    assert GAME.perft_key(first) == GAME.perft_key(other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("variant", ["", "sinister", "strict", "sinister, strict"])
+def test_random_games_keep_all_pieces(variant, seats):
+    """H4, and strings of all positions between turns are read again."""
+    tags = Tags({"Seats": str(seats), "Variant": variant})
+    for seed in range(3):
+        for position in played_out(seed, 20, variant, seats):
+            if position.pending is None:
+                assert GAME.read_position(GAME.write_position(position), tags) == position
+
+
+def block(diagram, kind):
+    return next(found for found in diagram.blocks if isinstance(found, kind))
+
+
+def test_diagram_shows_all_and_marks_the_turn(judge, whole):
+    before = GAME.read_position(whole("Al(n)g3b2,n:y3y1/Mars()r1,n:g1,s:b1/Bea(s)y2b1,s:g3 n"), Tags())
+    played = judge(before, "sacrifice y3 Al; move y1 Al Mars; discover y1 Mars b2 Venus")
+    events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
+    diagram = GAME.diagram(played.position, before, events)
+    rows = [[card.title for card in row] for row in block(diagram, Cards).rows]
+    assert rows == [["Mars"], ["Venus"], ["Bea"]]
+    venus = block(diagram, Cards).rows[1][0]
+    assert venus.mark is Mark.PLACED
+    assert [(group.label, [(shown.letters, shown.mark) for shown in group.pyramids]) for group in venus.groups] == [
+        ("star", [("b2", None)]),
+        ("North", [("y1", Mark.MOVED)]),
+    ]
+    mars = block(diagram, Cards).rows[0][0]
+    assert [(shown.letters, shown.mark) for shown in mars.groups[-1].pyramids] == [("y1", Mark.LEFT)]
+    assert ("Won by", "South") in block(diagram, Facts).pairs
+    assert [group.label for group in block(diagram, Rack).groups] == ["red", "yellow", "green", "blue"]
+    assert block(diagram, Remarks).lines[0] == "North sacrificed y3 at Al"
+
+
+def test_diagram_tells_what_matters(whole):
+    position = GAME.read_position(whole("Al(n)g3b2,n:g3g1g2/Mars()r1,n:y1 s"), Tags())
+    pairs = dict(block(GAME.diagram(position), Facts).pairs)
+    assert pairs == {"To move": "South", "No homeworld yet": "South", "Overpopulated": "Al (green)"}
+    drawn = GAME.read_position("- 333333333333 s out=ns", Tags())
+    assert dict(block(GAME.diagram(drawn), Facts).pairs)["Out"] == "North, South"
+
+
+def test_set_up_tags():
+    assert dict(GAME.set_up_tags(FirstChance(), Tags())) == {"Seats": "2"}
+    assert dict(GAME.set_up_tags(FirstChance(), Tags({"East": "Bea"}))) == {"East": "Bea", "Seats": "3"}

@@ -1,0 +1,57 @@
+"""PNG and GIF, where the extra `images` is installed; what is said where it is not."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from pyrnot.render.raster import ExtraMissing, draw_gif, draw_png
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
+
+
+@pytest.fixture
+def image():
+    pytest.importorskip("resvg_py", reason="the extra images is not installed")
+    return pytest.importorskip("PIL.Image", reason="the extra images is not installed")
+
+
+def test_png(image) -> None:
+    data = draw_png(SVG.format(30))
+    assert data.startswith(b"\x89PNG")
+    with image.open(io.BytesIO(data)) as picture:
+        assert picture.size == (60, 40)
+        assert picture.convert("RGBA").getpixel((10, 20)) == (204, 0, 0, 255)
+        assert picture.convert("RGBA").getpixel((50, 20))[3] == 0
+
+
+def test_gif_shows_each_picture_and_holds_the_last(image) -> None:
+    ground = SVG.replace("<rect", '<rect width="60" height="40" fill="#fff"/><rect')
+    data = draw_gif([ground.format(width) for width in (10, 30, 50)], delay=0.5)
+    with image.open(io.BytesIO(data)) as gif:
+        assert (gif.format, gif.n_frames, gif.size, gif.info["loop"]) == ("GIF", 3, (60, 40), 0)
+        durations, reds = [], []
+        for number in range(3):
+            gif.seek(number)
+            durations.append(gif.info["duration"])
+            row = [gif.convert("RGB").getpixel((x, 20)) for x in range(60)]
+            reds.append(sum(pixel == (204, 0, 0) for pixel in row))
+    assert durations == [500, 500, 3000]
+    assert reds == [10, 30, 50]
+
+
+def test_a_gif_of_one_picture(image) -> None:
+    assert draw_gif([SVG.format(10)], delay=1).startswith(b"GIF89a")
+    with pytest.raises(ValueError, match="needs a picture"):
+        draw_gif([], delay=1)
+
+
+@pytest.mark.parametrize(
+    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL", lambda: draw_gif([SVG], delay=1))]
+)
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, module: str, draw) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(ExtraMissing, match=r"pip install 'pyrnot\[images\]'"):
+        draw()
