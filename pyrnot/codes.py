@@ -18,8 +18,9 @@ _FILES = (
         code="unreadable",
         rule="R1",
         story=(
-            "The file named cannot be read: it is not there, may not be read by you, or the disk fails. The reason that "
-            "the system gives stands in the message. The other files named are read all the same; the exit code is 2."
+            "The file named cannot be read: it is not there, may not be read by you, or the disk fails. The "
+            "reason that the system gives stands in the message. The other files named are read all the same; the "
+            "exit code is 2."
         ),
         wrong="",
         right="",
@@ -28,9 +29,9 @@ _FILES = (
         code="not-utf-8",
         rule="R1",
         story=(
-            "A record is UTF-8 text, and this file has a byte that is none; the message says at which offset, counted "
-            "from 0. Mostly an old program wrote the file in another encoding: read it with `--encoding cp1252`, or "
-            "the one that it is in. The other files named are read all the same; the exit code is 2."
+            "A record is UTF-8 text, and this file has a byte that is none; the message says at which offset, "
+            "counted from 0. Mostly an old program wrote the file in another encoding: read it with `--encoding "
+            "cp1252`, or the one that it is in. The other files named are read all the same; the exit code is 2."
         ),
         wrong="",
         right="",
@@ -39,8 +40,9 @@ _FILES = (
         code="no-record",
         rule="R1",
         story=(
-            "There is nothing to judge: the file is empty or holds nothing but white space and comments, or the folder "
-            "has no .pyr file below it. A record is a tag section, turns and a result; each may be missing, but not all."
+            "There is nothing to judge: the file is empty or holds nothing but white space and comments, or the "
+            "folder has no .pyr file below it. A record is a tag section, turns and a result; each may be "
+            "missing, but not all."
         ),
         wrong="",
         right="",
@@ -59,8 +61,8 @@ _FILES = (
         code="changed-meanwhile",
         rule="R1",
         story=(
-            "Another program wrote the file after pyrnot had read it, so pyrnot left it as it is. Nothing is lost. "
-            "Give the command again."
+            "Another program wrote the file after pyrnot had read it, so pyrnot left it as it is. Nothing is "
+            "lost. Give the command again."
         ),
         wrong="",
         right="",
@@ -72,9 +74,9 @@ _TAGS = (
         code="bad-tag",
         rule="R2",
         story=(
-            'A line that begins with `[` is a tag line: `[Name "value"]`, one a line, with nothing but a comment behind '
-            "it. Here quotes or the closing bracket are missing, or something else stands on the line. Within the "
-            'quotes write \\" and \\\\ for " and \\.'
+            'A line that begins with `[` is a tag line: `[Name "value"]`, one a line, with nothing but a comment '
+            "behind it. Here quotes or the closing bracket are missing, or something else stands on the line. "
+            'Within the quotes write \\" and \\\\ for " and \\.'
         ),
         wrong=_MARTIAN + "[Red Ann]\n\n1. Sc4\n",
         right=_MARTIAN + '[Red "Ann"]\n\n1. Sc4\n',
@@ -83,8 +85,8 @@ _TAGS = (
         code="tag-twice",
         rule="R2",
         story=(
-            "A tag stands in a record once; its name is read in any case. Here it stands there again: the first one "
-            "counts. Take one of them out."
+            "A tag stands in a record once; its name is read in any case. Here it stands there again: the first "
+            "one counts. Take one of them out."
         ),
         wrong=_MARTIAN + '[Red "Ann"]\n[Red "Ben"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
@@ -93,8 +95,8 @@ _TAGS = (
         code="bad-date",
         rule="R2",
         story=(
-            "The tag Date is YYYY.MM.DD, with ?? (or ???? for the year) for what is not known. Here the form is another, "
-            "or there is no such day. It is a warning: the record is judged all the same."
+            "The tag Date is YYYY.MM.DD, with ?? (or ???? for the year) for what is not known. Here the form is "
+            "another, or there is no such day. It is a warning: the record is judged all the same."
         ),
         wrong=_MARTIAN + '[Date "24.12.2024"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Date "2024.12.24"]\n\n1. Sc4\n',
@@ -103,8 +105,8 @@ _TAGS = (
         code="missing-game",
         rule="R2",
         story=(
-            'The tag Game says which game the record is of, such as `[Game "Braces"]`. Without it pyrnot knows no rules '
-            "to judge by. Add the tag, or name the game with --game."
+            'The tag Game says which game the record is of, such as `[Game "Braces"]`. Without it pyrnot knows no '
+            "rules to judge by. Add the tag, or name the game with --game."
         ),
         wrong="1. Sc4\n",
         right=_MARTIAN + "\n1. Sc4\n",
@@ -113,8 +115,8 @@ _TAGS = (
         code="unknown-game",
         rule="R2",
         story=(
-            "The tag Game names a game that pyrnot does not know; `pyrnot games` lists those that it does. Names are "
-            "read in any case, with or without blanks and hyphens between their words. No turn is judged."
+            "The tag Game names a game that pyrnot does not know; `pyrnot games` lists those that it does. Names "
+            "are read in any case, with or without blanks and hyphens between their words. No turn is judged."
         ),
         wrong='[Game "Martian Live"]\n\n1. Sc4\n',
         right=_MARTIAN + "\n1. Sc4\n",
@@ -123,9 +125,9 @@ _TAGS = (
         code="unknown-variant",
         rule="R2",
         story=(
-            "The tag Variant lists optional rules of the game, with commas between them; `pyrnot rules GAME` names those "
-            "that there are. Here one is named that the game has not. It is not known by which rules the game was "
-            "played, so no turn is judged."
+            "The tag Variant lists optional rules of the game, with commas between them; `pyrnot rules GAME` "
+            "names those that there are. Here one is named that the game has not. It is not known by which rules "
+            "the game was played, so no turn is judged."
         ),
         wrong='[Game "Autumn Ash"]\n[Variant "esay"]\n\n1. Pb2-b3=D\n',
         right='[Game "Autumn Ash"]\n[Variant "easy"]\n\n1. Pb2-b3=D\n',
@@ -134,8 +136,8 @@ _TAGS = (
         code="unknown-seat",
         rule="R2",
         story=(
-            "The tag First names the seat that moves first, in full or by its first letter. Here it names none of this "
-            "game. Without the tag the first seat in turn order begins."
+            "The tag First names the seat that moves first, in full or by its first letter. Here it names none of "
+            "this game. Without the tag the first seat in turn order begins."
         ),
         wrong=_MARTIAN + '[First "Green"]\n\n1. Sc4\n',
         right=_MARTIAN + '[First "Yellow"]\n\n1. Sc4\n',
@@ -144,8 +146,8 @@ _TAGS = (
         code="tag-against-setup",
         rule="R2",
         story=(
-            "A position string in Setup says who is to move, and it decides. A First tag beside it that names another "
-            "seat is an error, since one of the two must be a slip. The turns are judged by Setup."
+            "A position string in Setup says who is to move, and it decides. A First tag beside it that names "
+            "another seat is an error, since one of the two must be a slip. The turns are judged by Setup."
         ),
         wrong=_MARTIAN + '[First "Yellow"]\n[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
         right=_MARTIAN + '[First "Red"]\n[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
@@ -154,9 +156,10 @@ _TAGS = (
         code="bad-setup",
         rule="R8",
         story=(
-            "The tag Setup holds a position string of the game, as `pyrnot show --format position` prints it. Here it is "
-            "none: a field is missing or too many, a rank has not its length, or there is no such pyramid. The message "
-            "says which. `pyrnot rules GAME` tells how the game's position string looks. No turn is judged."
+            "The tag Setup holds a position string of the game, as `pyrnot show --format position` prints it. "
+            "Here it is none: a field is missing or too many, a rank has not its length, or there is no such "
+            "pyramid. The message says which. `pyrnot rules GAME` tells how the game's position string looks. No "
+            "turn is judged."
         ),
         wrong=_MARTIAN + '[Setup "8/8/8/8/8/8/Sr,Sy,5/8 r"]\n\n1. Sa1\n',
         right=_MARTIAN + '[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
@@ -168,9 +171,9 @@ _TURNS = (
         code="not-notation",
         rule="R3",
         story=(
-            "The text is no notation of this game, so it says nothing that could be judged by the game's rules. The "
-            "caret stands where reading failed, and the message says what could stand there. `pyrnot rules GAME` lists "
-            "the forms. The turn counts as illegal; reading goes on with the next one."
+            "The text is no notation of this game, so it says nothing that could be judged by the game's rules. "
+            "The caret stands where reading failed, and the message says what could stand there. `pyrnot rules "
+            "GAME` lists the forms. The turn counts as illegal; reading goes on with the next one."
         ),
         wrong=_MARTIAN + "\n1. Sc9\n",
         right=_MARTIAN + "\n1. Sc4\n",
@@ -179,8 +182,9 @@ _TURNS = (
         code="stray-sign",
         rule="R3",
         story=(
-            "A sign stands where it means nothing: a second full stop behind a turn, a quotation mark, or a square "
-            "bracket that begins no tag line. The turn before it is judged all the same. Take the sign out."
+            "A sign stands where it means nothing: a second full stop behind a turn, a quotation mark, or a "
+            "square bracket that begins no tag line. The turn before it is judged all the same. Take the sign "
+            "out."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ]\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
@@ -189,9 +193,10 @@ _TURNS = (
         code="wrong-number",
         rule="R3",
         story=(
-            "Turns are numbered from 1, each seat's turn with a number of its own; or in pairs, `1.` and `1...`, if all "
-            "of the record is. Here a number is out of sequence: a turn may be missing or stand there twice. The turns "
-            "are judged in the order in which they are written. If nothing else is wrong, `check --fix` numbers them anew."
+            "Turns are numbered from 1, each seat's turn with a number of its own; or in pairs, `1.` and `1...`, "
+            "if all of the record is. Here a number is out of sequence: a turn may be missing or stand there "
+            "twice. The turns are judged in the order in which they are written. If nothing else is wrong, `check "
+            "--fix` numbers them anew."
         ),
         wrong=_MARTIAN + "\n1. Sc4\n3. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
@@ -200,20 +205,31 @@ _TURNS = (
         code="wrong-seat",
         rule="R3",
         story=(
-            "A seat written before a turn must be the one to move, by its name or its first letter. Here it is another, "
-            "or no seat of the game. The turn is judged as that of the seat to move. Mostly a turn is missing before "
-            "it; or leave the seat out."
+            "A seat written before a turn must be the one to move, by its name or its first letter. Here it is "
+            "another, or no seat of the game. The turn is judged as that of the seat to move. Mostly a turn is "
+            "missing before it; or leave the seat out."
         ),
         wrong=_MARTIAN + "\n1. Yellow: Sc4\n",
         right=_MARTIAN + "\n1. Red: Sc4\n",
     ),
     Explanation(
+        code="too-many-faults",
+        rule="R3",
+        story=(
+            "The record has a thousand faults, and the rest of it is not read. Mostly it is no record at all, or "
+            "one of another game. Mend the first faults and check it again; other records of the file are judged "
+            "all the same."
+        ),
+        wrong="",
+        right="",
+    ),
+    Explanation(
         code="ambiguous",
         rule="R3",
         story=(
-            "The action can mean several things that lead to different positions, and pyrnot does not guess. Write it "
-            "more fully, in one of the ways that the message lists. The games whose notation leaves something open "
-            "have a rule of their own for it, and name that one."
+            "The action can mean several things that lead to different positions, and pyrnot does not guess. "
+            "Write it more fully, in one of the ways that the message lists. The games whose notation leaves "
+            "something open have a rule of their own for it, and name that one."
         ),
         wrong="",
         right="",
@@ -222,9 +238,9 @@ _TURNS = (
         code="comment-unclosed",
         rule="R4",
         story=(
-            "A comment that begins with { ends with }, and may run over several lines; one that begins with # ends with "
-            "its line. Here the } is missing: what follows, to the next tag line or the end of the file, was taken for "
-            "the comment."
+            "A comment that begins with { ends with }, and may run over several lines; one that begins with # "
+            "ends with its line. Here the } is missing: what follows, to the next tag line or the end of the "
+            "file, was taken for the comment."
         ),
         wrong=_MARTIAN + "\n1. Sc4 { a good start\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4 { a good start }\n2. Sf6\n",
@@ -233,8 +249,8 @@ _TURNS = (
         code="bad-mark",
         rule="R4",
         story=(
-            "The marks are !, ?, !!, ??, !?, ?! and $0 to $255, and they stand behind a whole turn, before or after its "
-            "full stop. Here the number is too large or missing, or no turn stands before the mark."
+            "The marks are !, ?, !!, ??, !?, ?! and $0 to $255, and they stand behind a whole turn, before or "
+            "after its full stop. Here the number is too large or missing, or no turn stands before the mark."
         ),
         wrong=_MARTIAN + "\n1. Sc4 $256\n",
         right=_MARTIAN + "\n1. Sc4 $6\n",
@@ -243,8 +259,8 @@ _TURNS = (
         code="stray-sign",
         rule="R4",
         story=(
-            "A closing bracket or brace stands here, and nothing is open that it could close. The turn before it is "
-            "judged all the same. Take it out, or open the variation or the comment where it begins."
+            "A closing bracket or brace stands here, and nothing is open that it could close. The turn before it "
+            "is judged all the same. Take it out, or open the variation or the comment where it begins."
         ),
         wrong=_MARTIAN + "\n1. Sc4 )\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -253,8 +269,8 @@ _TURNS = (
         code="variation-misplaced",
         rule="R4",
         story=(
-            "A variation stands in parentheses behind the turn that it replaces, and begins with that turn's number. "
-            "Here no turn stands before it."
+            "A variation stands in parentheses behind the turn that it replaces, and begins with that turn's "
+            "number. Here no turn stands before it."
         ),
         wrong=_MARTIAN + "\n( 1. Sd3 ) 1. Sc4\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -263,8 +279,8 @@ _TURNS = (
         code="variation-empty",
         rule="R4",
         story=(
-            "A variation holds at least one turn, the one that is played instead. Here there is none. Write it, or "
-            "take the parentheses out; for words there are comments in braces."
+            "A variation holds at least one turn, the one that is played instead. Here there is none. Write it, "
+            "or take the parentheses out; for words there are comments in braces."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( { or d3 } )\n",
         right=_MARTIAN + "\n1. Sc4 { or d3 }\n",
@@ -273,8 +289,8 @@ _TURNS = (
         code="variation-unclosed",
         rule="R4",
         story=(
-            "A variation that begins with ( ends with ). Here the ) is missing, so that everything behind it was taken "
-            "for the variation. Close it where it ends."
+            "A variation that begins with ( ends with ). Here the ) is missing, so that everything behind it was "
+            "taken for the variation. Close it where it ends."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( 1. Sd3\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -283,9 +299,9 @@ _TURNS = (
         code="variation-too-deep",
         rule="R4",
         story=(
-            "Variations may stand within variations, a thousand deep. Here they go deeper. What lies too deep is not "
-            "read; all the rest is judged. Such a record is mostly one with a bracket that closes nowhere, again and "
-            "again."
+            "Variations may stand within variations, a thousand deep. Here they go deeper. What lies too deep is "
+            "not read; the rest is judged. Look for a bracket that was never closed, or say the deepest lines in "
+            "a comment."
         ),
         wrong="",
         right="",
@@ -294,8 +310,8 @@ _TURNS = (
         code="result-in-variation",
         rule="R4",
         story=(
-            "Only the record as a whole has a result, as its last word. Here one stands in a variation. Say it in a "
-            "comment, or leave it out: what the rules make of the variation's last position is known without."
+            "Only the record as a whole has a result, as its last word. Here one stands in a variation. Say it in "
+            "a comment, or leave it out: what the rules make of the variation's last position is known without."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( 1. Sd3 Yellow resigns )\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 { Yellow would resign } )\n",
@@ -307,9 +323,9 @@ _RESULTS = (
         code="turn-after-end",
         rule="R5",
         story=(
-            "By the game's rules the game is over before this turn; the message says who won, or why it is a draw. "
-            "This turn and those behind it are not replayed. Take them out; if they were played, a turn before may "
-            "be recorded wrongly."
+            "By the game's rules the game is over before this turn; the message says who won, or why it is a "
+            "draw. This turn and those behind it are not replayed. Take them out; if they were played, a turn "
+            "before may be recorded wrongly."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\n2. pass\nRed wins\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -318,8 +334,8 @@ _RESULTS = (
         code="turn-after-result",
         rule="R5",
         story=(
-            "The result is the last word of a record; nothing but comments may follow it. Here more follows. A new "
-            "record begins with a tag line: if one was meant, its Game tag is missing."
+            "The result is the last word of a record; nothing but comments may follow it. Here more follows. A "
+            "new record begins with a tag line: if one was meant, its Game tag is missing."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nYellow resigns\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\nYellow resigns\n",
@@ -328,8 +344,9 @@ _RESULTS = (
         code="bad-result",
         rule="R5",
         story=(
-            "The last word names a seat that does not play in this game. Results are `White wins`, `White resigns`, "
-            "`White forfeits` with the game's own seats, `draw`, `draw agreed`, and `*` for a game that is not finished."
+            "The last word names a seat that does not play in this game. Results are `White wins`, `White "
+            "resigns`, `White forfeits` with the game's own seats, `draw`, `draw agreed`, and `*` for a game that "
+            "is not finished."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nWhite resigns\n",
         right=_MARTIAN + "\n1. Sc4\nYellow resigns\n",
@@ -338,8 +355,8 @@ _RESULTS = (
         code="result-tag",
         rule="R5",
         story=(
-            "The tag Result names the winner's seat, `draw` or `*`. Here it says another thing than the last word of the "
-            "record, or than the rules where there is no last word. One of the two is a slip."
+            "The tag Result names the winner's seat, `draw` or `*`. Here it says another thing than the last word "
+            "of the record, or than the rules where there is no last word. One of the two is a slip."
         ),
         wrong=_MARTIAN + '[Result "Yellow"]\n\n1. Sc4\nYellow resigns\n',
         right=_MARTIAN + '[Result "Red"]\n\n1. Sc4\nYellow resigns\n',
@@ -348,8 +365,8 @@ _RESULTS = (
         code="wrong-result",
         rule="R5",
         story=(
-            "By the game's rules the game ended otherwise than the last word says. The rules decide: correct the result, "
-            "or the turn that was recorded wrongly."
+            "By the game's rules the game ended otherwise than the last word says. The rules decide: correct the "
+            "result, or the turn that was recorded wrongly."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\nBlue wins\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -358,8 +375,8 @@ _RESULTS = (
         code="missing-result",
         rule="R5",
         story=(
-            "By the game's rules the game is over, but the record has no result, or `*`. It is a warning. Write the "
-            "result that the hint names; `check --fix` adds it."
+            "By the game's rules the game is over, but the record has no result, or `*`. It is a warning. Write "
+            "the result that the hint names; `check --fix` adds it."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -368,9 +385,9 @@ _RESULTS = (
         code="unproved-result",
         rule="R5",
         story=(
-            "The record says that a seat wins, or a draw, but by the game's rules the game goes on. It is a warning, for "
-            "the opponent may have given up. Then write `Yellow resigns`, `Yellow forfeits` or `draw agreed`, which "
-            "need no proof."
+            "The record says that a seat wins, or a draw, but by the game's rules the game goes on. It is a "
+            "warning, for the opponent may have given up. Then write `Yellow resigns`, `Yellow forfeits` or `draw "
+            "agreed`, which need no proof."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nRed wins\n",
         right=_MARTIAN + "\n1. Sc4\nYellow resigns\n",

@@ -23,11 +23,11 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 class EditedFile:
     """The text of a file, record by record. Raises `Unreadable` if it cannot be read or holds no record."""
 
-    def __init__(self, file: str, encoding: str = "utf-8") -> None:
+    def __init__(self, file: str, encoding: str = "utf-8", form: str | None = None) -> None:
         self.file = file
         self.encoding = encoding
         self.before = read_text(file, encoding)
-        self.sources: list[SourceText] = list(split_text(file, self.before))
+        self.sources: list[SourceText] = list(split_text(file, self.before, form))
         lines: list[str] = _LINE.findall(self.before)
         starts = [source.first_line - 1 for source in self.sources]
         starts[0] = 0
@@ -45,7 +45,10 @@ class EditedFile:
         return "".join(self.parts)
 
     def write(self) -> None:
-        """Writes the text in one step. Raises `Unreadable` if the file is not what was read, and OSError."""
+        """Writes the text in one step. Raises `Unreadable` if the file is not what was read or holds another program's
+        records, which stay what they are; and OSError."""
+        if any(source.form for source in self.sources):
+            raise Unreadable(self.file, "foreign-format", "another program's record is not overwritten")
         if read_text(self.file, self.encoding) != self.before:
             raise Unreadable(self.file, "changed-meanwhile", "the file has changed since it was read")
         write_atomic(self.file, self.after.encode(self.encoding))

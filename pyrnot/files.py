@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from pyrnot.foreign import recognise
 from pyrnot.notation.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.source import SourceText
 
@@ -25,7 +26,7 @@ STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
 
 _BLOCK = 1 << 20
-_QUOTED = re.compile(r"^(?:[^\S\n]*>)+")
+_QUOTED = re.compile(r"[\s>]*>")
 _OPENS = re.compile(r'[{#"]')
 _TEXT = re.compile(rf"[^{BLANK[1:]}")
 
@@ -68,20 +69,28 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         yield from map(RecordFile, found)
 
 
-def read_sources(file: str, encoding: str = "utf-8") -> Iterator[SourceText]:
-    """The texts of a file's records, in order.
+def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) -> Iterator[SourceText]:
+    """The texts of a file's records, in order. `form` says that it is another program's; so may its first line.
 
     Raises `Unreadable`, before the first text, for a file that cannot be read or is not in `encoding`; at the end
     for one that holds no record.
     """
-    with open_checked(file, encoding) as (lines, depth):
-        yield from _sources(file, lines, depth)
+    with open_checked(file, encoding) as checked:
+        form = form or recognise(checked.first_line)
+        if form is None:
+            yield from _sources(file, checked.lines, checked.depth)
+        else:
+            yield SourceText(checked.whole_text(), file=file, form=form)
 
 
-def split_text(file: str, text: str) -> Iterator[SourceText]:
+def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
     """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
     lines = io.StringIO(text, newline=None).readlines()
-    yield from _sources(file, lines, _quote_depth(lines))
+    form = form or recognise(lines[0] if lines else "")
+    if form is None:
+        yield from _sources(file, lines, _quote_depth(lines))
+    else:
+        yield SourceText(text, file=file, form=form)
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
@@ -108,12 +117,27 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
         raise Unreadable(file, "not-utf-8", _not_text(encoding, fault.start)) from None
 
 
-@contextmanager
-def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[str], int]]:
-    """Opens a file whose every byte has been seen to be text: gives its lines and its depth of mail quotes.
+class Checked(NamedTuple):
+    """An open file whose every byte has been seen to be text. Line ends of `lines` come out as LF.
 
-    Raises `Unreadable`. Line ends come out as LF.
+    `depth` is that of its mail quotes.
     """
+
+    lines: Iterable[str]
+    depth: int
+    first_line: str
+    binary: IO[bytes]
+    encoding: str
+
+    def whole_text(self) -> str:
+        """All of it, line ends as they are."""
+        self.binary.seek(0)
+        return self.binary.read().decode(self.encoding)
+
+
+@contextmanager
+def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
+    """Opens a file and looks at every byte of it. Raises `Unreadable`."""
     try:
         binary = _open_twice(file)
     except OSError as fault:
@@ -121,12 +145,15 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[tuple[Iterable[
     with binary:
         try:
             _check_text(file, binary, encoding)
-            reader = io.TextIOWrapper(binary, "utf-8-sig" if _is_utf8(encoding) else encoding, newline=None)
+            codec = "utf-8-sig" if _is_utf8(encoding) else encoding
+            reader = io.TextIOWrapper(binary, codec, newline=None)
+            first_line = reader.readline()
+            reader.seek(0)
             depth = _quote_depth(reader)
             reader.seek(0)
         except OSError as fault:
             raise Unreadable(file, "unreadable", _reason(fault)) from None
-        yield reader, depth
+        yield Checked(reader, depth, first_line, binary, codec)
 
 
 def _open_twice(file: str) -> IO[bytes]:

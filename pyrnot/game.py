@@ -11,11 +11,11 @@ import importlib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from pyrnot.diagnostics import Illegal, Notice, Span
+from pyrnot.values import Value
 
 if TYPE_CHECKING:
     from lark import Tree
@@ -74,15 +74,15 @@ W = TypeVar("W", bound="Written")
 A = TypeVar("A", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class Written(Value, kw_only=True):
     """One action as the player left it, as vague as that may be. Each game has its own subclasses.
 
     `spans` are the places of its parts by name, counted from the start of the action's text; a
     game raises `Illegal(part=...)` with these names.
     """
 
-    spans: Mapping[str, Span] = field(default_factory=dict, compare=False, repr=False)
+    _uncompared: ClassVar[frozenset[str]] = frozenset({"spans"})
+    spans: Mapping[str, Span] = {}
 
 
 class Throw(NamedTuple):
@@ -93,8 +93,7 @@ class Throw(NamedTuple):
     face: str
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Value):
     """Something that an action or the end of a turn did. Each game has its own subclasses.
 
     `kind` is one word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
@@ -178,8 +177,7 @@ class FirstChance:
         return options[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Value):
     """One numbered rule of a game, as `pyrnot rules` prints it."""
 
     id: str
@@ -187,16 +185,14 @@ class Rule:
     is_ruling: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Value):
     """One form of a game's notation, with an example that its grammar reads as an action (or a tag line)."""
 
     example: str
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Value):
     """A game's rules, notation and position string in players' words."""
 
     summary: str
@@ -206,8 +202,7 @@ class Rulebook:
     position_example: str
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Value):
     """The long story of a diagnostic's code, as `pyrnot explain` prints it.
 
     `wrong` is a whole record whose first diagnostic has this code, `right` the same made right.
@@ -220,8 +215,7 @@ class Explanation:
     right: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(Value):
     """Facts about a game that are known without playing it."""
 
     id: str
@@ -231,9 +225,9 @@ class GameInfo:
     """All the seats that there can be, in turn order."""
     min_seats: int = 2
     aliases: tuple[str, ...] = ()
-    tags: Mapping[str, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = {}
     """Tags of the game's own: name -> what its value says."""
-    variants: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, str] = {}
     """Optional rules: name -> what it changes, in one sentence with the rule's id."""
     opening: str | None = None
     """What stands before each turn's own actions and cannot be left to pyrnot: an example of it (`DIG 5/2`)."""
@@ -242,7 +236,7 @@ class GameInfo:
     perft_needs_setup: bool = False
     fixed_order: bool = True
     """Whether the seats move in turn order, come what may: then a seat can be judged where the position is unknown."""
-    terminals: Mapping[str, str] = field(default_factory=dict)
+    terminals: Mapping[str, str] = {}
     """Labels for players of the grammar's own terminals: name -> "a size (S, M or L)"."""
 
     @property
@@ -374,7 +368,6 @@ class Game(ABC, Generic[P, W, A]):
     @abstractmethod
     def rulebook(self) -> Rulebook:
         """The game's rules and notation."""
-
 
     def explanations(self) -> Sequence[Explanation]:
         """The long story of every code that the game itself raises, one for each code and rule."""

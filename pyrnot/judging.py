@@ -31,6 +31,7 @@ class Options(NamedTuple):
     mainline: bool
     keep_going: bool
     game: str | None
+    source_form: str | None
 
 
 class Verdict(NamedTuple):
@@ -45,10 +46,10 @@ class Verdict(NamedTuple):
 
 def judge_files(files: Iterable[RecordFile], encoding: str, options: Options, jobs: int) -> Iterator[Verdict]:
     """The verdicts on all records of all files, in order. Raises `WorkerLost` if a process died."""
-    items = _items(files, encoding)
+    items = _items(files, encoding, options.source_form)
     if jobs > 1:
         files = list(files)
-        items = _items(files, encoding)
+        items = _items(files, encoding, options.source_form)
         if sum(map(_size, files)) >= _WORTH_A_POOL:
             yield from _judge_in_processes(items, options, jobs)
             return
@@ -63,13 +64,13 @@ def _size(file: RecordFile) -> int:
         return 0
 
 
-def _items(files: Iterable[RecordFile], encoding: str) -> Iterator[SourceText | Unreadable]:
+def _items(files: Iterable[RecordFile], encoding: str, form: str | None) -> Iterator[SourceText | Unreadable]:
     for file in files:
         if file.fault is not None:
             yield file.fault
             continue
         try:
-            yield from read_sources(file.name, encoding)
+            yield from read_sources(file.name, encoding, form)
         except Unreadable as fault:
             yield fault
 

@@ -6,6 +6,7 @@ Written once, for every game. No rule of any game stands here, and nothing is dr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
@@ -17,6 +18,8 @@ from pyrnot.turns import TurnPlayed, play_actions, play_turn
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 _SHOWN = 24
+_NUMBERS_SHOWN = 1_000
+_LONGEST_MESSAGE = 1_000
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -130,7 +133,7 @@ class _Replayer:
         seats: Sequence[str] | None = None if start is None else start.seats
         if record.pairs and (len(seats) if seats is not None else _fewest_seats(record)) != 2:
             self.record = record = record._replace(pairs=False)
-        self.faults += number_faults(record)
+        self.faults += islice(number_faults(record), _NUMBERS_SHOWN)
         if start is None:
             for turn in record.turns:
                 self._check_form(turn)
@@ -279,8 +282,9 @@ class _Replayer:
         if seat is not None:
             handed = game.hand_over(before, seat)
             if handed is not None:
-                message = f"{before.to_move} was to move, but {seat} moves: turns between them are missing"
-                self._report("turn-missing", "HN6", message, written.span, turn, severity=Severity.WARNING)
+                if self.record.source.form is None:
+                    message = f"{before.to_move} was to move, but {seat} moves: turns between them are missing"
+                    self._report("turn-missing", "HN6", message, written.span, turn, severity=Severity.WARNING)
                 return handed
         self._wrong_seat(turn, seat, before.to_move, before.seats)
         return before
@@ -354,6 +358,8 @@ class _Replayer:
         name = self.record.variations[turn.variation].name if turn else ""
         if turn is not None and turn.parent in self.rests_on:
             message += f" (this rests on ply {self.rests_on[turn.parent].ply}, which is illegal)"
+        if len(message) > _LONGEST_MESSAGE:  # it may quote a value of ten megabytes
+            message = f"{message[: _LONGEST_MESSAGE // 2]} ... {message[-_LONGEST_MESSAGE // 2 :]}"
         self.faults.append(Diagnostic(severity, code, rule, span, message, hint, turn.ply if turn else ply, name))
 
     # The result
@@ -377,6 +383,8 @@ class _Replayer:
             return
         if outcome is not None:
             span = self._end_span() if result is None else result.span
+            if result is None and record.source.form is not None:
+                return  # other programs write no last word: their header has been judged
             if result is None or (says is not None and says.winner == "*"):
                 message = f"the game is over ({outcome.message}), but the record has no result"
                 hint = f"write {outcome.winner + ' wins' if outcome.winner else 'draw'}"

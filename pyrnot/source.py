@@ -24,16 +24,18 @@ class SourceText:
 
     `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1,
     `first_line` the file's line on which the text begins. In `text` quote marks of mail are blanked
-    out (R3.7); `original` is the same text, offset for offset, as the user sees it.
+    out (R3.7); `original` is the same text, offset for offset, as the user sees it. `form` names the format of
+    another program that the text is in (None: a record of pyrnot's own).
     """
 
     def __init__(
-        self, text: str, *, file: str = "-", number: int = 1, first_line: int = 1, original: str | None = None
+        self, text: str, *, file: str = "-", number: int = 1, first_line: int = 1, original: str | None = None, form: str | None = None
     ) -> None:
         self.text = text
         self.file = file
         self.number = number
         self.first_line = first_line
+        self.form = form
         self.original = text if original is None else original
 
     @cached_property

@@ -7,6 +7,7 @@ Draws nothing and knows no keys: the terminal, the page and the listings are mad
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -210,13 +211,13 @@ def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
         (record.variations[turn.variation].name, turn.ply): index
         for index, turn in reversed(list(enumerate(record.turns)))
     }
+    begins = [turn.span.start for turn in record.turns]
     placed: defaultdict[int, list[Diagnostic]] = defaultdict(list)
     for fault in replay.diagnostics:
         turn = START
         if fault.ply:
             turn = turn_of.get((fault.line_of_play, fault.ply), START)
             if turn == START and fault.span is not None:
-                begun = (index for index, turn in enumerate(record.turns) if turn.span.start <= fault.span.start)
-                turn = max(begun, default=START)
+                turn = bisect_right(begins, fault.span.start) - 1
         placed[turn].append(fault)
     return placed

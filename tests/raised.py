@@ -1,5 +1,7 @@
-"""Finds in pyrnot's sources every code that a diagnostic can have, with its rule: what `Illegal`, `Notice`, `Diagnostic`
-and `Unreadable` are called with, through as many functions as hand a code or a rule on. Runs nothing of what it reads.
+"""Finds in pyrnot's sources every code that a diagnostic can have, with its rule.
+
+These are what `Illegal`, `Notice`, `Diagnostic` and `Unreadable` are called with, through as many functions as hand a
+code or a rule on. Runs nothing of what it reads.
 """
 
 from __future__ import annotations
@@ -17,13 +19,13 @@ PACKAGE = Path(pyrnot.__file__).parent
 STORIES = ("codes.py", "faults.py")
 """The files that explain codes: what stands there is not raised there."""
 
-_MAKERS = {"Illegal": ("code", "rule"), "Notice": ("code", "rule"), "Diagnostic": ("code", "rule"), "Unreadable": ("code",)}
-_FIELDS = {
+_MAKERS = {
     "Illegal": ("code", "rule"),
     "Notice": ("code", "rule"),
     "Diagnostic": ("severity", "code", "rule"),
     "Unreadable": ("file", "code"),
 }
+"""What makes a diagnostic, with the names of its first arguments."""
 _OF_FILES = "R1"
 """The rule of every fault of a file."""
 
@@ -91,16 +93,14 @@ class _Search:
             self._index(child, file, inner, is_class=isinstance(child, ast.ClassDef))
 
     def find(self) -> Iterator[Raised]:
-        for maker, wanted in _MAKERS.items():
+        for maker, names in _MAKERS.items():
             for call in self.calls[maker]:
-                given = _arguments(call, _FIELDS[maker])
-                values = [given[name] for name in wanted if name in given]
-                if len(values) < len(wanted) or any(_is_handed_on(value.node) for value in values):
-                    continue
-                for found in self._resolve(values, ()):
-                    yield self._raised(found, call)
+                given = _arguments(call, names)
+                values = [given[name] for name in ("code", "rule") if name in given]
+                if values and not any(_is_handed_on(value.node) for value in values):
+                    yield from map(self._raised, self._resolve(values, ()))
 
-    def _raised(self, found: Sequence[_Value], call: _Call) -> Raised:
+    def _raised(self, found: Sequence[_Value]) -> Raised:
         texts = [value.node.value for value in found if isinstance(value.node, ast.Constant)]
         files = [value.file for value in found]
         owners = [owner for owner in map(_owner, files) if owner]
@@ -167,15 +167,34 @@ class _Search:
             yield value._replace(node=part)
 
     def _assigned(self, name: str, value: _Value) -> Iterator[_Value]:
-        """What a name or an attribute is assigned: in its function, else in its module and its classes."""
-        local = value.function.node if value.function and isinstance(value.node, ast.Name) else None
-        for scope in filter(None, (local, self.trees[value.file])):
-            found = list(_assignments(scope, name))
-            if found:
-                for node in found:
-                    yield value._replace(node=node)
-                return
-        raise Unresolved(f"{value.file.relative_to(PACKAGE)}:{value.node.lineno}: {ast.unparse(value.node)}")
+        """What a name is assigned, in its function or else in its module; what an attribute is, in any class.
+
+        A game's own classes go before those that they are made from.
+        """
+        scopes: list[tuple[Path, list[ast.AST]]]
+        if isinstance(value.node, ast.Attribute):
+            classes = {file: _classes(tree) for file, tree in self.trees.items()}
+            scopes = [(file, of_file) for file, of_file in classes.items() if _sees(value.file, file)]
+        else:
+            local = value.function.node if value.function else self.trees[value.file]
+            scopes = [(value.file, [local if any(_assignments(local, name)) else self.trees[value.file]])]
+        found = [(file, node) for file, nodes in scopes for scope in nodes for node in _assignments(scope, name)]
+        own = [(file, node) for file, node in found if _owner(file)]
+        if _owner(value.file) and own:
+            found = own
+        if not found:
+            raise Unresolved(f"{value.file.relative_to(PACKAGE)}:{value.node.lineno}: {ast.unparse(value.node)}")
+        for file, node in found:
+            yield _Value(node, file, value.function if file == value.file else None)
+
+
+def _classes(tree: ast.AST) -> list[ast.AST]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+def _sees(file: Path, other: Path) -> bool:
+    """Whether an attribute used in one file can be that of a class in the other: a game's class may be the core's."""
+    return not _owner(file) or _owner(other) in ("", _owner(file))
 
 
 def _assignments(scope: ast.AST, name: str) -> Iterator[ast.expr]:
@@ -230,7 +249,7 @@ def _arguments(call: _Call, names: Sequence[str]) -> dict[str, _Value]:
 
 
 def _may_call(call: _Call, function: _Function) -> bool:
-    """Whether this call can be one of the function: private ones are called in their module, a game's in its package."""
+    """Whether this call can be one of the function: a private one is called in its module, a game's in its package."""
     if function.node.name.startswith("_"):
         return call.file == function.file
     owner = _owner(function.file)

@@ -7,8 +7,8 @@ import sys
 
 import click
 
-from pyrnot.cli.reading import reading_options
-from pyrnot.files import STANDARD_INPUT, Unreadable, find_files
+from pyrnot.cli.reading import reading_options, record_files, source_form
+from pyrnot.files import STANDARD_INPUT, Unreadable
 from pyrnot.game import AnyGame
 from pyrnot.judging import Options, WorkerLost, judge_files
 
@@ -47,11 +47,11 @@ def check_command(
     Exit 0: no errors. 1: at least one error. 2: bad usage, or a file that cannot be read.
     """
     exit_code = _fix(paths, game, encoding) if fix else 0
-    options = Options(form, strict, mainline, keep_going, game.info.id if game else None)
+    options = Options(form, strict, mainline, keep_going, game.info.id if game else None, source_form())
     records = errors = warnings = unreadable = 0
     write = sys.stdout.write
     try:
-        for verdict in judge_files(find_files(paths), encoding, options, jobs or os.cpu_count() or 1):
+        for verdict in judge_files(record_files(paths), encoding, options, jobs or os.cpu_count() or 1):
             write(verdict.text)
             records += verdict.records
             errors += verdict.errors
@@ -75,10 +75,10 @@ def _fix(paths: tuple[str, ...], game: AnyGame | None, encoding: str) -> int:
     if STANDARD_INPUT in paths:
         raise click.UsageError("--fix does not go with standard input")
     exit_code = 0
-    for file in find_files(paths):
+    for file in record_files(paths):
         try:
             with locked(file.name):
-                edited = EditedFile(file.name, encoding)
+                edited = EditedFile(file.name, encoding, source_form())
                 for index, source in enumerate(edited.sources):
                     text = fix_record(replay(read_record(source, game)))
                     if text is not None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from pyrnot.cli.reading import pick_records, reading_options, record_option
-from pyrnot.cli.targets import Names, Target, stem
+from pyrnot.cli.targets import Names, Target
 from pyrnot.cli.trouble import say_faults, say_unreadable
 from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
 
 if TYPE_CHECKING:
+    from pyrnot.diagram import Diagram
     from pyrnot.plies import View
     from pyrnot.render.svg import Theme
     from pyrnot.stops import Course
@@ -55,7 +56,7 @@ class Job(NamedTuple):
         """What the fields of a file name stand for."""
         source = self.course.record.source
         game = self.course.record.game
-        return Names(stem(source.file), game.info.id if game else "unknown", source.number, None)
+        return Names(source.file, game.info.id if game else "unknown", source.number, None)
 
 
 @click.command("export")
@@ -118,6 +119,8 @@ def export_command(
     target = Target(output, to, _folder_pattern(to, is_picture), force=force)
     if target.has("ply") and not is_picture:
         raise click.UsageError(f"{{ply}} in the name is for single pictures: this {to} holds many plies")
+    if to in ("png", "gif"):
+        _need_images(to)
     wishes = Wishes(
         to,
         ply or ("end" if is_picture else "all"),
@@ -263,13 +266,13 @@ def _draw_sheet(job: Job, wishes: Wishes, advance: Callable[[], None]) -> str:
     from pyrnot.plies import view_plies
     from pyrnot.render.svg import draw_sheet
 
-    def pictures() -> Iterator[tuple[list[str], object]]:
+    def pictures() -> Iterator[tuple[list[str], Diagram]]:
         for view in view_plies(job.course.replay, job.plies or ()):
             yield [view.caption], view.diagram
             advance()
 
     return draw_sheet(
-        pictures(),  # type: ignore[arg-type]
+        pictures(),
         title=job.course.title,
         description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
         columns=wishes.columns,
@@ -287,9 +290,7 @@ def _gif_bytes(job: Job, wishes: Wishes, advance: Callable[[], None]) -> bytes:
     # All pictures of a GIF have the size of the highest.
     views = view_plies(job.course.replay, job.plies or ())
     height = max((picture_height(view.diagram, _caption(job.course, view)) for view in views), default=0)
-    svgs = list(_draw_views(job, wishes, advance, height))
-    with _images():
-        return draw_gif(svgs, delay=wishes.delay)
+    return draw_gif(_draw_views(job, wishes, advance, height), delay=wishes.delay)
 
 
 def _picture_bytes(svg: str, wishes: Wishes) -> bytes:
@@ -297,21 +298,19 @@ def _picture_bytes(svg: str, wishes: Wishes) -> bytes:
         return svg.encode()
     from pyrnot.render.raster import draw_png
 
-    with _images():
-        return draw_png(svg)
+    return draw_png(svg)
 
 
-@contextmanager
-def _images() -> Iterator[None]:
-    """Says what to install where a package for images is missing."""
-    from pyrnot.render.raster import ExtraMissing, has_fonts
+def _need_images(to: str) -> None:
+    """Says what to install where a package for images is missing, and what is missing where there are no fonts."""
+    from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
 
     try:
-        if not has_fonts():
-            click.echo("warning: no fonts are installed, so the pictures have no letters", err=True)
-        yield
+        check_packages(to)
     except ExtraMissing as fault:
         raise click.UsageError(str(fault)) from None
+    if not has_fonts():
+        click.echo("warning: no fonts are installed, so the pictures have no letters", err=True)
 
 
 def _theme(wishes: Wishes) -> Theme:
@@ -357,7 +356,8 @@ def _page(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) -> I
     from pyrnot.render.page import Page
 
     first = list(islice(jobs, 2))
-    title = first[0].course.title if len(first) == 1 else f"{first[0].names.file}: game records"
+    files = {PurePath(job.names.file).stem for job in first}
+    title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
     page = Page(title, flip=wishes.flip, theme=wishes.theme)
     yield from page.head()
     for job in chain(first, jobs):

@@ -7,10 +7,10 @@ from contextlib import nullcontext
 
 import click
 
-from pyrnot.cli.reading import reading_options
+from pyrnot.cli.reading import reading_options, record_files, source_form
 from pyrnot.cli.trouble import say_faults, say_unreadable
 from pyrnot.editing import EditedFile, locked
-from pyrnot.files import STANDARD_INPUT, Unreadable, find_files
+from pyrnot.files import STANDARD_INPUT, Unreadable
 from pyrnot.game import AnyGame
 
 
@@ -36,12 +36,12 @@ def fmt_command(
     if write and (check or STANDARD_INPUT in paths):
         raise click.UsageError("--write goes neither with --check nor with standard input")
     exit_code = 0
-    for file in find_files(paths):
+    for file in record_files(paths):
         try:
             if file.fault is not None:
                 raise file.fault
             with locked(file.name) if write else nullcontext():
-                edited = EditedFile(file.name, encoding)
+                edited = EditedFile(file.name, encoding, source_form())
                 exit_code = max(exit_code, format_records(edited, game))
                 changes = edited.after != edited.before
                 if write and changes:

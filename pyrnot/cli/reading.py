@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from pyrnot.files import Unreadable, find_files, read_sources
+from pyrnot.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
+from pyrnot.foreign import FORMATS
 from pyrnot.game import AnyGame, game_ids, load_game
 from pyrnot.names import nearest
 from pyrnot.record import Record
@@ -33,12 +34,38 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
 
 
 def reading_options(command: F) -> F:
-    """Paths, `--game` and `--encoding`."""
+    """Paths, `--game`, `--encoding` and `--from`; the last is not handed on: `source_form` tells it."""
+    command = click.option(
+        "--from",
+        "_form",
+        type=click.Choice(list(FORMATS)),
+        callback=_keep_form,
+        expose_value=False,
+        help="The files are another program's transcripts (known by their first line, too).",
+    )(command)
     command = click.option(
         "--encoding", default="utf-8", metavar="NAME", callback=known_encoding, help="How the files are encoded."
     )(command)
     command = click.option("--game", type=GameName(), help="The game of records that have no Game tag.")(command)
     return click.argument("paths", nargs=-1, required=True, metavar="PATH...")(command)
+
+
+_FORM = "pyrnot.source_form"
+
+
+def _keep_form(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+    ctx.meta[_FORM] = value
+
+
+def source_form() -> str | None:
+    """What `--from` says of the files of the command that is running."""
+    form: str | None = click.get_current_context().meta.get(_FORM)
+    return form
+
+
+def record_files(paths: Iterable[str]) -> Iterator[RecordFile]:
+    """The files that the paths name; with `--from` all that are in a folder."""
+    return find_files(paths, SUFFIX if source_form() is None else None)
 
 
 def known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -61,12 +88,12 @@ def read_records(paths: Iterable[str], game: AnyGame | None, encoding: str = "ut
     """The records of all files that the paths name, in order; an `Unreadable` for each file that gives none."""
     from pyrnot.notation.tags import read_record
 
-    for file in find_files(paths):
+    for file in record_files(paths):
         if file.fault is not None:
             yield file.fault
             continue
         try:
-            for source in read_sources(file.name, encoding):
+            for source in read_sources(file.name, encoding, source_form()):
                 yield read_record(source, game)
         except Unreadable as fault:
             yield fault
@@ -80,7 +107,7 @@ def pick_records(
     if number is None:
         yield from read_records(paths, game, encoding)
         return
-    for file in find_files(paths):
+    for file in record_files(paths):
         records = [file.fault] if file.fault else list(read_records([file.name], game, encoding))
         found = [record for record in records if not isinstance(record, Unreadable)]
         index = number - 1 if number > 0 else len(found) + number

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, overload
 
 import click
 
-from pyrnot.cli.reading import reading_options, record_option
+from pyrnot.cli.reading import reading_options, record_files, record_option, source_form
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.files import STANDARD_INPUT, Unreadable, find_files, read_sources
+from pyrnot.files import STANDARD_INPUT, Unreadable, read_sources
 from pyrnot.game import AnyGame
 
 if TYPE_CHECKING:
@@ -127,11 +127,11 @@ def _read(paths: Sequence[str], encoding: str) -> tuple[list[SourceText], int]:
     """The texts of all records, and the exit code for the files that give none (said on stderr)."""
     sources: list[SourceText] = []
     exit_code = 0
-    for file in find_files(paths):
+    for file in record_files(paths):
         try:
             if file.fault is not None:
                 raise file.fault
-            sources.extend(read_sources(file.name, encoding))
+            sources.extend(read_sources(file.name, encoding, source_form()))
         except Unreadable as fault:
             exit_code = max(exit_code, say_unreadable(fault))
     return sources, exit_code

@@ -13,6 +13,8 @@ from typing import IO, NamedTuple
 
 import click
 
+from pyrnot.files import STANDARD_INPUT
+
 STANDARD_OUTPUT = "-"
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
@@ -20,7 +22,7 @@ _FIELD_TEXT = re.compile(r"(file|game|record|ply)(?::(0?\d{1,2}))?")
 
 
 class Names(NamedTuple):
-    """What the fields of a pattern stand for."""
+    """What the fields of a pattern stand for; `file` is the path of the record's file."""
 
     file: str
     game: str
@@ -37,6 +39,7 @@ class Target:
     def __init__(self, output: str | None, suffix: str, folder_pattern: str, *, force: bool) -> None:
         self.force = force
         self.written: set[str] = set()
+        self.stems: dict[str, str] = {}
         text = STANDARD_OUTPUT if output is None else output
         if text != STANDARD_OUTPUT and (text.endswith(("/", os.sep)) or os.path.isdir(text)):
             text = os.path.join(text, f"{folder_pattern}.{suffix}")
@@ -69,12 +72,24 @@ class Target:
 
         def fill(found: re.Match[str]) -> str:
             field, _, width = found[1].partition(":")
-            value = getattr(names, field)
+            value = self.stem(names.file) if field == "file" else getattr(names, field)
             if isinstance(value, int):
                 return f"{value:{width}d}" if width else str(value)
             return "" if value is None else str(value)
 
         return _FIELD.sub(fill, self.pattern)
+
+    def stem(self, file: str) -> str:
+        """What `{file}` stands for: the file's name without folder and suffix, and with a number behind it if a file
+        of the same name in another folder came before."""
+        if file not in self.stems:
+            name = PurePath(file).stem if file != STANDARD_INPUT else "record"
+            stem, number = name, 1
+            while stem in self.stems.values():
+                number += 1
+                stem = f"{name}-{number}"
+            self.stems[file] = stem
+        return self.stems[file]
 
     @contextlib.contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
@@ -129,8 +144,3 @@ class Unwritable(click.ClickException):
     """A file that cannot be written, or that must not be."""
 
     exit_code = 2
-
-
-def stem(file: str) -> str:
-    """What `{file}` stands for: the name of a record's file without folder and suffix."""
-    return PurePath(file).stem if file not in ("-", "") else "record"

@@ -12,6 +12,9 @@ from pyrnot.record import Action, Comment, Number, SeatWritten, Turn, Variation
 MAX_DEPTH = 1_000
 """How deep variations may nest (R4.3)."""
 
+MAX_FAULTS = 1_000
+"""With so many faults of notation a text is no record, or so bad a one that more would help nobody."""
+
 ENDS_EARLY = "the turn stops too early: an action is missing here"
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 from pyrnot.notation.grammars import NotNotation, has_brackets, known_actions, parse_action
-from pyrnot.notation.lines_of_play import ENDS_EARLY, MAX_DEPTH, LinesOfPlay, OpenTurn
+from pyrnot.notation.lines_of_play import ENDS_EARLY, MAX_DEPTH, MAX_FAULTS, LinesOfPlay, OpenTurn
 from pyrnot.notation.outline import Comments, plain, unclosed_comment
 from pyrnot.numbering import is_in_pairs
 from pyrnot.record import Action, Comment, Number, Record, Result, SeatWritten, in_order
@@ -33,6 +33,7 @@ _MARKS = {mark: mark for mark in ("!", "?", "!!", "??", "!?", "?!")}
 _BRACKET = re.compile(r"\(\s*(?:[^\W\d_]\s*[0-9]{0,9}|[0-9]{1,9}(?:\s*,\s*[0-9]{1,9}){0,9})\s*\)")
 """A colour, a level or levels: a part of an action in the games that write such."""
 _OPENS_NUMBERED = re.compile(r"\((?:\s++|\{[^}]*+\}|#[^\n]*+)*+[0-9]++[.…]")
+_OPENING = re.compile(r"[(\s]+")
 _BRACKETS_AND_REMARKS = re.compile(r'[(){#"]')
 _SEAT = re.compile(r"([^\W\d_]+)\s*:\s*")
 _RESULT = re.compile(
@@ -66,11 +67,12 @@ class _ShellReader:
     # The scan
 
     def read(self, start: int) -> None:
-        """Goes through the text from `start` to its end."""
+        """Goes through the text from `start` to its end, or until there are too many faults."""
         text, to_sign = self.text, _TO_SIGN.match
+        faults = self.lines.diagnostics
         end = len(text)
         begin = position = start  # where the text begins that no sign has cut off yet, and how far it was looked at
-        while True:
+        while len(faults) < MAX_FAULTS:
             found = to_sign(text, position)
             assert found is not None  # it may be empty
             stop = found.end()
@@ -81,13 +83,13 @@ class _ShellReader:
             if sign == "." or sign == "…":
                 begin = position = self._dot(begin, stop)
                 continue
-            position = stop + 1
             if sign == '"':
+                position = stop + 1
                 closing = text.find('"', position)
                 if closing >= 0 and text.find("\n", position, closing) < 0:
                     position = closing + 1
                 continue
-            if sign == "(" and self.has_brackets and begin < stop and not text[begin:stop].isspace():
+            if sign == "(" and self.has_brackets and (begin < position or text[begin:stop].strip()):
                 bracket = _BRACKET.match(text, stop)
                 if bracket is not None:
                     position = bracket.end()
@@ -95,6 +97,8 @@ class _ShellReader:
             if begin < stop:
                 self._text(begin, stop, stop)
             begin = position = self._sign(sign, stop)
+        message = f"{MAX_FAULTS} faults are enough: the rest of the record is not read"
+        self.lines.fault("too-many-faults", "R3", message, Span(begin, begin))
 
     def _sign(self, sign: str, start: int) -> int:
         """What stands between texts; returns where reading goes on."""
@@ -337,8 +341,7 @@ class _ShellReader:
     def _comment(self, start: int) -> int:
         end, is_closed = self.comments.end(start)
         if not is_closed:
-            lines = self.lines
-            lines.diagnostics.append(unclosed_comment(start, lines.ply, lines.line.name))
+            self.lines.diagnostics.append(unclosed_comment(start, self.lines.ply, self.lines.line.name))
         comment = Comment(self.source.text[start:end], Span(start, end))
         if self.result is not None:
             self.tail.append(comment)
@@ -357,7 +360,7 @@ class _ShellReader:
                 self.said_misplaced = True
                 message = "a variation stands behind the turn that it replaces"
                 self.lines.fault("variation-misplaced", "R4", message, span)
-            return self._behind_variation(start) or span.end
+            return self._behind_variation(start) or self._behind_run(start)
         if turn.expects:
             self.lines.break_turn("a variation stands behind a whole turn", span)
         if turn.is_broken and not self._is_behind(turn) and not _OPENS_NUMBERED.match(self.text, start):
@@ -394,6 +397,12 @@ class _ShellReader:
             else:
                 position, _ = self.comments_ahead.end(place)
         return None
+
+    def _behind_run(self, start: int) -> int:
+        """Where a run of opening brackets ends."""
+        run = _OPENING.match(self.text, start)
+        assert run is not None
+        return run.end()
 
     def _close(self, start: int) -> None:
         line = self.lines.line

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.foreign import read_foreign
 from pyrnot.game import Tags, game_ids, load_game
 from pyrnot.names import nearest
+from pyrnot.notation.lines_of_play import MAX_FAULTS
 from pyrnot.notation.outline import BLANK, TAG, Comments, unclosed_comment
 from pyrnot.notation.shell import read_turns
 from pyrnot.record import Comment, Record, Tag, first_character
@@ -39,6 +41,8 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
 
     Never raises for anything that stands in the text: faults become the record's diagnostics.
     """
+    if source.form is not None:
+        return read_foreign(source)
     section = _read_section(source.text)
     values: dict[str, str] = {}
     for tag in section.tag_lines:
@@ -111,7 +115,7 @@ def _read_section(text: str) -> _Section:
             tags.append(tag)
             position = found.end()
         else:
-            return _Section(tuple(tags), tuple(comments), tuple(faults), position)
+            return _Section(tuple(tags), tuple(comments), tuple(faults[:MAX_FAULTS]), position)
 
 
 def _line_end(text: str, position: int) -> int:

@@ -28,7 +28,7 @@ def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
         "column": start.column if start else None,
         "end_line": end.line if end else None,
         "end_column": end.column if end else None,
-        "message": fault.message,
+        "message": f"{fault.line_of_play}: {fault.message}" if fault.line_of_play else fault.message,
         "hint": fault.hint,
     }
 

@@ -75,7 +75,8 @@ class Page:
         # The pictures seen from the other side are like enough to those on the page to be packed very small.
         data = {"defs": self.turned.shared.defs(), "pictures": self.turned.pictures}
         packed = base64.b64encode(zlib.compress(json.dumps(data).encode(), 9)).decode()
-        yield f'<script type="application/octet-stream" id="turned" data-count="{len(self.turned.pictures)}">{packed}</script>\n'
+        count = len(self.turned.pictures)
+        yield f'<script type="application/octet-stream" id="turned" data-count="{count}">{packed}</script>\n'
         yield f"<script>{_asset('page.js')}</script>\n</body>\n</html>\n"
 
 

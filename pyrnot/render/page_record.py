@@ -89,9 +89,8 @@ class RecordPage:
         ]
         if who:
             parts.append(f'<p class="who">{" ".join(who)}</p>\n')
-        ended = replay.outcome.message if replay.outcome else self.course.result
-        if ended not in ("", "*"):
-            parts.append(f'<p class="result">{plain(ended[:1].upper() + ended[1:])}</p>\n')
+        if self._ended() not in ("", "*"):
+            parts.append(f'<p class="result">{plain(self._ended())}</p>\n')
         parts.append("</div>\n")
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
@@ -104,6 +103,14 @@ class RecordPage:
             f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
         )
         return "".join(parts) + "</header>\n"
+
+    def _ended(self) -> str:
+        """How the game ended: what the rules say, or the record's last word."""
+        outcome = self.course.replay.outcome
+        if outcome is None:
+            return self.course.result
+        who = f"{outcome.winner} wins" if outcome.winner else "Draw"
+        return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
 
     def _file_name(self) -> str:
         game = self.course.record.game

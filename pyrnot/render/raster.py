@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,13 @@ class ExtraMissing(Exception):
     """A package of an extra is not installed; the message says how to install it."""
 
 
+def check_packages(to: str) -> None:
+    """Raises `ExtraMissing` if what `png` or `gif` needs is not installed."""
+    _resvg()
+    if to == "gif":
+        _pillow()
+
+
 def draw_png(svg: str) -> bytes:
     """The drawing as a PNG file, a pixel for each of the drawing's own.
 
@@ -35,14 +42,14 @@ def draw_png(svg: str) -> bytes:
     return data
 
 
-def draw_gif(svgs: Sequence[str], *, delay: float) -> bytes:
+def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
     """Drawings of one size as a GIF that begins again after the last, each shown for `delay` seconds.
 
     The last one is held longer. Raises `ExtraMissing`, and ValueError for no drawing.
     """
-    if not svgs:
-        raise ValueError("a GIF needs a picture")
     pictures = [_picture(svg) for svg in svgs]
+    if not pictures:
+        raise ValueError("a GIF needs a picture")
     palette = _palette(pictures)
     # With one palette for all, what two pictures have in common need not be written again. Flat colours stay flat
     # without dithering.

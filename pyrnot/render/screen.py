@@ -26,12 +26,15 @@ if TYPE_CHECKING:
     from pyrnot.record import Record
 
 _PICTURE_WIDTH = 80
-_SIDE_WIDTH = 36
-"""Columns that the turn list needs beside the picture; with fewer it stands below."""
+_LEAST_PICTURE = 56
+_SIDE_WIDTH = 34
+"""Columns that the picture has at most and at least, and the turn list beside it; with fewer that stands below."""
 _GAP = 3
 _LEAST_REMARKS = 4
 """Lines that what is said of a turn should have below the picture."""
 _KEY_NAMES = {" ": "Space", "pagedown": "PgDn", "pageup": "PgUp", "right": "→", "left": "←", "up": "↑", "down": "↓"}
+_LONGEST_COMMENT = 10_000
+"""Characters of a comment that are shown: more than any screen holds."""
 _INNER_RULE = re.compile(r"\s*├[─┼]+┤")
 """A line between two ranks of a board: a picture that is too high does without."""
 _HINTS = (
@@ -50,12 +53,12 @@ def draw_screen(state: State, course: Course, records: int, width: int, height: 
     if state.help:
         body = _fill(_help(width, room), room)
     else:
-        picture = _picture(state, course, width, room)
-        taken = max((line.cell_len for line in picture), default=0)
-        if width - taken - _GAP >= _SIDE_WIDTH:
-            body = _beside(state, course, picture, taken, width, room)
-        else:
-            body = _below(state, course, picture, width, room)
+        side = width - _GAP - _SIDE_WIDTH
+        is_wide = side >= _LEAST_PICTURE
+        taken = min(_PICTURE_WIDTH, side if is_wide else width)
+        picture = _picture(state, course, taken, room)
+        # The list stays in its place from turn to turn, however wide the picture is.
+        body = (_beside if is_wide else _below)(state, course, picture, width, room)
     lines = [*head, *body, *foot]
     for line in lines:
         line.truncate(width, overflow="ellipsis")
@@ -118,8 +121,8 @@ def _picture(state: State, course: Course, width: int, room: int) -> list[Text]:
     """The diagram where the state stands, line by line, lower if it is too high for `room` lines."""
     view = course.view(state.turn)
     if view is None:
-        return _wrap(Text("There is no position to show: the record has no start.", "bold"), min(width, _PICTURE_WIDTH))
-    text = draw_colour(view.diagram, width=min(width, _PICTURE_WIDTH), flip=state.flip)
+        return _wrap(Text("There is no position to show: the record has no start.", "bold"), width)
+    text = draw_colour(view.diagram, width=width, flip=state.flip)
     lines = list(text.split("\n"))
     if len(lines) > room - _LEAST_REMARKS:
         lines = [line for line in lines if not _INNER_RULE.fullmatch(line.plain)]
@@ -131,7 +134,7 @@ def _remarks(state: State, course: Course, width: int) -> list[Text]:
     stop = course.stop(state.turn)
     lines = _wrap(_turn_text(stop), width)
     for comment in (*stop.lead, *stop.comments):
-        lines += _wrap(Text(_safe(comment, keep_lines=True), "italic"), width)
+        lines += _wrap(Text(_safe(comment[:_LONGEST_COMMENT], keep_lines=True), "italic"), width)
     lines += _faults(course, stop.faults, width)
     if not stop.is_legal or not course.replay.start:
         lines += _faults(course, course.hidden_faults, width)
@@ -203,7 +206,7 @@ def _row(stop: Stop, depth: int, is_here: bool, width: int) -> Text:
         row.append(" ✗" if is_error else " ⚠", "bold red" if is_error else "yellow")
     comments = " ".join((*stop.lead, *stop.comments))
     if comments:
-        row.append(f"  {{{_safe(comments)}}}", "dim italic")
+        row.append(f"  {{{_safe(comments[:width])}}}", "dim italic")
     if is_here:
         row.stylize("reverse bold")
     elif not stop.can_stand:
@@ -215,8 +218,9 @@ def _row(stop: Stop, depth: int, is_here: bool, width: int) -> Text:
 # The panes
 
 
-def _beside(state: State, course: Course, picture: list[Text], taken: int, width: int, room: int) -> list[Text]:
+def _beside(state: State, course: Course, picture: list[Text], width: int, room: int) -> list[Text]:
     """The picture on the left; on the right the turn list, and below it what is said of the turn."""
+    taken = min(_PICTURE_WIDTH, width - _GAP - _SIDE_WIDTH)
     side = width - taken - _GAP
     remarks = _remarks(state, course, side)[: max(room * 2 // 3, 3)]
     listed = _turn_list(state, course, side, room - len(remarks) - 1)

@@ -25,7 +25,7 @@ def test_the_screen_is_filled_and_never_overflows(course, size: tuple[int, int],
 
 
 def test_wide_screens_have_the_turn_list_beside_the_picture(course) -> None:
-    shown = lines(State(turn=1), course, 130, 40, records=3)
+    shown = lines(State(turn=1), course, 140, 40, records=3)
     assert "Autumn Ash" in shown[0]
     assert shown[0].endswith("record 1 of 3")
     row = next(line for line in shown if "▶" in line)

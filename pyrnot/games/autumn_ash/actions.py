@@ -5,7 +5,6 @@ Squares are names (`a1`) here, as the player wrote them: whether the board has t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from pyrnot.game import Event, Written
@@ -15,16 +14,14 @@ from pyrnot.pieces import Pyramid, Size
 # What a player wrote
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenEntry(Written):
+class WrittenEntry(Written, kw_only=True):
     """`+Qa1`. Parts: `size`, `square`."""
 
     size: Size
     square: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenMove(Written):
+class WrittenMove(Written, kw_only=True):
     """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
 
     `bagged` and `points` (its digits) are claims; None where nothing is written.
@@ -37,8 +34,7 @@ class WrittenMove(Written):
     points: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPass(Written):
+class WrittenPass(Written, kw_only=True):
     """`pass`."""
 
 
@@ -76,7 +72,6 @@ Action = Enter | Move | Pass
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
 class Entered(Event):
     """A pyramid came into play."""
 
@@ -93,7 +88,6 @@ class Entered(Event):
         return (self.square,)
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A pyramid went along a path; `capped` is the top pyramid that it ended on, if any."""
 
@@ -112,7 +106,6 @@ class Moved(Event):
         return self.path
 
 
-@dataclass(frozen=True, slots=True)
 class Changed(Event):
     """The moved pyramid became another of its progression."""
 
@@ -130,7 +123,6 @@ class Changed(Event):
         return (self.square,)
 
 
-@dataclass(frozen=True, slots=True)
 class Bagged(Event):
     """Pyramids went back to the stash from the squares of rows; squares sorted by file, then rank.
 
@@ -153,7 +145,6 @@ class Bagged(Event):
         return self.squares
 
 
-@dataclass(frozen=True, slots=True)
 class Scored(Event):
     """A seat got points for a bag: its pips, its colour's bonus, and what the seat has then."""
 

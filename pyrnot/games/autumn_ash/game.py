@@ -173,9 +173,9 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
         return RULEBOOK
 
     def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.autumn_ash.explanations import EXPLANATIONS
+        from pyrnot.games.autumn_ash.faults import FAULTS
 
-        return EXPLANATIONS
+        return FAULTS
 
 
 def check_bagged(written: Sequence[str], bagged: Bagged | None) -> None:

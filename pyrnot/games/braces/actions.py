@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from pyrnot.game import Event, Written
@@ -40,8 +39,7 @@ class Claim(NamedTuple):
     is_capture: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenDice(Written):
+class WrittenDice(Written, kw_only=True):
     """The dice: the words in capitals, `use` behind a `=`; the rolls as written, the last one counts (B4 to B6)."""
 
     face: str
@@ -49,8 +47,7 @@ class WrittenDice(Written):
     rolls: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPath(Written):
+class WrittenPath(Written, kw_only=True):
     """Steps of a pyramid or a unit (B12, B15, B33): `levels` only if written, the squares from the first on."""
 
     sizes: tuple[Size, ...]
@@ -60,8 +57,7 @@ class WrittenPath(Written):
     claims: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenSwap(Written):
+class WrittenSwap(Written, kw_only=True):
     """Two pyramids that change places (B25)."""
 
     first: Name
@@ -69,8 +65,7 @@ class WrittenSwap(Written):
     claims: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPass(Written):
+class WrittenPass(Written, kw_only=True):
     """`pass` (B30)."""
 
 
@@ -115,7 +110,6 @@ Action = Dice | Path | Swap | Pass
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """The dice were rolled and give points to spend."""
 
@@ -130,7 +124,6 @@ class Rolled(Event):
         return f"{self.face}{used}, worth {self.value}"
 
 
-@dataclass(frozen=True, slots=True)
 class Stepped(Event):
     """Pyramids of one square stepped to another and landed on top there; `levels` are those before the step."""
 
@@ -152,7 +145,6 @@ class Stepped(Event):
         return (GRID.names[self.start], GRID.names[self.end])
 
 
-@dataclass(frozen=True, slots=True)
 class Swapped(Event):
     """Two pyramids changed places; each stood on its square and level before."""
 
@@ -171,7 +163,6 @@ class Swapped(Event):
         return tuple(GRID.names[square] for square, _ in self.places_before)
 
 
-@dataclass(frozen=True, slots=True)
 class Changed(Event):
     """An arrival changed a pyramid; `arrival` is its number within the action, from 0."""
 
@@ -192,14 +183,12 @@ class Changed(Event):
         return (GRID.names[self.change.square],)
 
 
-@dataclass(frozen=True, slots=True)
 class Captured(Changed):
     """An arrival removed a pyramid from the game (B42)."""
 
     kind: ClassVar[str] = "captured"
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat had no step and passed."""
 

@@ -28,9 +28,9 @@ _TAGS = (
         code="unknown-colour",
         rule="R2",
         story=(
-            "The tags WhiteReserve and BlackReserve name the colour that a seat's pyramids take on: green, red, blue, "
-            "yellow, orange, purple or cyan. Here another word stands there. Without the tags White has green and "
-            "Black red."
+            "The tags WhiteReserve and BlackReserve name the colour that a seat's pyramids take on: green, red, "
+            "blue, yellow, orange, purple or cyan. Here another word stands there. Without the tags White has "
+            "green and Black red."
         ),
         wrong=_GAME + '[WhiteReserve "pink"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[WhiteReserve "purple"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -39,8 +39,9 @@ _TAGS = (
         code="colour-count",
         rule="R2",
         story=(
-            "Each seat has one reserve colour; only with the optional rule two-colours it has two, with a comma between "
-            "them. Here the tag names another number. Leave a colour out, or add the Variant tag that was meant."
+            "Each seat has one reserve colour; only with the optional rule two-colours it has two, with a comma "
+            "between them. Here the tag names another number. Leave a colour out, or add the Variant tag that was "
+            "meant."
         ),
         wrong=_GAME + '[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "two-colours"]\n[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -49,9 +50,9 @@ _TAGS = (
         code="same-colour",
         rule="R2",
         story=(
-            "The reserve colours of both seats must differ, or nobody could tell whose a pyramid is. Here one stands "
-            "there twice. Mind the colours that hold without a tag: White's is green (and yellow), Black's red (and "
-            "purple)."
+            "The reserve colours of both seats must differ, or nobody could tell whose a pyramid is. Here one "
+            "stands there twice. Mind the colours that hold without a tag: White's is green (and yellow), Black's "
+            "red (and purple)."
         ),
         wrong=_GAME + '[WhiteReserve "red"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[WhiteReserve "red"]\n[BlackReserve "blue"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -60,8 +61,8 @@ _TAGS = (
         code="variants-clash",
         rule="B44",
         story=(
-            "The optional rule double-brace lets a pyramid go two colours further at once, so it is played only with "
-            "two-colours. Here that is missing from the Variant tag. Name both."
+            "The optional rule double-brace lets a pyramid go two colours further at once, so it is played only "
+            "with two-colours. Here that is missing from the Variant tag. Name both."
         ),
         wrong=_GAME + '[Variant "double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "two-colours, double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -70,8 +71,9 @@ _TAGS = (
         code="variants-clash",
         rule="B45",
         story=(
-            "The optional rules neutralize, capture and two-colours each say what becomes of a pyramid in its reserve "
-            "colour, and neutralize says another thing than the others. So it is not played with either. Name one."
+            "The optional rules neutralize, capture and two-colours each say what becomes of a pyramid in its "
+            "reserve colour, and neutralize says another thing than the others. So it is not played with either. "
+            "Name one."
         ),
         wrong=_GAME + '[Variant "capture, neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -80,9 +82,9 @@ _TAGS = (
         code="bad-setup",
         rule="B46",
         story=(
-            "Setup must show what can be: at most three pyramids of each size for a seat and one neutral one (with "
-            "neutralize one more for each use), no larger pyramid on a smaller one, and only colours of this game. "
-            "Correct the position string."
+            "Setup must show what can be: at most three pyramids of each size for a seat and one neutral one "
+            "(with neutralize one more for each use), no larger pyramid on a smaller one, and only colours of "
+            "this game. Correct the position string."
         ),
         wrong=_setup("Lb,4/5/2,SwMw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
         right=_setup("Lb,4/5/2,MwSw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
@@ -94,8 +96,8 @@ _DICE = (
         code="dice-missing",
         rule="R3",
         story=(
-            "A turn opens with the dice, the treehouse die and both number dice: `DIG 5/2`. Without them nobody can say "
-            "what the turn may cost. Here an action stands first. Write what was rolled."
+            "A turn opens with the dice, the treehouse die and both number dice: `DIG 5/2`. Without them nobody "
+            "can say what the turn may cost. Here an action stands first. Write what was rolled."
         ),
         wrong=_START + "1. Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -104,8 +106,8 @@ _DICE = (
         code="dice-not-first",
         rule="R3",
         story=(
-            "The dice are rolled once, at the start of the turn. Here they stand again, behind another action. Only a "
-            "double is rolled anew, and that stands with the dice: `DIG 3/3 R 2/1`."
+            "The dice are rolled once, at the start of the turn. Here they stand again, behind another action. "
+            "Only a double is rolled anew, and that stands with the dice: `DIG 3/3 R 2/1`."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c2; DIG 2/1; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -114,8 +116,8 @@ _DICE = (
         code="turn-empty",
         rule="R3",
         story=(
-            "Something follows the dice: steps, a swap, or `pass` if no step is possible. Here nothing does. Write "
-            "what was played."
+            "Something follows the dice: steps, a swap, or `pass` if no step is possible. Here nothing does. "
+            "Write what was played."
         ),
         wrong=_START + "1. DIG 2/1\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -124,8 +126,8 @@ _DICE = (
         code="second-action",
         rule="R3",
         story=(
-            "`pass` says that no step is possible, so it is the only thing behind the dice. Here another action stands "
-            "beside it. A turn that cannot use up its value just stops."
+            "`pass` says that no step is possible, so it is the only thing behind the dice. Here another action "
+            "stands beside it. A turn that cannot use up its value just stops."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c2; pass\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -134,8 +136,8 @@ _DICE = (
         code="no-such-face",
         rule="B4",
         story=(
-            "The treehouse die shows TIP, HOP, SWAP, DIG, AIM or WILD, read in any case. Here another word stands there. "
-            "Mostly it is misspelt."
+            "The treehouse die shows TIP, HOP, SWAP, DIG, AIM or WILD, read in any case. Here another word stands "
+            "there. Mostly it is misspelt."
         ),
         wrong=_START + "1. HIP 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -151,8 +153,8 @@ _DICE = (
         code="no-double",
         rule="B5",
         story=(
-            "Only a double may be rolled again, both number dice together, as long as doubles fall. Each roll that was "
-            "thrown away comes first, with R behind it. Here the roll before R is no double."
+            "Only a double may be rolled again, both number dice together, as long as doubles fall. Each roll "
+            "that was thrown away comes first, with R behind it. Here the roll before R is no double."
         ),
         wrong=_START + "1. DIG 3/2 R 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 3/3 R 2/1; Sc1-c2; Sb1-b2\n",
@@ -161,8 +163,8 @@ _DICE = (
         code="bad-wild",
         rule="B6",
         story=(
-            "Only WILD is used as another face, and only as one of the five others: `WILD=HOP 2/1`. Here `=` stands "
-            "behind another face, or WILD is used as itself. Write the face that was rolled."
+            "Only WILD is used as another face, and only as one of the five others: `WILD=HOP 2/1`. Here `=` "
+            "stands behind another face, or WILD is used as itself. Write the face that was rolled."
         ),
         wrong=_START + "1. DIG=HOP 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. WILD=HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -171,9 +173,9 @@ _DICE = (
         code="no-wild-use",
         rule="B6",
         story=(
-            "WILD without `=` is tried as TIP, HOP, SWAP, DIG and AIM in turn, and the first under which the whole turn "
-            "is legal counts. Here it is legal under none. Write as what it was used, such as `WILD=AIM`: then the "
-            "fault that it has under that face is told."
+            "WILD without `=` is tried as TIP, HOP, SWAP, DIG and AIM in turn, and the first under which the "
+            "whole turn is legal counts. Here it is legal under none. Write as what it was used, such as "
+            "`WILD=AIM`: then the fault that it has under that face is told."
         ),
         wrong=_START + "1. WILD 2/1; Lc1-d2\n",
         right=_START + "1. WILD 3/1; Lc1-d2\n",
@@ -185,9 +187,9 @@ _STEPS = (
         code="cost-not-met",
         rule="B7",
         story=(
-            "Without TIP the steps of a turn must cost just what the dice are worth, the larger number: a Large 3, a "
-            "Medium 2, a Small 1, and the cap penalty. They may cost less only if no step is left that costs no more "
-            "than the rest. Here one is, and the message names it."
+            "Without TIP the steps of a turn must cost just what the dice are worth, the larger number: a Large "
+            "3, a Medium 2, a Small 1, and the cap penalty. They may cost less only if no step is left that costs "
+            "no more than the rest. Here one is, and the message names it."
         ),
         wrong=_START + "1. DIG 5/2; Lc1-c2\n",
         right=_START + "1. DIG 5/2; Lc1-c2; Mb1-b2\n",
@@ -196,9 +198,9 @@ _STEPS = (
         code="cost-too-high",
         rule="B7",
         story=(
-            "The steps of a turn cost no more than the dice are worth, the larger number: a Large 3, a Medium 2, a "
-            "Small 1. A pyramid under a cap pays besides for each pyramid of the capping seat in the run on top of it. "
-            "Here a step costs more than what is left."
+            "The steps of a turn cost no more than the dice are worth, the larger number: a Large 3, a Medium 2, "
+            "a Small 1. A pyramid under a cap pays besides for each pyramid of the capping seat in the run on top "
+            "of it. Here a step costs more than what is left."
         ),
         wrong=_START + "1. DIG 2/1; Lc1-c2\n",
         right=_START + "1. DIG 2/1; Mc1-c2\n",
@@ -207,8 +209,9 @@ _STEPS = (
         code="cost-too-high",
         rule="B8",
         story=(
-            "With TIP the steps may cost together any number from 1 to 7, whatever the number dice show, but no more. "
-            "Here a step goes beyond 7, its cap penalty included. Stop before it, or move a smaller pyramid."
+            "With TIP the steps may cost together any number from 1 to 7, whatever the number dice show, but no "
+            "more. Here a step goes beyond 7, its cap penalty included. Stop before it, or move a smaller "
+            "pyramid."
         ),
         wrong=_START + "1. TIP 2/1; Lc1-c2; Lb1-b2; Ld1-d2\n",
         right=_START + "1. TIP 2/1; Lc1-c2; Lb1-b2\n",
@@ -217,8 +220,8 @@ _STEPS = (
         code="off-board",
         rule="B9",
         story=(
-            "A step stays on the board, which has the files a to e and the ranks 1 to 5. Here it leads to a square that "
-            "is not there."
+            "A step stays on the board, which has the files a to e and the ranks 1 to 5. Here it leads to a "
+            "square that is not there."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c6; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -227,8 +230,9 @@ _STEPS = (
         code="not-adjacent",
         rule="B9",
         story=(
-            "A step goes to the next square along a rank or file; with AIM it may be diagonal, with HOP two squares "
-            "straight. Here no face would let it go there. Of a longer way each square is written: `Sc1-c2-d2`."
+            "A step goes to the next square along a rank or file; with AIM it may be diagonal, with HOP two "
+            "squares straight. Here no face would let it go there. Of a longer way each square is written: "
+            "`Sc1-c2-d2`."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-d3\n",
         right=_START + "1. DIG 2/1; Sc1-c2-d2\n",
@@ -237,9 +241,9 @@ _STEPS = (
         code="blocked",
         rule="B9",
         story=(
-            "A pyramid lands on a vacant square or on a top pyramid of the same or a larger size; of a unit the largest "
-            "must be able to. Here the one on top there is smaller. Each square of a path is judged so, and a leap "
-            "too where it lands."
+            "A pyramid lands on a vacant square or on a top pyramid of the same or a larger size; of a unit the "
+            "largest must be able to. Here the one on top there is smaller. Each square of a path is judged so, "
+            "and a leap too where it lands."
         ),
         wrong=_START + "1. DIG 3/1; Lc1-b1\n",
         right=_START + "1. DIG 3/1; Lc1-c2\n",
@@ -248,9 +252,9 @@ _STEPS = (
         code="not-yours",
         rule="B10",
         story=(
-            "A seat moves its own pyramids and the neutral ones; the opponent's only with DIG. Here the pyramid is the "
-            "opponent's, and another face was rolled. Where several of a size stand on the square, one that you may "
-            "move would have been meant."
+            "A seat moves its own pyramids and the neutral ones; the opponent's only with DIG. Here the pyramid "
+            "is the opponent's, and another face was rolled. Where several of a size stand on the square, one "
+            "that you may move would have been meant."
         ),
         wrong=_START + "1. HOP 2/1; Sc5-c4; Sb1-b2\n",
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -259,8 +263,8 @@ _STEPS = (
         code="wrong-order",
         rule="B15",
         story=(
-            "The pyramids of a unit are named from the bottom up, so the larger come first: `MSc1-c2`, and with levels "
-            "`MS(2,3)c1-c2`. Here they are not."
+            "The pyramids of a unit are named from the bottom up, so the larger come first: `MSc1-c2`, and with "
+            "levels `MS(2,3)c1-c2`. Here they are not."
         ),
         wrong=_START + "1. DIG 3/1; SMc1-c2\n",
         right=_START + "1. DIG 3/1; MSc1-c2\n",
@@ -269,8 +273,8 @@ _STEPS = (
         code="mixed-unit",
         rule="B15",
         story=(
-            "The pyramids of a unit all belong to one seat, or all are neutral. Here they do not. Let them step one "
-            "after the other; the cost is the same."
+            "The pyramids of a unit all belong to one seat, or all are neutral. Here they do not. Let them step "
+            "one after the other; the cost is the same."
         ),
         wrong=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; MSc3-c2\n",
         right=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; Mc3-c2; Sc3-c2\n",
@@ -279,8 +283,8 @@ _STEPS = (
         code="capped-unit",
         rule="B15",
         story=(
-            "A pyramid is capped if the top of its stack belongs to the other seat. It may move, at the price of the "
-            "penalty, but alone: none of a unit may be capped. Here one is. Let it step by itself."
+            "A pyramid is capped if the top of its stack belongs to the other seat. It may move, at the price of "
+            "the penalty, but alone: none of a unit may be capped. Here one is. Let it step by itself."
         ),
         wrong=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; LMc3-c2\n",
         right=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; Lc3-c2\n",
@@ -289,8 +293,8 @@ _STEPS = (
         code="no-power",
         rule="B28",
         story=(
-            "A diagonal step takes AIM, a leap over a square HOP, a swap SWAP. Such a power is used only if its face was "
-            "rolled, or WILD used as it. Here another was. Step straight, from square to square."
+            "A diagonal step takes AIM, a leap over a square HOP, a swap SWAP. Such a power is used only if its "
+            "face was rolled, or WILD used as it. Here another was. Step straight, from square to square."
         ),
         wrong=_START + "1. DIG 1/1; Sc1-d2\n",
         right=_START + "1. AIM 1/1; Sc1-d2\n",
@@ -299,9 +303,9 @@ _STEPS = (
         code="after-win",
         rule="B29",
         story=(
-            "A seat wins at once, within a turn, when every pyramid of the opponent is in its reserve colour. The turn "
-            "ends there, whatever is left of its value. Here a step or a swap stands behind it. Leave it out and write "
-            "the result."
+            "A seat wins at once, within a turn, when every pyramid of the opponent is in its reserve colour. The "
+            "turn ends there, whatever is left of its value. Here a step or a swap stands behind it. Leave it "
+            "out and write the result."
         ),
         wrong=_LAST_BRACED + "1. HOP 2/1; Sd2-d3 XSc3; Sb3-b4\nWhite wins\n",
         right=_LAST_BRACED + "1. HOP 2/1; Sd2-d3 XSc3\nWhite wins\n",
@@ -310,9 +314,9 @@ _STEPS = (
         code="needless-pass",
         rule="B30",
         story=(
-            "A seat passes only if it has no ordinary step that costs no more than the dice are worth (with TIP 7), with "
-            "one of its own pyramids or a neutral one. Here it has, and the message names one. The power of the dice "
-            "need not be used, but a step must be made."
+            "A seat passes only if it has no ordinary step that costs no more than the dice are worth (with TIP "
+            "7), with one of its own pyramids or a neutral one. Here it has, and the message names one. The power "
+            "of the dice need not be used, but a step must be made."
         ),
         wrong=_START + "1. DIG 2/1; pass\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -331,8 +335,8 @@ _SWAPS = (
         code="swap-with-itself",
         rule="B25",
         story=(
-            "A swap is of two pyramids. Here both names fit only one and the same. Two of one square may be swapped, "
-            "with their levels or colours: `S(1)c3<>S(2)c3`."
+            "A swap is of two pyramids. Here both names fit only one and the same. Two of one square may be "
+            "swapped, with their levels or colours: `S(1)c3<>S(2)c3`."
         ),
         wrong=_START + "1. SWAP 2/1; Lb1<>Lb1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
@@ -341,8 +345,8 @@ _SWAPS = (
         code="two-sizes",
         rule="B25",
         story=(
-            "Two pyramids of one size change places in a swap, whoever owns them. Here the sizes differ. Name two of "
-            "one size."
+            "Two pyramids of one size change places in a swap, whoever owns them. Here the sizes differ. Name two "
+            "of one size."
         ),
         wrong=_START + "1. SWAP 2/1; Lb1<>Mc1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
@@ -364,9 +368,9 @@ _NAMES = (
         code="no-such-pyramid",
         rule="B31",
         story=(
-            "A pyramid is named by its size and square, and where that is not enough by its colour, its level from the "
-            "bottom, or both. Here no pyramid of that name stands there: the square is empty, or has other sizes, "
-            "colours or levels."
+            "A pyramid is named by its size and square, and where that is not enough by its colour, its level "
+            "from the bottom, or both. Here no pyramid of that name stands there: the square is empty, or has "
+            "other sizes, colours or levels."
         ),
         wrong=_START + "1. DIG 2/1; Sc2-d2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -375,9 +379,9 @@ _NAMES = (
         code="ambiguous",
         rule="B31",
         story=(
-            "The action fits several pyramids and would lead to different positions, and pyrnot does not guess. Name "
-            "the pyramid more closely: by its colour `S(w)c3`, its level from the bottom `S(1)c3`, or both `S(w1)c3`. "
-            "The message lists what would do."
+            "The action fits several pyramids and would lead to different positions, and pyrnot does not guess. "
+            "Name the pyramid more closely: by its colour `S(w)c3`, its level from the bottom `S(1)c3`, or both "
+            "`S(w1)c3`. The message lists what would do."
         ),
         wrong=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
         right=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; S(w)c3-c2\n",
@@ -389,8 +393,9 @@ _RESULTS = (
         code="choice-missing",
         rule="B21",
         story=(
-            "An arrival changes at most one pyramid on each square. Here it could change several there, and the mover "
-            "chooses which; that it happens is no choice. So the record must say it with an X, such as `XS(1)c3`."
+            "An arrival changes at most one pyramid on each square. Here it could change several there, and the "
+            "mover chooses which; that it happens is no choice. So the record must say it with an X, such as "
+            "`XS(1)c3`."
         ),
         wrong=_TWO_BRACED + "1. HOP 1/1; Sd2-d3\n",
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
@@ -399,8 +404,8 @@ _RESULTS = (
         code="two-choices",
         rule="B21",
         story=(
-            "An arrival changes at most one pyramid on each square. Here two X results name two pyramids of one square, "
-            "and each of them could change, but not both. Keep the one that the mover chose."
+            "An arrival changes at most one pyramid on each square. Here two X results name two pyramids of one "
+            "square, and each of them could change, but not both. Keep the one that the mover chose."
         ),
         wrong=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3 XS(2)c3\n",
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
@@ -409,9 +414,9 @@ _RESULTS = (
         code="claim-false",
         rule="B32",
         story=(
-            "An X names a pyramid that the arrival changes, as it was right before the change. Here nothing like it "
-            "changes: there is no brace or swarm, it changes at another arrival, or its size, colour, level or new "
-            "colour is another. Correct the X, or leave it out where the mover has no choice."
+            "An X names a pyramid that the arrival changes, as it was right before the change. Here nothing like "
+            "it changes: there is no brace or swarm, it changes at another arrival, or its size, colour, level or "
+            "new colour is another. Correct the X, or leave it out where the mover has no choice."
         ),
         wrong=_BRACE + "1. HOP 1/1; Sd2-d3 XSb3\n",
         right=_BRACE + "1. HOP 1/1; Sd2-d3 XSc3\n",
@@ -420,8 +425,9 @@ _RESULTS = (
         code="claim-missing",
         rule="B32",
         story=(
-            "A pyramid changed here, and no X says so. It is a warning: what the rules make certain happens whether or "
-            "not it is written. Add the X that the message names; `fmt` and `check --fix` do it for you."
+            "A pyramid changed here, and no X says so. It is a warning: what the rules make certain happens "
+            "whether or not it is written. Add the X that the message names; `fmt` and `check --fix` do it for "
+            "you."
         ),
         wrong=_BRACE + "1. HOP 1/1; Sd2-d3\n",
         right=_BRACE + "1. HOP 1/1; Sd2-d3 XSc3\n",

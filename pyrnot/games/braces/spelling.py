@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -179,20 +178,20 @@ def _shorter(before: Position, written: Named, slot: int) -> Iterator[Named]:
     if index >= 0:
         claims = written.claims
         for name in _shorter_names(claims[index].name):
-            yield replace(written, claims=(*claims[:index], claims[index]._replace(name=name), *claims[index + 1 :]))
+            yield written._replace(claims=(*claims[:index], claims[index]._replace(name=name), *claims[index + 1 :]))
     elif isinstance(written, WrittenPath):
-        yield replace(written, colour=None, levels=None)
+        yield written._replace(colour=None, levels=None)
         colours = _colours(before, written)
         if len(colours) == 1:
-            yield replace(written, colour=colours.pop(), levels=None)
+            yield written._replace(colour=colours.pop(), levels=None)
         if len(written.sizes) == 1:
-            yield replace(written, colour=None)
+            yield written._replace(colour=None)
     elif slot == 0:
         for name in _shorter_names(written.first):
-            yield replace(written, first=name)
+            yield written._replace(first=name)
     else:
         for name in _shorter_names(written.second):
-            yield replace(written, second=name)
+            yield written._replace(second=name)
 
 
 def _shorter_names(name: Name) -> Iterator[Name]:

@@ -6,16 +6,15 @@ owner of a ship that is attacked; so one set of classes serves for both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pyrnot.game import Event, Written
 from pyrnot.games.homeworlds.position import LETTERS, Pieces, Seat
 from pyrnot.pieces import Colour, Pyramid
+from pyrnot.values import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Homeworld:
+class Homeworld(Value):
     """One or two stars and a ship from the bank; `name` is None where it is not written (H5)."""
 
     stars: Pieces
@@ -23,16 +22,14 @@ class Homeworld:
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Value):
     """A new ship (H13)."""
 
     piece: Pyramid
     system: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Value):
     """A ship for a piece of the bank (H14)."""
 
     piece: Pyramid
@@ -40,8 +37,7 @@ class Trade:
     system: str
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Value):
     """A ship to another system (H15)."""
 
     piece: Pyramid
@@ -49,8 +45,7 @@ class Move:
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Discover:
+class Discover(Value):
     """A ship to a new system (H16)."""
 
     piece: Pyramid
@@ -59,8 +54,7 @@ class Discover:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Value):
     """A ship of another seat; `owner` is None where it is not written (H17)."""
 
     piece: Pyramid
@@ -68,32 +62,28 @@ class Attack:
     owner: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sacrifice:
+class Sacrifice(Value):
     """A ship for actions of its colour (H9)."""
 
     piece: Pyramid
     system: str
 
 
-@dataclass(frozen=True, slots=True)
-class Catastrophe:
+class Catastrophe(Value):
     """All pieces of a colour in a system (H23)."""
 
     system: str
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Value):
     """Nothing (H10, H11)."""
 
 
 Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenAction(Written):
+class WrittenAction(Written, kw_only=True):
     """An action as written.
 
     Parts: `verb`, `piece`, `system`; of a homeworld `star 1`, `star 2`, `ship`, `name`; of a trade `new`; of a move
@@ -109,7 +99,6 @@ def listed(pieces: Pieces) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """A homeworld came onto the table; `remark` says what is unusual about it (H5), "" if nothing is."""
 
@@ -130,7 +119,6 @@ class Placed(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Built(Event):
     """A new ship."""
 
@@ -148,7 +136,6 @@ class Built(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Traded(Event):
     """A ship became one of another colour."""
 
@@ -167,7 +154,6 @@ class Traded(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A ship went to another system; `star` is that system's star if the ship discovered it."""
 
@@ -190,7 +176,6 @@ class Moved(Event):
         return (self.origin, self.target)
 
 
-@dataclass(frozen=True, slots=True)
 class Captured(Event):
     """A ship changed its owner."""
 
@@ -209,7 +194,6 @@ class Captured(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Sacrificed(Event):
     """A ship went back to the bank for actions."""
 
@@ -227,7 +211,6 @@ class Sacrificed(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Overpopulated(Event):
     """A catastrophe: stars and ships (each with its owner) that went back to the bank."""
 
@@ -247,7 +230,6 @@ class Overpopulated(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Vanished(Event):
     """A system disappeared; what was left there went back to the bank."""
 
@@ -265,7 +247,6 @@ class Vanished(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Abandoned(Event):
     """A homeworld became an ordinary system (H21)."""
 
@@ -282,7 +263,6 @@ class Abandoned(Event):
         return (self.system,)
 
 
-@dataclass(frozen=True, slots=True)
 class Eliminated(Event):
     """A seat is out (H26)."""
 
@@ -294,7 +274,6 @@ class Eliminated(Event):
         return f"{self.seat} is out"
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat passed: its turn, an action of a sacrifice, or nothing at all (a surplus pass, H10)."""
 
@@ -307,7 +286,6 @@ class Passed(Event):
         return f"{self.seat} passed{self.what}"
 
 
-@dataclass(frozen=True, slots=True)
 class Ignored(Event):
     """Something was said after the turn had won the game (H31)."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyrnot.diagnostics import Illegal
@@ -108,7 +107,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             index = position.find(action.system)
             owners = () if index is None else rules.owners_of(position, position.systems[index], action.piece)
             if owners:
-                return tuple(Reading(replace(action, owner=owner)) for owner in owners)
+                return tuple(Reading(action._replace(owner=owner)) for owner in owners)
         return (Reading(action),)
 
     def play(self, position: Position, action: Action) -> Played[Position]:

@@ -270,7 +270,7 @@ class _Reader:
             self.players[participant[1].lower()] = seat
             start += len(part) + len(", ")
         seats = SEATS_BY_COUNT.get(len(named), ())
-        if set(named) != set(seats) or len(self.players) != len(named):
+        if not seats or set(named) != set(seats) or len(self.players) != len(named):
             self._bad_header(line, "`Participants: name (S), name (N)`, or so for three or four")
             self.players.clear()
             return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from pyrnot.game import Event, Written
@@ -14,8 +13,7 @@ CulledPyramid = tuple[Size, int]
 """A pyramid of a wave as players write it: its size and its square."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenAction(Written):
+class WrittenAction(Written, kw_only=True):
     """An action with the waves written after it; none written claims nothing (ML5).
 
     Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).
@@ -24,16 +22,14 @@ class WrittenAction(Written):
     waves: tuple[tuple[CulledPyramid, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPlacement(WrittenAction):
+class WrittenPlacement(WrittenAction, kw_only=True):
     """`Sc4`"""
 
     size: Size
     square: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPromotion(WrittenAction):
+class WrittenPromotion(WrittenAction, kw_only=True):
     """`Sd4=M`"""
 
     size: Size
@@ -41,8 +37,7 @@ class WrittenPromotion(WrittenAction):
     to: Size
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPass(WrittenAction):
+class WrittenPass(WrittenAction, kw_only=True):
     """`pass`"""
 
 
@@ -68,7 +63,6 @@ class Pass(NamedTuple):
 Action = Placement | Promotion | Pass
 
 
-@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """A pyramid came from the stash onto a square."""
 
@@ -86,7 +80,6 @@ class Placed(Event):
         return (GRID.names[self.square],)
 
 
-@dataclass(frozen=True, slots=True)
 class Promoted(Event):
     """A pyramid was replaced by the next size."""
 
@@ -106,7 +99,6 @@ class Promoted(Event):
         return (GRID.names[self.square],)
 
 
-@dataclass(frozen=True, slots=True)
 class Culled(Event):
     """One wave: the pyramids that were removed together, sorted by file, then rank (ML5)."""
 
@@ -125,7 +117,6 @@ class Culled(Event):
         return tuple(GRID.names[square] for square, _ in self.pyramids)
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat could do nothing."""
 

@@ -22,8 +22,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-trios",
         rule="ML2",
         story=(
-            'The tag Trios says how many trios each stash has: a number from 1 to 21, or "unlimited". Without the tag '
-            "it is five. Here its value is neither, so there is no position to play from, and no turn is judged."
+            'The tag Trios says how many trios each stash has: a number from 1 to 21, or "unlimited". Without the '
+            "tag it is five. Here its value is neither, so there is no position to play from, and no turn is "
+            "judged."
         ),
         wrong='[Game "Martian Life"]\n[Trios "many"]\n\n1. Sc4\n',
         right='[Game "Martian Life"]\n[Trios "unlimited"]\n\n1. Sc4\n',
@@ -32,10 +33,10 @@ FAULTS: tuple[Explanation, ...] = (
         code="stash-empty",
         rule="ML2",
         story=(
-            "A seat has as many pyramids of each size as there are trios in its stash (five without the tag Trios). "
-            "What is not on the board is in the stash, and a turn can use no more than that. Here all of this size "
-            "are on the board. Place or promote something else; culled and replaced pyramids come back. A start that "
-            "shows more than a stash holds is refused by the same rule."
+            "A seat has as many pyramids of each size as there are trios in its stash (five without the tag "
+            "Trios). What is not on the board is in the stash, and a turn can use no more than that. Here all of "
+            "this size are on the board. Place or promote something else; culled and replaced pyramids come back. "
+            "A start that shows more than a stash holds is refused by the same rule."
         ),
         wrong=_setup("8/8/8/8/8/8/Sr,Sy,6/8", _ONE_TRIO) + "1. Sc2\n",
         right=_setup("8/8/8/8/8/8/Sr,Sy,6/8", '[Trios "2"]') + "1. Sc2\n",
@@ -44,9 +45,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="wrong-size",
         rule="ML3",
         story=(
-            "Only a Small comes from the stash onto an empty square; a Medium or a Large comes only in the place of the "
-            "next smaller pyramid (`Sd5=M`). And a promotion names the size that stands on its square now. Here the "
-            "size is another. Write the size that is there, or place a Small."
+            "Only a Small comes from the stash onto an empty square; a Medium or a Large comes only in the place "
+            "of the next smaller pyramid (`Sd5=M`). And a promotion names the size that stands on its square now. "
+            "Here the size is another. Write the size that is there, or place a Small."
         ),
         wrong=_START + "1. Mc4\n",
         right=_START + "1. Sc4\n",
@@ -55,8 +56,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="occupied",
         rule="ML3",
         story=(
-            "A Small is placed on an empty square. Here a pyramid stands there. Choose an empty square; to replace a "
-            "pyramid of your own by the next size, write a promotion such as `Sd5=M`."
+            "A Small is placed on an empty square. Here a pyramid stands there. Choose an empty square; to "
+            "replace a pyramid of your own by the next size, write a promotion such as `Sd5=M`."
         ),
         wrong=_START + "1. Sd5\n",
         right=_START + "1. Sd5=M\n",
@@ -75,8 +76,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="not-yours",
         rule="ML3",
         story=(
-            "A seat promotes pyramids of its own colour only. Here the one on the square is the other seat's. Name "
-            "one of your own; if the turn was the other seat's, a turn is missing before it."
+            "A seat promotes pyramids of its own colour only. Here the one on the square is the other seat's. "
+            "Name one of your own; if the turn was the other seat's, a turn is missing before it."
         ),
         wrong=_START + "1. Sd4=M\n",
         right=_START + "1. Sd5=M\n",
@@ -86,8 +87,8 @@ FAULTS: tuple[Explanation, ...] = (
         rule="ML3",
         story=(
             "A Small is replaced by a Medium and a Medium by a Large, one size a turn. Nothing is replaced by a "
-            "smaller pyramid or by one of its own size, no Small becomes a Large at once, and a Large stays what it "
-            "is. Write the next size."
+            "smaller pyramid or by one of its own size, no Small becomes a Large at once, and a Large stays what "
+            "it is. Write the next size."
         ),
         wrong=_START + "1. Sd5=L\n",
         right=_START + "1. Sd5=M\n",
@@ -96,9 +97,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="second-action",
         rule="ML3",
         story=(
-            "A turn is one action: a Small placed, or a pyramid promoted. Here a second one stands behind a `;`. Give "
-            "each seat its own turn. What dies after the turn is no action: its waves follow the action without "
-            "`;` (`Sc4 XSe5`)."
+            "A turn is one action: a Small placed, or a pyramid promoted. Here a second one stands behind a `;`. "
+            "Give each seat its own turn. What dies after the turn is no action: its waves follow the action "
+            "without `;` (`Sc4 XSe5`)."
         ),
         wrong=_START + "1. Sc4; Sf6\n",
         right=_START + "1. Sc4\n2. Sf6\n",
@@ -107,9 +108,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-action",
         rule="ML3",
         story=(
-            "A turn is one action: a Small placed, a pyramid promoted, or a pass by a seat that can do nothing else. "
-            "Nothing was done in this turn. No record shows this fault, for a turn without an action is no notation; "
-            "a program that ends a turn too early meets it."
+            "A turn is one action: a Small placed, a pyramid promoted, or a pass by a seat that can do nothing "
+            "else. Nothing was done in this turn. No record shows this fault, for a turn without an action is no "
+            "notation; a program that ends a turn too early meets it."
         ),
         wrong="",
         right="",
@@ -118,9 +119,10 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-setup",
         rule="ML5",
         story=(
-            "After every turn all dying pyramids are removed, until none is dying: so no game ever stands with one on "
-            "the board. A Small lives with 1 to 3 neighbours, a Medium with 3 to 5, a Large with 5 to 7. Here Setup "
-            "shows one with too few or too many. Correct the position string, or write the position after the waves."
+            "After every turn all dying pyramids are removed, until none is dying: so no game ever stands with "
+            "one on the board. A Small lives with 1 to 3 neighbours, a Medium with 3 to 5, a Large with 5 to 7. "
+            "Here Setup shows one with too few or too many. Correct the position string, or write the position "
+            "after the waves."
         ),
         wrong=_setup("8/8/8/8/8/8/Sr,Sy,6/6,Sr,1") + "1. Sc2\n",
         right=_setup("8/8/8/8/8/8/Sr,Sy,6/8") + "1. Sc2\n",
@@ -130,9 +132,9 @@ FAULTS: tuple[Explanation, ...] = (
         rule="ML5",
         story=(
             "Behind a turn may stand what it kills, wave by wave, each an X with its pyramids. What is written is "
-            "compared with what happens. Here a pyramid is named that does not die in that wave, or dies as another "
-            "size, or is named twice, or there is no such wave. Correct it, or leave all waves out: then nothing is "
-            "claimed, and `fmt` adds them."
+            "compared with what happens. Here a pyramid is named that does not die in that wave, or dies as "
+            "another size, or is named twice, or there is no such wave. Correct it, or leave all waves out: then "
+            "nothing is claimed, and `fmt` adds them."
         ),
         wrong=_START + "1. Sc3 XSd5 XSc3\n",
         right=_START + "1. Sc3 XSd4 XSc3\n",
@@ -141,8 +143,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="claim-missing",
         rule="ML5",
         story=(
-            "A player may leave out what a turn kills; but where any wave is written, all must be, each with all its "
-            "pyramids. Here a pyramid of a wave, or a whole wave, is missing. Add it, or leave all waves out."
+            "A player may leave out what a turn kills; but where any wave is written, all must be, each with all "
+            "its pyramids. Here a pyramid of a wave, or a whole wave, is missing. Add it, or leave all waves out."
         ),
         wrong=_START + "1. Sd3 XSd4 XSd3\n",
         right=_START + "1. Sd3 XSd4,Se4 XSd3\n",
@@ -151,9 +153,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="needless-pass",
         rule="ML8",
         story=(
-            "A seat passes only if it can do nothing at all: it has no Small to place or no empty square, and no Small "
-            "or Medium of its own for which the stash has the next size. Here something can be done, even if it only "
-            "helps the other seat, or dies at once. Play it."
+            "A seat passes only if it can do nothing at all: it has no Small to place or no empty square, and no "
+            "Small or Medium of its own for which the stash has the next size. Here something can be done, even "
+            "if it only helps the other seat, or dies at once. Play it."
         ),
         wrong=_START + "1. pass\n",
         right=_START + "1. Sc4\n",

@@ -9,6 +9,7 @@ from pyrnot.diagnostics import Notice
 from pyrnot.game import (
     Chance,
     Event,
+    Explanation,
     Game,
     GameInfo,
     Outcome,
@@ -116,6 +117,11 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         from pyrnot.games.martian_life.rulebook import RULEBOOK
 
         return RULEBOOK
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.martian_life.faults import FAULTS
+
+        return FAULTS
 
 
 def _exact(written: WrittenAction) -> Action:

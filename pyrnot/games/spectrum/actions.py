@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from pyrnot.game import Event, Written
@@ -18,13 +17,11 @@ class Source(NamedTuple):
     lot: Lot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenAction(Written):
+class WrittenAction(Written, kw_only=True):
     """One action of a turn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenExchange(WrittenAction):
+class WrittenExchange(WrittenAction, kw_only=True):
     """`MM(r)>LS(o)@B:L`
 
     Parts: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
@@ -37,8 +34,7 @@ class WrittenExchange(WrittenAction):
     sources: tuple[Source, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenUpconversion(WrittenAction):
+class WrittenUpconversion(WrittenAction, kw_only=True):
     """`M(b)=L@C`
 
     Parts: `give`, `from` (the colour), `take` (the new size), `source 1` ...
@@ -50,16 +46,14 @@ class WrittenUpconversion(WrittenAction):
     lenders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenConversion(WrittenAction):
+class WrittenConversion(WrittenAction, kw_only=True):
     """`G2=SrMkLw`; `drawn` is None where no new goal is written. Parts: `goal`, `drawn`, `drawn 1` ..."""
 
     number: int
     drawn: tuple[Pyramid, ...] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPass(WrittenAction):
+class WrittenPass(WrittenAction, kw_only=True):
     """`pass`"""
 
 
@@ -96,7 +90,6 @@ class Pass(NamedTuple):
 Action = Exchange | Upconversion | Conversion | Pass
 
 
-@dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     """A seat gave a lot of one colour and took a lot of the next."""
 
@@ -116,7 +109,6 @@ class Exchanged(Event):
         return (self.colour.value, self.to.value)
 
 
-@dataclass(frozen=True, slots=True)
 class Upconverted(Event):
     """A seat gave a pyramid for one of the next size."""
 
@@ -136,7 +128,6 @@ class Upconverted(Event):
         return (self.colour.value,)
 
 
-@dataclass(frozen=True, slots=True)
 class TakenFrom(Event):
     """What the spectrum lacked came from another seat's stash."""
 
@@ -154,7 +145,6 @@ class TakenFrom(Event):
         return (self.colour.value,)
 
 
-@dataclass(frozen=True, slots=True)
 class Converted(Event):
     """A seat gave back the three pyramids of a goal."""
 
@@ -169,7 +159,6 @@ class Converted(Event):
         return f"{self.seat} gave back {pyramids} for goal {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
 class Drawn(Event):
     """A new goal came out of the bag."""
 
@@ -182,7 +171,6 @@ class Drawn(Event):
         return f"the new goal {self.number} is {goal_letters(self.goal)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Turned(Event):
     """The indicator turned round."""
 
@@ -194,7 +182,6 @@ class Turned(Event):
         return f"the indicator turned: {'clockwise' if self.clockwise else 'counter-clockwise'}"
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """A seat could do nothing."""
 

@@ -30,9 +30,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-seats",
         rule="S1",
         story=(
-            "The tag Seats says how many play: 2, 3 or 4. Without it those play up to the last seat that has a name "
-            "tag, at least two. Here its value is something else, so there is no position to play from, and no turn "
-            "is judged."
+            "The tag Seats says how many play: 2, 3 or 4. Without it those play up to the last seat that has a "
+            "name tag, at least two. Here its value is something else, so there is no position to play from, and "
+            "no turn is judged."
         ),
         wrong=f'{_GAME}[Seats "5"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
         right=f'{_GAME}[Seats "4"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
@@ -41,8 +41,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-circle",
         rule="S1",
         story=(
-            "The tag Circle lists the twelve colours in their order clockwise, each letter of roygcbpiwakt once. Here a "
-            "letter is missing, is there twice or is none of these. Leave the tag out for the usual order."
+            "The tag Circle lists the twelve colours in their order clockwise, each letter of roygcbpiwakt once. "
+            "Here a letter is missing, is there twice or is none of these. Leave the tag out for the usual order."
         ),
         wrong=f'{_GAME}[Circle "roygcbpiwakk"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
         right=f'{_GAME}[Circle "roygcbpiwakt"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
@@ -51,9 +51,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="tag-against-setup",
         rule="S1",
         story=(
-            "A position string in Setup shows how many seats play, the circle and the goals, and it decides. A Seats, "
-            "Circle or Goals tag beside it that says otherwise is an error, since one of the two must be a slip. The "
-            "turns are judged by Setup."
+            "A position string in Setup shows how many seats play, the circle and the goals, and it decides. A "
+            "Seats, Circle or Goals tag beside it that says otherwise is an error, since one of the two must be a "
+            "slip. The turns are judged by Setup."
         ),
         wrong=_setup("Mr,Lt,Lt", _IDLE, tags='[Seats "3"]\n') + "1. M(r)>SS(o)\n",
         right=_setup("Mr,Lt,Lt", _IDLE, tags='[Seats "2"]\n') + "1. M(r)>SS(o)\n",
@@ -62,8 +62,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-setup",
         rule="S2",
         story=(
-            "Four pyramids of each size and colour are in the game, in the stashes and the spectrum together. Here the "
-            "stashes of Setup alone hold more than four of one kind. Correct the position string."
+            "Four pyramids of each size and colour are in the game, in the stashes and the spectrum together. "
+            "Here the stashes of Setup alone hold more than four of one kind. Correct the position string."
         ),
         wrong=_setup("Mr,So,So,So,Lt,Lt", "So,So,Lg,Lg") + "1. M(r)=L\n",
         right=_setup("Mr,So,So,Lt,Lt", "So,So,Lg,Lg") + "1. M(r)=L\n",
@@ -72,9 +72,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="goals-missing",
         rule="S5",
         story=(
-            "Three goals are drawn at the start, and nobody can know them but from the record: the tag Goals must give "
-            "them. Without it there is no position to play from. Only a record with Setup does without, for the "
-            "position string has the goals."
+            "Three goals are drawn at the start, and nobody can know them but from the record: the tag Goals must "
+            "give them. Without it there is no position to play from. Only a record with Setup does without, for "
+            "the position string has the goals."
         ),
         wrong=f"{_GAME}\n1. M(r)>SS(o)\n",
         right=f"{_START}1. M(r)>SS(o)\n",
@@ -83,9 +83,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-goals",
         rule="S5",
         story=(
-            "The tag Goals lists three goals with blanks between, each a Small, a Medium and a Large with their colours: "
-            "SrMkLw SoMoLi SaMtLy. The bag has one pyramid of each size and colour, so no two goals show the same one. "
-            "Here the form is another, or two goals share a pyramid."
+            "The tag Goals lists three goals with blanks between, each a Small, a Medium and a Large with their "
+            "colours: SrMkLw SoMoLi SaMtLy. The bag has one pyramid of each size and colour, so no two goals show "
+            "the same one. Here the form is another, or two goals share a pyramid."
         ),
         wrong=f'{_GAME}[Goals "SrMkLw SrMoLi SaMtLy"]\n\n1. M(r)>SS(o)\n',
         right=f"{_START}1. M(r)>SS(o)\n",
@@ -94,8 +94,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="bad-setup",
         rule="S5",
         story=(
-            "The goals are drawn from a bag that has one pyramid of each size and colour, so no two goals can show the "
-            "same one. Here two goals of Setup do. Correct the position string."
+            "The goals are drawn from a bag that has one pyramid of each size and colour, so no two goals can "
+            "show the same one. Here two goals of Setup do. Correct the position string."
         ),
         wrong=_setup("Mr,Lt,Lt", _IDLE, goals="SrMkLw/SrMoLi/SaMtLy") + "1. M(r)>SS(o)\n",
         right=_setup("Mr,Lt,Lt", _IDLE) + "1. M(r)>SS(o)\n",
@@ -104,8 +104,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="second-action",
         rule="S6",
         story=(
-            "A turn is one exchange or one upconversion, then a conversion if a goal is met. Here a second exchange or "
-            "upconversion follows. It belongs to a later turn."
+            "A turn is one exchange or one upconversion, then a conversion if a goal is met. Here a second "
+            "exchange or upconversion follows. It belongs to a later turn."
         ),
         wrong=_START + "1. M(r)>SS(o); M(y)>SS(g)\n",
         right=_START + "1. M(r)>SS(o)\n2. M(y)>SS(g)\n",
@@ -114,9 +114,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="wrong-colour",
         rule="S6",
         story=(
-            "Pyramids are exchanged for the next colour in the indicator's direction only: clockwise that is the one to "
-            "the right in the circle, the last followed by the first. Each conversion turns the indicator round. Here "
-            "another colour is taken."
+            "Pyramids are exchanged for the next colour in the indicator's direction only: clockwise that is the "
+            "one to the right in the circle, the last followed by the first. Each conversion turns the indicator "
+            "round. Here another colour is taken."
         ),
         wrong=_START + "1. M(r)>SS(y)\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -125,8 +125,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="unequal",
         rule="S6",
         story=(
-            "In an exchange as many pips are taken as are given: a Small is worth 1, a Medium 2, a Large 3. Here the "
-            "sums differ. Add or leave out pyramids on one side."
+            "In an exchange as many pips are taken as are given: a Small is worth 1, a Medium 2, a Large 3. Here "
+            "the sums differ. Add or leave out pyramids on one side."
         ),
         wrong=_START + "1. M(r)>SSS(o)\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -135,8 +135,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="same-size",
         rule="S6",
         story=(
-            "In an exchange no size may be both given and taken. Here one is, even if the pips are equal. Take other "
-            "sizes for the same pips."
+            "In an exchange no size may be both given and taken. Here one is, even if the pips are equal. Take "
+            "other sizes for the same pips."
         ),
         wrong=_START + "1. M(r)>M(o)\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -145,8 +145,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-such-pyramid",
         rule="S6",
         story=(
-            "What is given in an exchange must lie in the mover's own stash. Here the stash has not that many of this "
-            "size and colour. Look at what it holds: `pyrnot show` prints all stashes."
+            "What is given in an exchange must lie in the mover's own stash. Here the stash has not that many of "
+            "this size and colour. Look at what it holds: `pyrnot show` prints all stashes."
         ),
         wrong=_START + "1. L(r)>SSS(o)\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -155,9 +155,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="wrong-order",
         rule="S6",
         story=(
-            "A conversion comes at the end of the turn, after its exchange or upconversion. Here there is none before "
-            "it. A match that is left over from before waits for the end of the seat's next turn, and then stands "
-            "behind that turn's exchange."
+            "A conversion comes at the end of the turn, after its exchange or upconversion. Here there is none "
+            "before it. A match that is left over from before waits for the end of the seat's next turn, and then "
+            "stands behind that turn's exchange."
         ),
         wrong=_NEARLY + "1. G1=SpMpLp; M(w)=L\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -166,9 +166,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-action",
         rule="S6",
         story=(
-            "A turn is an exchange, an upconversion or, for a seat that can do neither, a pass. Nothing was done in "
-            "this turn. No record shows this fault, for a turn without an action is no notation; a program that ends "
-            "a turn too early meets it."
+            "A turn is an exchange, an upconversion or, for a seat that can do neither, a pass. Nothing was done "
+            "in this turn. No record shows this fault, for a turn without an action is no notation; a program "
+            "that ends a turn too early meets it."
         ),
         wrong="",
         right="",
@@ -177,8 +177,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="wrong-size",
         rule="S7",
         story=(
-            "An upconversion gives one Small for a Medium, or one Medium for a Large, of the same colour. Other sizes "
-            "do not go, nor several at once. Here it is something else."
+            "An upconversion gives one Small for a Medium, or one Medium for a Large, of the same colour. Other "
+            "sizes do not go, nor several at once. Here it is something else."
         ),
         wrong=_START + "1. M(r)=S\n",
         right=_START + "1. M(r)=L\n",
@@ -187,8 +187,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-such-pyramid",
         rule="S7",
         story=(
-            "The pyramid that is upconverted must lie in the mover's own stash. Here the stash has none of this size "
-            "and colour. Look at what it holds: `pyrnot show` prints all stashes."
+            "The pyramid that is upconverted must lie in the mover's own stash. Here the stash has none of this "
+            "size and colour. Look at what it holds: `pyrnot show` prints all stashes."
         ),
         wrong=_START + "1. S(r)=M\n",
         right=_START + "1. M(r)=L\n",
@@ -197,8 +197,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="not-enough",
         rule="S8",
         story=(
-            "What is taken comes from the spectrum, and what is missing there from the stashes of other seats. Your own "
-            "stash does not count. Here both together have not that many of this size and colour. Take something else."
+            "What is taken comes from the spectrum, and what is missing there from the stashes of other seats. "
+            "Your own stash does not count. Here both together have not that many of this size and colour. Take "
+            "something else."
         ),
         wrong=_setup("Mr,Lr,Lr,Lr,Lr", _IDLE) + "1. M(r)=L\n",
         right=_setup("Mr,Lr,Lr,Lr,Lr", _IDLE) + "1. M(r)>SS(o)\n",
@@ -207,8 +208,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-such-seat",
         rule="S8",
         story=(
-            "Behind `@` stands a seat of this game from whose stash pyramids are taken. Here it is one that does not "
-            "play. The tag Seats, the name tags or the stashes of Setup say which seats do."
+            "Behind `@` stands a seat of this game from whose stash pyramids are taken. Here it is one that does "
+            "not play. The tag Seats, the name tags or the stashes of Setup say which seats do."
         ),
         wrong=_ONE_LACKS + "1. M(r)>SS(o)@D:S\n",
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
@@ -227,8 +228,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="named-twice",
         rule="S8",
         story=(
-            "Each seat from which pyramids are taken is named once, with all sizes that it gives: `@B:SS`. Here one is "
-            "named again. Write its sizes together."
+            "Each seat from which pyramids are taken is named once, with all sizes that it gives: `@B:SS`. Here "
+            "one is named again. Write its sizes together."
         ),
         wrong=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:S@B:S\n",
         right=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:SS\n",
@@ -237,8 +238,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="too-many-named",
         rule="S8",
         story=(
-            "What the spectrum has is taken from there; stashes give only what it lacks. Here the seats named give more "
-            "than that. Name just as many pyramids as are missing."
+            "What the spectrum has is taken from there; stashes give only what it lacks. Here the seats named "
+            "give more than that. Name just as many pyramids as are missing."
         ),
         wrong=_ONE_LACKS + "1. M(r)>SS(o)@B:SS\n",
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
@@ -247,9 +248,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="too-few-named",
         rule="S8",
         story=(
-            "Of each size that the spectrum lacks, the seats named give just as many as are missing; or no seat is "
-            "named for it, where the mover has no choice. Here some are named, but too few. Name the rest as well, or "
-            "none where only one seat can give them."
+            "Of each size that the spectrum lacks, the seats named give just as many as are missing; or no seat "
+            "is named for it, where the mover has no choice. Here some are named, but too few. Name the rest as "
+            "well, or none where only one seat can give them."
         ),
         wrong=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:S\n",
         right=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:SS\n",
@@ -268,9 +269,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="ambiguous",
         rule="S8",
         story=(
-            "The spectrum lacks something that is taken, and several stashes could give it. The mover chooses which, so "
-            "the record must say it: `@B:S@C:S`. pyrnot does not guess. Only where there is no choice may the seats "
-            "be left out."
+            "The spectrum lacks something that is taken, and several stashes could give it. The mover chooses "
+            "which, so the record must say it: `@B:S@C:S`. pyrnot does not guess. Only where there is no choice "
+            "may the seats be left out."
         ),
         wrong=_setup("Mr,Lt,Lt", "So,So,Lg,Lg", "So,So,Lp,Lp") + "1. M(r)>SS(o)\n",
         right=_setup("Mr,Lt,Lt", "So,So,Lg,Lg", "So,So,Lp,Lp") + "1. M(r)>SS(o)@B:S@C:S\n",
@@ -279,8 +280,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="second-action",
         rule="S9",
         story=(
-            "A pass is the only action of its turn: nothing stands before it, and it converts nothing. Here it stands "
-            "beside another action. A turn with an exchange or an upconversion just ends; it needs no pass."
+            "A pass is the only action of its turn: nothing stands before it, and it converts nothing. Here it "
+            "stands beside another action. A turn with an exchange or an upconversion just ends; it needs no "
+            "pass."
         ),
         wrong=_START + "1. M(r)>SS(o); pass\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -289,8 +291,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="needless-pass",
         rule="S9",
         story=(
-            "A seat passes only if it can neither exchange nor upconvert. Here it can, even if that helps it little. "
-            "Play it."
+            "A seat passes only if it can neither exchange nor upconvert. Here it can, even if that helps it "
+            "little. Play it."
         ),
         wrong=_START + "1. pass\n",
         right=_START + "1. M(r)>SS(o)\n",
@@ -299,8 +301,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="second-action",
         rule="S10",
         story=(
-            "One goal at most is converted in a turn. A second match waits for the end of the seat's next turn. Leave "
-            "the second conversion out."
+            "One goal at most is converted in a turn. A second match waits for the end of the seat's next turn. "
+            "Leave the second conversion out."
         ),
         wrong=_NEARLY + "1. M(w)=L; G1=SpMpLp; G2=SbMbLb\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -309,8 +311,8 @@ FAULTS: tuple[Explanation, ...] = (
         code="no-such-goal",
         rule="S10",
         story=(
-            "There are three goals, numbered 1 to 3 in the order of the tag Goals; a new goal takes the number of the "
-            "one that it replaces. Here another number is written."
+            "There are three goals, numbered 1 to 3 in the order of the tag Goals; a new goal takes the number of "
+            "the one that it replaces. Here another number is written."
         ),
         wrong=_NEARLY + "1. M(w)=L; G4=SpMpLp\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -320,7 +322,8 @@ FAULTS: tuple[Explanation, ...] = (
         rule="S10",
         story=(
             "A goal is converted if the mover's stash holds its three pyramids at the end of the turn, after the "
-            "exchange or upconversion. Here one is missing. Write the number of a goal that is met, or no conversion."
+            "exchange or upconversion. Here one is missing. Write the number of a goal that is met, or no "
+            "conversion."
         ),
         wrong=_NEARLY + "1. M(w)=L; G2=SpMpLp\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -329,9 +332,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="draw-missing",
         rule="S10",
         story=(
-            "After a conversion a new goal is drawn, and only the record can tell which: `G1=SpMpLp`. It may be left out "
-            "only where the conversion ends the game, with 6 pips or less left in the mover's stash. Write the new "
-            "goal."
+            "After a conversion a new goal is drawn, and only the record can tell which: `G1=SpMpLp`. It may be "
+            "left out only where the conversion ends the game, with 6 pips or less left in the mover's stash. "
+            "Write the new goal."
         ),
         wrong=_NEARLY + "1. M(w)=L; G1\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -340,9 +343,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="wrong-draw",
         rule="S10",
         story=(
-            "A new goal is a Small, a Medium and a Large, in this order, each drawn from the bag; the bag has one of "
-            "each size and colour but for those that the other two goals show. Here a pyramid is named that cannot "
-            "have been in the bag, or the sizes are others."
+            "A new goal is a Small, a Medium and a Large, in this order, each drawn from the bag; the bag has one "
+            "of each size and colour but for those that the other two goals show. Here a pyramid is named that "
+            "cannot have been in the bag, or the sizes are others."
         ),
         wrong=_NEARLY + "1. M(w)=L; G1=SoMpLp\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -351,9 +354,9 @@ FAULTS: tuple[Explanation, ...] = (
         code="conversion-missing",
         rule="S10",
         story=(
-            "If the mover's stash holds the three pyramids of a goal at the end of the turn, one such goal must be "
-            "converted: it is not a choice. Here no conversion is written, and the goal that was drawn cannot be "
-            "known. Add it, such as `; G1=SpMpLp`."
+            "If the mover's stash holds the three pyramids of a goal at the end of the turn, one such goal must "
+            "be converted: it is not a choice. Here no conversion is written, and the goal that was drawn cannot "
+            "be known. Add it, such as `; G1=SpMpLp`."
         ),
         wrong=_NEARLY + "1. M(w)=L\n",
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
@@ -363,8 +366,8 @@ FAULTS: tuple[Explanation, ...] = (
         rule="S11",
         story=(
             "A seat whose stash is worth 6 pips or less wins at once, also one that was taken from. A win by the "
-            "exchange ends the turn: nothing is converted. Here a conversion is written all the same. Leave it out "
-            "and write the result."
+            "exchange ends the turn: nothing is converted. Here a conversion is written all the same. Leave it "
+            "out and write the result."
         ),
         wrong=_setup("Mr,Lt,Lt", "So,So,So,So,Lg") + "1. M(r)>SS(o)@B:SS; G1=SpMpLp\nB wins\n",
         right=_setup("Mr,Lt,Lt", "So,So,So,So,Lg") + "1. M(r)>SS(o)@B:SS\nB wins\n",

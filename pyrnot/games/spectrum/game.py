@@ -9,6 +9,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import (
     Chance,
     Event,
+    Explanation,
     Game,
     GameInfo,
     Outcome,
@@ -131,6 +132,11 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         from pyrnot.games.spectrum.rulebook import RULEBOOK
 
         return RULEBOOK
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.spectrum.faults import FAULTS
+
+        return FAULTS
 
 
 def _exact(position: Position, written: WrittenAction) -> list[Action]:

@@ -5,7 +5,6 @@ Applies no rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from pyrnot.game import Event, Written
@@ -15,15 +14,13 @@ from pyrnot.pieces import Size
 # As written. Squares are their index on the board.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenCard(Written):
+class WrittenCard(Written, kw_only=True):
     """`<L_ M^ S_>`. Parts: the sections' letters."""
 
     triumvirate: Triumvirate
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenMove(Written):
+class WrittenMove(Written, kw_only=True):
     """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
 
     size: Size
@@ -33,21 +30,18 @@ class WrittenMove(Written):
     captured: Size | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPlacing(Written):
+class WrittenPlacing(Written, kw_only=True):
     """`+Sg1`. Parts: size, to."""
 
     size: Size
     square: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenPass(Written):
+class WrittenPass(Written, kw_only=True):
     """`pass`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenHostage(Written):
+class WrittenHostage(Written, kw_only=True):
     """`HD=M_`. Parts: section, size."""
 
     section: Section
@@ -98,7 +92,6 @@ Action = Arrangement | Move | Placing | Pass | Hostage
 # What happened
 
 
-@dataclass(frozen=True, slots=True)
 class Arranged(Event):
     """A seat's triumvirate was laid anew."""
 
@@ -111,7 +104,6 @@ class Arranged(Event):
         return f"{self.seat.word} lays {write_triumvirate(self.triumvirate)} on its card"
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A pyramid moved."""
 
@@ -130,7 +122,6 @@ class Moved(Event):
         return GRID.names[self.start], GRID.names[self.end]
 
 
-@dataclass(frozen=True, slots=True)
 class Captured(Event):
     """An opponent's pyramid became the mover's prisoner."""
 
@@ -148,7 +139,6 @@ class Captured(Event):
         return (GRID.names[self.square],)
 
 
-@dataclass(frozen=True, slots=True)
 class Placed(Event):
     """A pyramid came from the reserve."""
 
@@ -166,7 +156,6 @@ class Placed(Event):
         return (GRID.names[self.square],)
 
 
-@dataclass(frozen=True, slots=True)
 class Passed(Event):
     """The mover could use no point."""
 
@@ -178,7 +167,6 @@ class Passed(Event):
         return f"{self.seat.word} can use no point and passes"
 
 
-@dataclass(frozen=True, slots=True)
 class HostageMade(Event):
     """A prisoner was put on a hostage place."""
 
@@ -193,7 +181,6 @@ class HostageMade(Event):
         return f"{self.seat.word} makes a {self.laid.size.word} the hostage of {self.section.letter}, {pose}"
 
 
-@dataclass(frozen=True, slots=True)
 class HostageReplaced(Event):
     """A hostage made way for another and is held."""
 
@@ -207,7 +194,6 @@ class HostageReplaced(Event):
         return f"{self.seat.word} now holds the {self.laid.size.word} that was the hostage of {self.section.letter}"
 
 
-@dataclass(frozen=True, slots=True)
 class PrisonerHeld(Event):
     """Prisoners of this turn that were not made hostages are held."""
 

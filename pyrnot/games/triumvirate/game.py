@@ -9,6 +9,7 @@ from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import (
     Chance,
     Event,
+    Explanation,
     Game,
     GameInfo,
     Outcome,
@@ -207,3 +208,8 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         from pyrnot.games.triumvirate.rulebook import RULEBOOK
 
         return RULEBOOK
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.triumvirate.faults import FAULTS
+
+        return FAULTS

@@ -133,6 +133,20 @@ def test_hn6_another_seat_may_move(whole, judge):
     assert GAME.hand_over(position, "Nobody") is None
 
 
+def test_hn6_with_three_seats_too(whole):
+    position = GAME.read_position(whole(f"{THREE} n", 3), Tags())
+    assert GAME.hand_over(position, "South").to_move == "South"
+
+
+def test_messages_name_who_lost_and_who_won(judge, whole):
+    won = judge(f"{CROWDED} n", "move g1 Al Bea; catastrophe Bea green").position
+    assert GAME.outcome(won).message == "South is out: North wins"
+    lost = judge("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n", "sacrifice y3 Al").position
+    assert GAME.outcome(lost).message == "North eliminated itself: South wins"
+    read = GAME.outcome(GAME.read_position(GAME.write_position(lost), Tags()))
+    assert (read.winner, read.rule, read.message) == ("South", "H27", "North is out: South wins")
+
+
 def test_hn6_neither_with_two_seats_nor_one_that_is_out(whole):
     two = GAME.read_position(whole("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"), Tags())
     assert GAME.hand_over(two, "South") is None

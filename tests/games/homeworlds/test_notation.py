@@ -23,7 +23,7 @@ def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
     for text in (
-        '1. homeworld g3 b2 y3 Al 2. H B1 - G3 "12" 3. c "a b" y; pass ! (3. p 4. a y1S 12) 4. build y1 draw North wins',
+        '1. homeworld g3 b2 y3 Al 2. H B1 - G3 "12" 3. c "a b" y; pass ! (3. p 4. a y1S 12) 4. b y1 draw North wins',
         "homeworld g3 b2 y3. South: homeworld b1 y2 g3 draw-1. build y1 12. homeworld g3 b2 y3 draw",
         "1. homeworld g3 b2 y3 2. homeworld b1 y2 g3 South wins",
     ):

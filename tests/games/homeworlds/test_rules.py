@@ -177,7 +177,9 @@ LEGAL = {
 
 @pytest.mark.parametrize(("before", "turn", "after"), LEGAL.values(), ids=LEGAL)
 def test_legal(judge, whole, before, turn, after):
-    assert GAME.write_position(judge(before, turn).position) == whole(after)
+    position = judge(before, turn).position
+    assert GAME.write_position(position) == whole(after)
+    assert GAME.read_position(whole(after), Tags()) == position
 
 
 ILLEGAL = {
@@ -245,6 +247,20 @@ ILLEGAL = {
         "Al(n)g3b2,n:y3g1/Bea(s)y2b1,s:g3 n",
         "sacrifice g1 Al; build y1 Al; build y1 Al",
         "H9",
+        "no-action-left",
+        "verb",
+    ),
+    "H10-a-passed-action-is-gone": (
+        "Al(n)g3b2,n:y3g1/Bea(s)y2b1,s:g3 n",
+        "sacrifice g1 Al; pass; build y1 Al",
+        "H9",
+        "no-action-left",
+        "verb",
+    ),
+    "H10-a-passed-action-frees-nothing": (
+        "Al(n)g3b2,n:y3g2/Bea(s)y2b1,s:g3 n",
+        "sacrifice g2 Al; pass; sacrifice y3 Al",
+        "H7",
         "no-action-left",
         "verb",
     ),
@@ -378,6 +394,21 @@ def test_illegal(judge, before, turn, rule, code, part):
     assert caught.value.index is not None
 
 
+def test_hc1_actions_are_judged_in_order(judge):
+    """The first action at fault is the one reported, and those before it were played."""
+    with pytest.raises(Illegal) as caught:
+        judge("Al(n)g3b2,n:g3y1/Bea(s)y2b1,s:g3 n", "sacrifice g3 Al; build y1 Al; build r1 Al; build g1 Nowhere")
+    assert (caught.value.index, caught.value.code) == (2, "build-no-template")
+
+
+def test_hc2_faults_have_names_of_their_own():
+    """One rule may be broken in several ways, and each has its own name."""
+    names = {case[3] for case in ILLEGAL.values()}
+    assert {"unknown-system", "duplicate-name", "no-ship", "no-power", "no-action-left", "sacrifice-colour"} <= names
+    assert {"bank-empty", "build-size", "build-no-template", "trade-size", "trade-same-colour"} <= names
+    assert {"not-connected", "attack-too-big", "attack-no-target", "no-overpopulation", "second-homeworld"} <= names
+
+
 def test_h20_home_of_another_seat_is_gone_at_once(judge, whole):
     """East's home is empty after the catastrophe, so nothing can move there; with three seats the game goes on."""
     before = "Al(n)y3b1,n:y2g1y1/Bea(e)b2,e:g1g1g2/Cy(s)y2b1,s:g3/Mars()r3,n:g1 n"
@@ -454,6 +485,31 @@ def test_h17_same_ship_in_other_words_is_not_ambiguous(judge):
     with pytest.raises(Illegal) as caught:
         judge(before, "attack b2 Mars", seats=3)
     assert caught.value.code == "attack-too-big"
+
+
+MESSAGES = {
+    "H17-nobody": ("attack y1 Mars", "no other seat's ship at Mars is a y1"),
+    "H17-only-the-mover": ("attack g1 Mars", "no other seat's ship, only North's own, at Mars is a g1"),
+    "H17-not-that-seat": ("attack y1S Mars", "no ship of South's at Mars is a y1"),
+    "H17-own": ("attack g1N Mars", "the g1 at Mars is North's own"),
+    "H22-one-piece": ("catastrophe Mars blue", "Mars has 1 piece of blue; four overpopulate it"),
+    "H22-no-piece": ("catastrophe Mars yellow", "Mars has 0 pieces of yellow; four overpopulate it"),
+    "H8-power": ("trade g1 r1 Mars", "no star and no ship of North's at Mars is blue: there is no power to trade"),
+    "H13-smallest": ("build g3 Mars", "the smallest green piece in the bank is g1, not g3"),
+    "H15-sizes": ("sacrifice y3 Al; move g1 Mars Bea", "Mars (r1) and Bea (y2 and b1) have stars of one size"),
+    "H7-used": ("pass; build g1 Mars", "the turn's one free action is used"),
+    "H9-colour": (
+        "sacrifice y3 Al; build g1 Mars",
+        "the sacrifice was yellow: it lets one move or discover, not build",
+    ),
+}
+
+
+@pytest.mark.parametrize(("turn", "message"), MESSAGES.values(), ids=MESSAGES)
+def test_messages(judge, turn, message):
+    with pytest.raises(Illegal) as caught:
+        judge("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:g1,s:b1 n", turn)
+    assert message in caught.value.message
 
 
 REMARKS = {

@@ -1,0 +1,47 @@
+"""Other programs' records: how they are recognised, and which game reads them (HN4).
+
+Knows no game's rules and imports no game until one of its transcripts is read.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pyrnot.record import Record
+    from pyrnot.source import SourceText
+
+
+class ForeignFormat(NamedTuple):
+    """A format: what its files begin with, and where its reader is (`module:function`, given a source and the game)."""
+
+    opening: str
+    game: str
+    reader: str
+
+
+FORMATS = {
+    "sdg": ForeignFormat(
+        "Homeworlds Online (SDG# ",
+        "homeworlds",
+        "pyrnot.games.homeworlds.transcript_record:read_transcript_record",
+    )
+}
+"""Formats by the name that `--from` has for them."""
+
+
+def recognise(first_line: str) -> str | None:
+    """The format of a file that begins with this line; None: pyrnot's own."""
+    return next((name for name, known in FORMATS.items() if first_line.startswith(known.opening)), None)
+
+
+def read_foreign(source: SourceText) -> Record:
+    """The record of a source text in another program's format."""
+    from pyrnot.game import import_game
+
+    assert source.form is not None
+    known = FORMATS[source.form]
+    module, _, function = known.reader.partition(":")
+    record: Record = getattr(importlib.import_module(module), function)(source, import_game(known.game))
+    return record

@@ -1,0 +1,221 @@
+"""`export`: all seven formats, names of files, what is never overwritten, exit codes."""
+
+from __future__ import annotations
+
+import json
+import stat
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3 { first }\n'
+WRONG = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sd4\n'
+TWO = f"{GAME}*\n\n{GAME}*\n"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.fixture(autouse=True)
+def _files(make) -> None:
+    make("game.pyr", GAME)
+    make("wrong.pyr", WRONG)
+    make("two.pyr", TWO)
+
+
+@pytest.mark.parametrize("to", ["svg", "html", "md", "txt", "json"])
+def test_text_goes_to_standard_output(run, to: str) -> None:
+    done = run("export", "game.pyr", "--to", to)
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    assert "XSe4" in done.stdout
+
+
+def test_svg_is_the_last_position_unless_told_otherwise(run) -> None:
+    def titled(*options: str) -> str:
+        done = run("export", "game.pyr", "--to", "svg", *options)
+        return ET.fromstring(done.stdout).findtext(f"{SVG}title") or ""
+
+    assert titled() == titled("--ply", "end") == titled("--ply", "-1") == titled("-o", "-")
+    assert titled().endswith("1. Red: Sf3 XSe4 XSf3")
+    assert titled("--ply", "start").endswith("Start")
+
+
+def test_size_theme_and_side(run) -> None:
+    def svg(*options: str) -> str:
+        return run("export", "game.pyr", "--to", "svg", *options).stdout
+
+    assert ET.fromstring(svg("--size", "300")).get("width") == "300"
+    assert len({svg(), svg("--flip"), svg("--theme", "dark"), svg("--theme", "light")}) == 4
+
+
+def test_the_suffix_says_what_to_write(run, tmp_path: Path) -> None:
+    for name in ("a.svg", "a.html", "a.md", "a.txt", "a.json"):
+        assert run("export", "game.pyr", "-o", name).exit_code == 0
+    assert names(tmp_path) == ["a.html", "a.json", "a.md", "a.svg", "a.txt", "game.pyr", "two.pyr", "wrong.pyr"]
+    done = run("export", "game.pyr", "-o", "a.doc")
+    assert done.exit_code == 2
+    assert "--to svg, png" in done.stderr
+
+
+def test_patterns(run, tmp_path: Path) -> None:
+    assert run("export", "two.pyr", "-o", "x/{game}-{record}-{ply:03}.svg", "--ply", "all").exit_code == 0
+    assert names(tmp_path / "x") == [f"martian-life-{r}-{p:03}.svg" for r in (1, 2) for p in (0, 1)]
+    assert run("export", "two.pyr", "game.pyr", "-o", "y/{file}.html").exit_code == 0
+    assert names(tmp_path / "y") == ["game.html", "two.html"]
+    assert (tmp_path / "y/two.html").read_text().count("<article") == 2
+    assert run("export", "two.pyr", "-o", "z/{file}-{record}.json").exit_code == 0
+    assert names(tmp_path / "z") == ["two-1.json", "two-2.json"]
+
+
+def test_files_of_the_same_name_do_not_meet(run, make, tmp_path: Path) -> None:
+    make("a/game.pyr", GAME)
+    make("b/game.pyr", GAME)
+    assert run("export", "a", "b", "--to", "md", "-o", "out/").exit_code == 0
+    assert names(tmp_path / "out") == ["game-2.md", "game.md"]
+    assert run("export", "a", "b", "-o", "p/{file}-{record}-{ply}.svg", "--ply", "all").exit_code == 0
+    assert names(tmp_path / "p") == ["game-1-0.svg", "game-1-1.svg", "game-2-1-0.svg", "game-2-1-1.svg"]
+
+
+def test_records_of_one_name_share_a_document(run, tmp_path: Path) -> None:
+    assert run("export", "two.pyr", "game.pyr", "-o", "all.json").exit_code == 0
+    data = json.loads((tmp_path / "all.json").read_text())
+    assert [(record["file"], record["record"]) for record in data["records"]] == [
+        ("two.pyr", 1),
+        ("two.pyr", 2),
+        ("game.pyr", 1),
+    ]
+
+
+def test_folders(run, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    assert run("export", "two.pyr", "--to", "svg", "-o", "there").exit_code == 0
+    assert names(tmp_path / "there") == ["two-1-1.svg", "two-2-1.svg"]
+    assert run("export", "two.pyr", "--to", "md", "-o", "new/").exit_code == 0
+    assert names(tmp_path / "new") == ["two.md"]
+    assert run("export", "two.pyr", "--to", "svg", "--sheet", "-o", "sheets/").exit_code == 0
+    assert names(tmp_path / "sheets") == ["two-1.svg", "two-2.svg"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["game.pyr", "--to", "svg", "--ply", "all"], "2 pictures do not go into one file"),
+        (["two.pyr", "--to", "svg"], "several pictures do not go into one file"),
+        (["two.pyr", "-o", "a.svg"], "several pictures do not go into one file"),
+        (["game.pyr", "-o", "a-{record}.svg", "--ply", "0,1"], "2 pictures do not go into one file"),
+        (["game.pyr", "-o", "{name}.svg"], "{name} is no field of a file name"),
+        (["game.pyr", "-o", "a-{ply}.html"], "{ply} in the name is for single pictures"),
+        (["game.pyr", "--to", "md", "--sheet"], "--sheet is for svg and png"),
+        (["game.pyr"], "say what to write"),
+        (["game.pyr", "-o", "no/such/folder/a.svg"], "cannot be written"),
+        (["two.pyr", "game.pyr", "--to", "json", "-o", "{record}.json"], "would be written twice"),
+    ],
+)
+def test_bad_usage(run, tmp_path: Path, args: list[str], said: str) -> None:
+    done = run("export", *args)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stdout == ""
+    assert not [name for name in names(tmp_path) if name.endswith(".svg")]
+
+
+def test_nothing_is_overwritten_unasked(run, tmp_path: Path) -> None:
+    target = tmp_path / "a.md"
+    target.write_text("mine")
+    done = run("export", "game.pyr", "-o", "a.md")
+    assert done.exit_code == 2
+    assert "--force overwrites it" in done.stderr
+    assert target.read_text() == "mine"
+    assert run("export", "game.pyr", "-o", "a.md", "--force").exit_code == 0
+    assert target.read_text().startswith("# Martian Life")
+
+
+def test_nothing_is_left_half_written(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_options: object) -> None:
+        raise RuntimeError("in the middle")
+
+    monkeypatch.setattr("pyrnot.render.page.Page.foot", fail)
+    before = names(tmp_path)
+    with pytest.raises(RuntimeError, match="in the middle"):
+        run("export", "game.pyr", "-o", "a.html")
+    assert names(tmp_path) == before
+
+
+def test_files_have_the_permissions_of_new_files(run, tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text("")
+    run("export", "game.pyr", "-o", "a.md")
+    assert stat.S_IMODE((tmp_path / "a.md").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
+
+
+@pytest.mark.parametrize("to", ["svg", "html", "md", "txt", "json"])
+def test_a_record_with_an_error_is_written_up_to_the_fault(run, to: str) -> None:
+    done = run("export", "wrong.pyr", "--to", to)
+    assert done.exit_code == 1
+    assert "error[occupied] ML3" in done.stderr
+    assert "XSe4" in done.stdout
+    assert ("occupied" in done.stdout) == (to != "svg")
+
+
+def test_plies_that_are_not_there(run) -> None:
+    done = run("export", "game.pyr", "--to", "md", "--ply", "7")
+    assert done.exit_code == 1
+    assert "game.pyr, record 1: there is no ply 7" in done.stderr
+    done = run("export", "wrong.pyr", "--to", "svg", "--ply", "2")
+    assert done.exit_code == 1
+    assert "lies behind an illegal turn" in done.stderr
+
+
+def test_files_that_cannot_be_read(run) -> None:
+    assert run("export", "nowhere.pyr", "--to", "md").exit_code == 2
+    assert run("export", "game.pyr", "--record", "3", "--to", "md").exit_code == 1
+
+
+def test_one_record_of_many(run) -> None:
+    data = json.loads(run("export", "two.pyr", "--record", "-1", "--to", "json").stdout)
+    assert [record["record"] for record in data["records"]] == [2]
+
+
+def test_json_of_no_record_is_json_still(run, make) -> None:
+    make("empty.pyr", "")
+    assert run("export", "empty.pyr", "--to", "json").exit_code == 1
+
+
+def test_variations_can_be_left_out(run, make) -> None:
+    make("v.pyr", '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n( 1. Sc6 )\n')
+    assert "variation 1" in run("export", "v.pyr", "--to", "md").stdout
+    assert "variation 1" not in run("export", "v.pyr", "--to", "md", "--mainline").stdout
+
+
+def test_a_sheet_shows_all_plies(run) -> None:
+    svg = run("export", "game.pyr", "--to", "svg", "--sheet").stdout
+    captions = [text.text for text in ET.fromstring(svg).iter(f"{SVG}text") if text.get("class") == "py-v"]
+    assert "Start" in captions
+    assert "1. Red: Sf3 XSe4 XSf3" in captions
+
+
+def test_ascii(run) -> None:
+    assert run("export", "game.pyr", "--to", "txt", "--ascii").stdout.isascii()
+    assert not run("export", "game.pyr", "--to", "txt").stdout.isascii()
+
+
+def test_png_and_gif(run, tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra images is not installed")
+    pytest.importorskip("PIL", reason="the extra images is not installed")
+    assert run("export", "game.pyr", "-o", "a.png").exit_code == 0
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert run("export", "game.pyr", "-o", "a.gif", "--delay", "0.2").exit_code == 0
+    assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
+    assert run("export", "game.pyr", "--to", "png", "--sheet", "-o", "sheet.png").exit_code == 0
+
+
+def test_without_the_extra_it_says_what_to_install(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    done = run("export", "game.pyr", "-o", "a.png")
+    assert done.exit_code == 2
+    assert "pip install 'pyrnot[images]'" in done.stderr
+    assert "a.png" not in names(tmp_path)

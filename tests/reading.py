@@ -1,0 +1,52 @@
+"""What the tests of reading and judging share: records judged from their text, and their faults in short."""
+
+from __future__ import annotations
+
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.files import split_text
+from pyrnot.notation.tags import read_record
+from pyrnot.record import Record
+from pyrnot.replay import Replay, replay
+
+MARTIAN = '[Game "Martian Life"]\n'
+
+
+def read(text: str) -> Record:
+    """The one record of a text."""
+    (source,) = split_text("a.pyr", text)
+    return read_record(source)
+
+
+def judge(text: str, *, mainline_only: bool = False, keep: bool = True) -> Replay:
+    """The replay of the one record of a text."""
+    return replay(read(text), mainline_only=mainline_only, keep=keep)
+
+
+def judge_all(text: str) -> list[Replay]:
+    """The replays of all records of a text."""
+    return [replay(read_record(source)) for source in split_text("a.pyr", text)]
+
+
+def shorten(fault: Diagnostic) -> str:
+    """`R3@2 wrong-number`; a warning ends with `?`."""
+    return f"{fault.rule}@{fault.ply} {fault.code}{'?' if fault.severity == 'warning' else ''}"
+
+
+def found(judged: Replay) -> list[str]:
+    """All that is wrong with a record, in order and in short."""
+    return [shorten(fault) for fault in judged.diagnostics]
+
+
+def at_fault(judged: Replay, index: int = 0) -> str:
+    """The text that a diagnostic points at."""
+    span = judged.diagnostics[index].span
+    assert span is not None
+    return judged.record.source.text[span.start : span.end]
+
+
+def turn_texts(record: Record) -> list[str]:
+    """The main line's turns as written, their actions joined by `;`."""
+    return [
+        ";".join(record.source.text[slice(*action.span)] for action in record.turns[index].actions)
+        for index in record.main_line
+    ]

@@ -1,0 +1,38 @@
+"""Every sample game in every format: what comes out is whole and can be read back."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pyrnot.cli import cli
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+FILES = sorted(SAMPLES.glob("*/*.pyr"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
+def test_documents_of_every_sample(path: Path, tmp_path: Path) -> None:
+    for to in ("html", "md", "txt", "json"):
+        done = CliRunner().invoke(cli, ["export", str(path), "-o", str(tmp_path / f"a.{to}")], catch_exceptions=False)
+        assert (done.exit_code, done.output) == (0, "")
+    data = json.loads((tmp_path / "a.json").read_text())
+    plies = sum(len(record["turns"]) + 1 for record in data["records"])
+    assert all(record["ok"] for record in data["records"])
+    assert (tmp_path / "a.html").read_text().count('<section class="ply"') == plies
+    assert (tmp_path / "a.html").stat().st_size < 15_000 * plies + 120_000
+    assert sum(line.startswith(("## ", "### ")) for line in (tmp_path / "a.md").read_text().split("\n")) == plies
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
+def test_a_sheet_of_every_sample(path: Path, tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        cli, ["export", str(path), "--to", "svg", "--sheet", "-o", str(tmp_path)], catch_exceptions=False
+    )
+    assert (done.exit_code, done.output) == (0, "")
+    for sheet in tmp_path.glob("*.svg"):
+        assert ET.parse(sheet).getroot().tag == "{http://www.w3.org/2000/svg}svg"
