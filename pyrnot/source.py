@@ -29,7 +29,14 @@ class SourceText:
     """
 
     def __init__(
-        self, text: str, *, file: str = "-", number: int = 1, first_line: int = 1, original: str | None = None, form: str | None = None
+        self,
+        text: str,
+        *,
+        file: str = "-",
+        number: int = 1,
+        first_line: int = 1,
+        original: str | None = None,
+        form: str | None = None,
     ) -> None:
         self.text = text
         self.file = file

@@ -47,14 +47,15 @@ def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
 
     The last one is held longer. Raises `ExtraMissing`, and ValueError for no drawing.
     """
-    pictures = [_picture(svg) for svg in svgs]
+    # A PNG takes a tenth of the memory of the picture in it.
+    pictures = [draw_png(svg) for svg in svgs]
     if not pictures:
         raise ValueError("a GIF needs a picture")
     palette = _palette(pictures)
     # With one palette for all, what two pictures have in common need not be written again. Flat colours stay flat
     # without dithering.
     dither = _pillow().Dither.NONE
-    frames = [picture.quantize(palette=palette, dither=dither) for picture in pictures]
+    frames = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
     each = max(20, round(delay * 1000))
     durations = [each] * (len(frames) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
     out = io.BytesIO()
@@ -71,17 +72,16 @@ def has_fonts() -> bool:
     return draw_png(text.format('<text x="2" y="15" font-size="14">M</text>')) != draw_png(text.format(""))
 
 
-def _picture(svg: str) -> Image:
-    image = _pillow()
-    with image.open(io.BytesIO(draw_png(svg))) as picture:
+def _open(png: bytes) -> Image:
+    with _pillow().open(io.BytesIO(png)) as picture:
         converted: Image = picture.convert("RGB")
     return converted
 
 
-def _palette(pictures: Sequence[Image]) -> Image:
+def _palette(pictures: Sequence[bytes]) -> Image:
     """A picture whose palette has the colours of some of the pictures, from the first to the last."""
     count = min(_SAMPLES, len(pictures))
-    some = [pictures[round(number * (len(pictures) - 1) / max(count - 1, 1))] for number in range(count)]
+    some = [_open(pictures[round(number * (len(pictures) - 1) / max(count - 1, 1))]) for number in range(count)]
     width, height = some[0].size
     image = _pillow()
     joined: Image = image.new("RGB", (width, height * count))

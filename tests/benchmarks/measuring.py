@@ -49,10 +49,14 @@ class Cost(NamedTuple):
     peak: float
 
 
+ELSEWHERE = Path(__file__).anchor
+"""Children run here: where they are run, `python -m` looks for modules first."""
+
+
 def run(arguments: Sequence[str]) -> Cost:
     """Runs a command whose output is of no interest. Raises if it could not do its work."""
     start = time.perf_counter()
-    child = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(arguments, cwd=ELSEWHERE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)
     wall = time.perf_counter() - start
     child.returncode = os.waitstatus_to_exitcode(status)
@@ -64,7 +68,8 @@ def run(arguments: Sequence[str]) -> Cost:
 def ask_child(task: str, *arguments: object) -> dict[str, Any]:
     """Runs one task of `child.py` in a process of its own, where nothing is remembered from another; its answer."""
     command = [sys.executable, CHILD, task, *map(str, arguments)]
-    answer: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    done = subprocess.run(command, cwd=ELSEWHERE, check=True, stdout=subprocess.PIPE, text=True)
+    answer: dict[str, Any] = json.loads(done.stdout)
     return answer
 
 

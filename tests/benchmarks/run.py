@@ -73,7 +73,7 @@ def _measure(wanted: tuple[str, ...], options: argparse.Namespace, folder: Path)
 def _folder(wanted: Path | None) -> Iterator[Path]:
     if wanted is not None:
         wanted.mkdir(parents=True, exist_ok=True)
-        yield wanted
+        yield wanted.resolve()
         return
     with tempfile.TemporaryDirectory(prefix="pyrnot-benchmarks-") as name:
         yield Path(name)

@@ -28,9 +28,7 @@ def _row(game_id: str, turns: int, actions: int, answers: list[dict[str, Any]], 
     seconds = [answer["seconds"] for answer in answers]
     rates = [actions / spent for spent in seconds]
     ratio = median_ratio(rates, chess)
-    records, errors = answers[0]["records"], answers[0]["errors"]
     by_turns = ratio * turns / actions
-    note = f"{records} games, {actions} actions, {sorted(rates)[len(rates) // 2]:.0f}/s; {by_turns:.2f} by turns"
-    if errors:
-        note += f"; {errors} ERRORS"
+    rate = sorted(rates)[len(rates) // 2]
+    note = f"{rate:.0f} of {actions} actions a second; {by_turns:.2f} by turns; {answers[0]['says']}"
     return Row("throughput", game_id, ratio, 0.4, 1.0, is_cost=False, note=note)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from reading import MARTIAN, at_fault, found, judge, judge_all, read
 
 from pyrnot.notation.tags import read_record
 from pyrnot.source import SourceText
-from reading import MARTIAN, at_fault, found, judge, judge_all, read
 
 TAGS = [
     ("R2.1-plain", '[White "Ann"]', {"White": "Ann"}),
@@ -23,7 +23,7 @@ TAGS = [
     ("R3.7-typographic", "[White “Ann”]\n[Black „Ben“]", {"White": "Ann", "Black": "Ben"}),
     ("R3.7-half-typographic", '[White “Ann"]\n[Black "Ben”]', {"White": "Ann", "Black": "Ben"}),
     ("R3.7-typographic-inside", '[White “a "b" „c“ d”]', {"White": 'a "b" „c“ d'}),
-    ("R3.7-value-is-left", '[White "a\u00a0–\u00d7…  “b”"]', {"White": "a\u00a0–\u00d7…  “b”"}),
+    ("R3.7-value-is-left", '[White "a\u00a0\u2013\u00d7…  “b”"]', {"White": "a\u00a0\u2013\u00d7…  “b”"}),
     ("R3.7-no-break-spaces", "\u00a0[White\u00a0\u202f“Ann”\u00a0]", {"White": "Ann"}),
     ("R1.1-form-feed-is-blank", '\f[White\x0b"Ann"]', {"White": "Ann"}),
     ("R1.1-separators-in-value", '[White "a\u2028b\u0085c\fd"]', {"White": "a\u2028b\u0085c\fd"}),

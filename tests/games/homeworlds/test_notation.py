@@ -11,6 +11,7 @@ from lark import logger as lark_logger
 from pyrnot.diagnostics import Span
 from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
 from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
 
 
@@ -168,6 +169,27 @@ def test_canonical_text(judge, turn, text):
     before = "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:r3y1,s:r1r2 n"
     played = judge(before, turn)
     assert GAME.write_turn(played.taken, played.ended) == text
+
+
+def test_hn2_homeworld_of_digits_stands_in_quotes(judge, whole):
+    before = 'Al(n)g3b2,n:y3/"12"(s)y2b1,n:y1,s:g3 n'
+    played = judge(before, "sacrifice y3 al; discover y1 12 r3 13")
+    assert GAME.write_turn(played.taken, played.ended) == 'sacrifice y3 Al; discover y1 "12" r3 13'
+
+
+def test_hf8_one_star_is_written_with_a_dash(judge):
+    played = judge(GAME.start(Tags({"North": "Al"})), "H G3 - Y3")
+    assert GAME.write_turn(played.taken, played.ended) == "homeworld g3 - y3 Al"
+
+
+def test_names_for_made_up_turns_are_never_in_use():
+    live: set[str] = set()
+    for _ in range(60):
+        name = fresh_name(live)
+        assert fold(name) not in live
+        assert write_name(name) == name
+        live.add(fold(name))
+    assert {"vega", "vega2", "rigel2"} <= live
 
 
 def test_h31_what_is_ignored_is_written_as_it_stood(judge):

@@ -50,6 +50,10 @@ READ = {
         "Al(n)g3b2,n:y3/Cy(s)g3b2,s:y3 555553553535 n out=we",
         "Al(n)g3b2,n:y3/Cy(s)g3b2,s:y3 555553553535 n out=ew",
     ),
+    "H34-finished-game-with-a-seat-that-is-out-to-move": (
+        "Al(n)g3b2,n:y3 333332332323 s out=s",
+        "Al(n)g3b2,n:y3 333332332323 s out=s",
+    ),
     "HN2-needless-quotes": ('"Al"(n)g3b2,n:y3 333332332323 s', "Al(n)g3b2,n:y3 333332332323 s"),
     "HN2-home-of-digits-bare": ("12(n)g3b2,n:y3 333332332323 s", '"12"(n)g3b2,n:y3 333332332323 s'),
     "HN2-dash": ('"Jean\u2013Luc"(n)g3b2,n:y3 333332332323 s', "Jean-Luc(n)g3b2,n:y3 333332332323 s"),

@@ -184,6 +184,7 @@ def test_chat_can_stand_in_a_comment():
 
 
 NO_PLAYERS: dict[str, Seat] = {}
+TWO = {"al": Seat.NORTH, "bea": Seat.SOUTH}
 THREE = {"al": Seat.NORTH, "bea": Seat.SOUTH, "cy": Seat.EAST}
 ACTIONS = {
     "HF7-short-verbs": ("D Y1 Al R1 Mars", NO_PLAYERS, Discover(piece("y1"), "Al", piece("r1"), "Mars")),
@@ -207,7 +208,7 @@ ACTIONS = {
         NO_PLAYERS,
         Discover(piece("y1"), "Al", piece("r1"), "The"),
     ),
-    "HF11-owner-of-two": ("Attack Y1 Mars North", NO_PLAYERS, Attack(piece("y1"), "Mars")),
+    "HF11-owner-of-two": ("Attack Y1 Mars North", TWO, Attack(piece("y1"), "Mars")),
     "HF11-owner-by-seat": ("Attack Y1 Mars North", THREE, Attack(piece("y1"), "Mars", Seat.NORTH)),
     "HF11-owner-by-letter": ("Attack Y1 Mars (e)", THREE, Attack(piece("y1"), "Mars", Seat.EAST)),
     "HF11-owner-by-name": ("Attack Y1 Mars Bea", THREE, Attack(piece("y1"), "Mars", Seat.SOUTH)),
@@ -248,6 +249,9 @@ def test_spans():
         ("Build Y1", "1"),
         ("Catastrophe Mars Purple", "Purple"),
         ("Homeworld - G3 Y3", "-"),
+        ("Homeworld G3", "3"),
+        ("Attack", "k"),
+        ("Attack Y1", "1"),
         ("...", "..."),
     ],
 )
@@ -260,6 +264,11 @@ def test_hf7_no_action(line, shown):
     assert said.turns[0].is_broken
     assert actions_of(said.turns[0]) == [Pass()]
     assert not said.turns[1].is_broken
+
+
+def test_hf4_action_before_the_first_turn():
+    (fault,) = said_in("Build Y1 Al\n1) Al: Pass\n").faults
+    assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF4", 0)
 
 
 def test_hn4_recognised_by_its_first_line():

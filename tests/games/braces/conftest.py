@@ -1,0 +1,27 @@
+"""What the tests of Braces share: judging one turn from a position string."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pyrnot.game import Tags
+from pyrnot.games.braces import GAME
+from pyrnot.games.braces.position import Position
+from pyrnot.notation.grammars import parse_action
+from pyrnot.turns import TurnPlayed, play_turn
+
+Judge = Callable[..., TurnPlayed]
+
+
+@pytest.fixture(scope="session")
+def judge() -> Judge:
+    """Plays a turn as written from a position or its string, under the optional rules named."""
+
+    def judge(setup: str | Position, turn: str, variants: str = "") -> TurnPlayed:
+        tags = Tags({"Variant": variants} if variants else {})
+        position = GAME.read_position(setup, tags) if isinstance(setup, str) else setup
+        return play_turn(GAME, position, [parse_action(GAME, action.strip()) for action in turn.split(";")])
+
+    return judge
