@@ -15,7 +15,6 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, NamedTuple
 
 from pyrnot.foreign import recognise
@@ -60,6 +59,8 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
+        from pathlib import Path  # costs too much where a file is named, as is usual
+
         found = sorted(
             str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
         )
@@ -108,7 +109,11 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
 def read_text(file: str, encoding: str = "utf-8") -> str:
     """The whole text of a file, line ends as they are. Raises `Unreadable`."""
     try:
-        data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
+        if file == STANDARD_INPUT:
+            data = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as binary:
+                data = binary.read()
     except OSError as fault:
         raise Unreadable(file, "unreadable", _reason(fault)) from None
     try:
@@ -242,13 +247,14 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
     for number, line in enumerate(lines, 1):
         if "[" in line:
             bare = _blank_quotes(line, depth) if depth else line
-            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
+            opened = (NAMES_TAG if in_comment else OPENS_TAG).match(bare)
+            if opened is not None:
                 if has_text:
                     yield first, chunk
                     chunk, first, has_text = [], number, False
                 has_tags = True
                 chunk.append(line)
-                tag = TAG.search(bare)
+                tag = TAG.match(bare, bare.index("["))
                 # Behind a tag a comment may begin; a line that is no tag is passed over whole.
                 has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
                 continue

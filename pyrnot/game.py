@@ -8,10 +8,10 @@ Nothing here says board, two seats, or one action a turn.
 from __future__ import annotations
 
 import importlib
+import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from pyrnot.diagnostics import Illegal, Notice, Span
@@ -318,6 +318,10 @@ class Game(ABC, Generic[P, W, A]):
     def outcome(self, position: P) -> Outcome | None:
         """Who has won (or that it is drawn) and by which rule; None while the game goes on."""
 
+    def perft_key(self, position: P) -> Hashable:
+        """What tells positions apart for perft."""
+        return position
+
     def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:
         """Compares the results written with an action (claims) with what it did.
 
@@ -376,7 +380,7 @@ class Game(ABC, Generic[P, W, A]):
 
 AnyGame = Game[Any, Any, Any]
 
-_GAMES_FOLDER = Path(__file__).parent / "games"
+_GAMES_FOLDER = os.path.join(os.path.dirname(__file__), "games")
 
 
 def game_key(name: str) -> str:
@@ -386,8 +390,9 @@ def game_key(name: str) -> str:
 
 def game_ids() -> tuple[str, ...]:
     """Ids of all games that there are, sorted: one a folder under `pyrnot/games`."""
-    names = (path.parent.name for path in _GAMES_FOLDER.glob("*/__init__.py"))
-    return tuple(sorted(name.replace("_", "-") for name in names))
+    names = os.listdir(_GAMES_FOLDER)
+    found = (name for name in names if os.path.isfile(os.path.join(_GAMES_FOLDER, name, "__init__.py")))
+    return tuple(sorted(name.replace("_", "-") for name in found))
 
 
 def load_game(name: str) -> AnyGame | None:

@@ -292,7 +292,7 @@ class _Replayer:
     def _check_seat_order(self, turn: Turn, start: Any) -> None:
         """The same where the position is not known: by the order of the seats alone."""
         game = self.record.game
-        if turn.seat is None or game is None or not game.info.fixed_order:
+        if turn.seat is None or game is None or not (game.info.fixed_order or len(start.seats) == 2):
             return
         seats: Sequence[str] = start.seats
         expected = seats[(seats.index(start.to_move) + turn.ply - 1) % len(seats)]
@@ -397,7 +397,7 @@ class _Replayer:
             self._report("unproved-result", "R5", message, result.span, ply=ply, severity=Severity.WARNING)
 
     def _judge_result_tag(self, tag: Tag, says: ResultSays | None, outcome: Outcome | None, ply: int) -> None:
-        """R5.4. Without a last word the tag can only be against the rules, which is no error."""
+        """R5.4. Without a last word the tag can only be against the rules, which is no error of a record's own."""
         value = tag.value.strip(" ").lower()
         result = self.record.result
         if says is not None and result is not None:
@@ -406,7 +406,9 @@ class _Replayer:
                 self._report("result-tag", "R5", message, tag.value_span, ply=ply)
         elif result is None and outcome is not None and value not in (outcome.word.lower(), "*"):
             message = f"the tag Result says {tag.value[:_SHOWN]!r}, but {outcome.message}"
-            self._report("result-tag", "R5", message, tag.value_span, ply=ply, severity=Severity.WARNING)
+            # The header of a transcript is its last word (HN5).
+            severity = Severity.WARNING if self.record.source.form is None else Severity.ERROR
+            self._report("result-tag", "R5", message, tag.value_span, ply=ply, severity=severity)
 
     def _end_span(self) -> Span:
         """Where a missing result would stand: the last character of the last turn of the main line."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Generic, NamedTuple
 
 from pyrnot.diagnostics import Illegal, Notice
@@ -218,18 +218,27 @@ def complete_turn(
 def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None) -> int:
     """The number of ways that `depth` turns can go, as the game's file defines it (R7): 1 at depth 0,
     0 for a finished game otherwise."""
-    known: dict[tuple[P, int], int] = {}
+    known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
             return 1
-        key = (position, depth)
+        key = (game.perft_key(position), depth)
         if key not in known:
-            turns = legal_turns(game, position, opening)
-            known[key] = sum(count(turn.position, depth - 1) for turn in turns)
+            known[key] = sum(count(turn.position, depth - 1) for turn in counted_turns(game, position, opening))
         return known[key]
 
     return count(position, depth)
+
+
+def counted_turns(game: Game[P, W, A], position: P, opening: W | None = None) -> Iterator[TurnPlayed[P, W, A]]:
+    """Legal turns, one for each that perft counts."""
+    counted: set[Hashable] = set()
+    for turn in legal_turns(game, position, opening):
+        key = game.perft_key(turn.position)
+        if game.info.perft_counts_turns or key not in counted:
+            counted.add(key)
+            yield turn
 
 
 class RandomChance:

@@ -104,7 +104,7 @@ def perft_command(
     divide: bool,
 ) -> None:
     """Count the positions that so many turns lead to, as each game's rules define it. The count is the last word."""
-    from pyrnot.turns import join_turn, legal_turns, perft
+    from pyrnot.turns import counted_turns, join_turn, perft
 
     if game.info.perft_needs_setup and setup is None:
         raise click.UsageError(f"perft of {game.info.title} needs --setup")
@@ -113,7 +113,7 @@ def perft_command(
         position = game.start(tags if setup is not None else game.set_up_tags(FirstChance(), tags))
         opening = _opening(game, dice)
         if divide and depth:
-            for turn in legal_turns(game, position, opening):
+            for turn in counted_turns(game, position, opening):
                 joined = join_turn(game, position, turn)
                 text = game.write_turn(joined.taken, joined.ended)
                 click.echo(f"{text}: {perft(game, turn.position, depth - 1, opening)}")

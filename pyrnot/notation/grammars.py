@@ -10,7 +10,6 @@ import os
 import sys
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lark import Lark, Tree
@@ -43,14 +42,15 @@ class NotNotation(Exception):
         self.span = span
 
 
-def grammar_folder() -> Path:
-    """Where the grammars are: in an installed package beside this one's code, in a checkout at its top."""
-    package = Path(__file__).parent.parent
-    installed = package / "grammars"
-    return installed if installed.is_dir() else package.parent / "grammars"
+def grammar_path(file_name: str) -> str:
+    """Where a grammar is: in an installed package beside this one's code, in a checkout at its top."""
+    package = os.path.dirname(os.path.dirname(__file__))
+    installed = os.path.join(package, "grammars")
+    folder = installed if os.path.isdir(installed) else os.path.join(os.path.dirname(package), "grammars")
+    return os.path.join(folder, file_name)
 
 
-def cache_folder() -> Path | None:
+def cache_folder() -> str | None:
     """The user's own cache folder for built grammars, made if need be; None if there can be none.
 
     It holds pickles, so no folder that others can write to will do.
@@ -60,10 +60,10 @@ def cache_folder() -> Path | None:
     )
     if not base or not os.path.isabs(base):
         return None
-    folder = Path(base) / "pyrnot"
+    folder = os.path.join(base, "pyrnot")
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        facts = folder.stat()
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        facts = os.stat(folder)
     except OSError:
         return None
     if hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022):
@@ -74,7 +74,7 @@ def cache_folder() -> Path | None:
 def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
     """The LALR parser of a grammar file for one start symbol. `options` go to lark."""
     return Lark.open(
-        str(grammar_folder() / file_name),
+        grammar_path(file_name),
         parser="lalr",
         start=start,
         propagate_positions=True,
@@ -89,15 +89,28 @@ def action_parser(file_name: str) -> Lark:
     folder = cache_folder()
     if folder is None:
         return build_grammar(file_name, "action")
-    cached = str(folder / f"{file_name}-action.pickle")
+    cached = os.path.join(folder, f"{file_name}-action.pickle")
     return build_grammar(file_name, "action", cache=cached)
+
+
+@cache
+def action_terminals(file_name: str) -> Mapping[str, str]:
+    """The terminals that an action of a game may hold: name -> the text or pattern that it stands for."""
+    parser = action_parser(file_name)
+    seen = {"action"}
+    waiting = ["action"]
+    while waiting:
+        name = waiting.pop()
+        found = {symbol.name for rule in parser.rules if rule.origin.name == name for symbol in rule.expansion}
+        waiting += found - seen
+        seen |= found
+    return {terminal.name: terminal.pattern.value for terminal in parser.terminals if terminal.name in seen}
 
 
 @cache
 def has_brackets(game: AnyGame) -> bool:
     """Whether the actions of a game may hold round brackets, which open variations elsewhere."""
-    parser = action_parser(game.info.grammar)
-    return any(terminal.pattern.value == "(" for terminal in parser.terminals)
+    return "(" in action_terminals(game.info.grammar).values()
 
 
 _remembered: dict[str, dict[str, Written]] = {}

@@ -52,7 +52,7 @@ class _ShellReader:
         self.text = plain(source.text)
         self.game = game
         self.known = known_actions(game)
-        self.has_brackets = game is not None and has_brackets(game)
+        self.has_brackets = game is None or has_brackets(game)
         self.lines = LinesOfPlay()
         self.comments = Comments(source.text)
         self.comments_ahead = Comments(source.text)

@@ -1,12 +1,11 @@
-"""The verdict on a record as `check` prints it: for people, as JSON, or as annotations of a GitHub workflow."""
+"""The verdict on a record as `check` prints it: for people, as JSON, or as annotations of a GitHub workflow.
+
+What draws it is imported when there is something to draw: of most records nothing is said.
+"""
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
-
-from pyrnot.render import report
-from pyrnot.render.data import unreadable_data, verdict_data
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
@@ -21,19 +20,35 @@ def draw_replay(judged: Replay, form: str, *, strict: bool) -> str:
     """All that is printed of a record, "" if it is right and the form says nothing of such. Lines end with LF."""
     source = judged.record.source
     if form == "json":
-        return json.dumps(verdict_data(judged, strict=strict), ensure_ascii=False) + "\n"
+        from pyrnot.render.data import verdict_data
+
+        return _json_line(verdict_data(judged, strict=strict))
     if form == "github":
         return "".join(_annotation(fault, source) for fault in judged.diagnostics)
-    return "".join(report.draw_diagnostic(fault, source) + "\n\n" for fault in judged.diagnostics)
+    if not judged.diagnostics:
+        return ""
+    from pyrnot.render.report import draw_diagnostic
+
+    return "".join(draw_diagnostic(fault, source) + "\n\n" for fault in judged.diagnostics)
 
 
 def draw_unreadable(fault: Unreadable, form: str) -> str:
     """The same for a file that gives no record."""
     if form == "json":
-        return json.dumps(unreadable_data(fault), ensure_ascii=False) + "\n"
+        from pyrnot.render.data import unreadable_data
+
+        return _json_line(unreadable_data(fault))
     if form == "github":
         return f"::error file={_escape(fault.file)},title={fault.code}::{_escape(fault.message)}\n"
+    from pyrnot.render import report
+
     return report.draw_unreadable(fault) + "\n\n"
+
+
+def _json_line(data: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _annotation(fault: Diagnostic, source: SourceText) -> str:

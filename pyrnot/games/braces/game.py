@@ -164,12 +164,7 @@ class Braces(Game[Position, WrittenAction, Action]):
 
 
 def join_steps(actions: Sequence[Action]) -> Sequence[Action]:
-    """Steps that go on with the pyramids that have just stepped, joined to paths (B12).
-
-    A turn with a withdrawal is left as it is: which of like pyramids has left is freer step by step (B40).
-    """
-    if any(pick.is_withdrawal for action in actions if isinstance(action, Path) for pick in _picks(action)):
-        return actions
+    """Steps that go on with the pyramids that have just stepped, joined to paths (B12)."""
     joined: list[Action] = []
     for action in actions:
         last = joined[-1] if joined else None
@@ -183,7 +178,3 @@ def join_steps(actions: Sequence[Action]) -> Sequence[Action]:
         else:
             joined.append(action)
     return joined
-
-
-def _picks(path: Path) -> Iterable[Any]:
-    return (pick for picks in path.picks for pick in picks)

@@ -28,7 +28,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Power
 from pyrnot.games.braces.changes import Pick
-from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far
+from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far, match
 from pyrnot.games.braces.position import COLOUR_WORD, Position
 from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.pieces import Colour, Size
@@ -225,7 +225,7 @@ def _branches(
             grown += [_grow(branch, here, depths, there, option.picks, number, claims) for option in options]
         branches = _best(grown)
         depths = rules.TOP[len(depths)]
-    return _best([*branches, *stopped])
+    return _best([*_closest(branches, claims), *stopped])
 
 
 def _grow(
@@ -252,6 +252,14 @@ def _best(branches: Sequence[Branch]) -> list[Branch]:
     return agreeing if best == 2 else agreeing[:1]
 
 
+def _closest(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
+    """Of ways to play a whole action those that all of its X results fit, else those that most of them fit."""
+    if len(branches) < 2:
+        return branches
+    fitting = [len(match(claims, changes_of(branch.events))) for branch in branches]
+    return [branch for branch, count in zip(branches, fitting, strict=True) if count == max(fitting)]
+
+
 # Swaps
 
 
@@ -273,7 +281,7 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
             played = rules.play_swap(position, Swap(one, other, option.picks))
             agreement = is_possible_so_far(written.claims, changes_of(played.events), 1)
             grown.append(Branch(played.position, (option.picks,), played.events, agreement))
-        for branch in _best(grown):
+        for branch in _closest(_best(grown), written.claims):
             if _is_known(branch, written.claims, seen):
                 continue
             found.append(Reading(Swap(one, other, branch.picks[0])))

@@ -2,7 +2,7 @@
 
 Pyramids that look alike are told apart here by where they stood at the start. Where a player took one of
 several like pyramids on one square, nothing tells which has gone, and the mover may say it later: so a track is
-a set of worlds, each with one answer.
+a set of worlds, each with one answer. That holds for each step by itself, also for one that goes on with a path.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import (
     Chance,
     Event,
+    Explanation,
     Game,
     GameInfo,
     Outcome,
@@ -139,6 +140,11 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         from pyrnot.games.homeworlds.diagram import draw
 
         return draw(position, before, events)
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.homeworlds.faults import FAULTS
+
+        return FAULTS
 
     def rulebook(self) -> Rulebook:
         from pyrnot.games.homeworlds.rulebook import RULEBOOK

@@ -185,10 +185,16 @@ class _Reader:
         self.turn: _Turn | None = None
         self.talk: list[_Line] = []  # the lines of the remark that is being read
         self.is_chat = False
+        self.said_before_turns = False
 
     def read(self) -> Transcript:
         lines = _lines(self.text)
-        self._read_header(lines)
+        if not is_transcript(self.text) and "Participants:" not in self.text:
+            # Some other file: what else is wrong with it would tell nobody anything.
+            self._bad_header(next(lines), f"`{FIRST_LINE} N)`")
+            lines = iter(())
+        else:
+            self._read_header(lines)
         for line in lines:
             self._read_line(line)
         self._end_turn()
@@ -238,6 +244,8 @@ class _Reader:
             )
         self._read_participants(next(rest, _Line(line.span.end, "")))
         self._read_winner(next(rest, _Line(line.span.end, "")))
+        for line in rest:  # the empty line behind the header is missing
+            self._read_line(line)
 
     def _tag(self, name: str, value: str, span: Span) -> None:
         self.tags.append(SaidTag(name, value, span))
@@ -349,7 +357,9 @@ class _Reader:
         turn = self.turn
         span = Span(start, start + len(text))
         if turn is None:
-            self._fault("not-notation", "HF4", f"{text[:_SHOWN]!r} stands before the first turn", span)
+            if not self.said_before_turns:
+                self._fault("not-notation", "HF4", f"{text[:_SHOWN]!r} stands before the first turn", span)
+                self.said_before_turns = True
             return
         turn.end = span.end
         if turn.is_broken:

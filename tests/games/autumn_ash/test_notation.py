@@ -10,7 +10,7 @@ from lark import Lark, logger
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, load_game
-from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.turns import play_turn, random_turn
 
 GAME = load_game("autumn-ash")
@@ -145,7 +145,7 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger=logger.name):
         logger.setLevel(logging.DEBUG)
         try:
-            Lark.open(str(grammar_folder() / "autumn-ash.lark"), parser="lalr", start=["record", "action"], debug=True)
+            Lark.open(grammar_path("autumn-ash.lark"), parser="lalr", start=["record", "action"], debug=True)
         finally:
             logger.setLevel(logging.CRITICAL)
     assert [record.message for record in caplog.records if not record.message.startswith("Unused terminals")] == []
@@ -163,7 +163,7 @@ RECORDS = [
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_whole_records_are_read(text: str) -> None:
-    Lark.open(str(grammar_folder() / "autumn-ash.lark"), parser="lalr", start="record").parse(text)
+    Lark.open(grammar_path("autumn-ash.lark"), parser="lalr", start="record").parse(text)
 
 
 @pytest.mark.parametrize("variant", ["", "easy", "unsettled", "easy, unsettled"])

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a line of a table is one case
 """Braces, rule by rule: a position, a turn, and the position after it or the rule that it breaks.
 
 The ids of the tests say what each line is about; both sides of each edge are there. A line without an `X` where

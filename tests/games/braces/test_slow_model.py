@@ -92,7 +92,9 @@ def penalty(game: Game, stack: tuple[Pyramid, ...], pyramid: Pyramid) -> int:
 
 def seats_bracing(game: Game, state: State, arrived: set[int], target: Pyramid, t: Square) -> tuple[set[str], set[str]]:
     """Who braces or swarms a pyramid, and who of them with two grey-scale halves (B17, B18, B41, B44)."""
-    everyone = [(pyramid, square) for square in SQUARES for pyramid in state.at(square) if pyramid.number != target.number]
+    everyone = [
+        (pyramid, square) for square in SQUARES for pyramid in state.at(square) if pyramid.number != target.number
+    ]
     seats, double = set(), set()
     for (p, q), (other, u) in product(everyone, everyone):
         if p.number not in arrived or p.number == other.number or not (p.size == other.size == target.size):
@@ -278,9 +280,7 @@ def reach(here: Square, power: str) -> list[Square]:
     return found
 
 
-def step(
-    game: Game, state: State, here: Square, there: Square, taken: tuple[Pyramid, ...], cost: int
-) -> list[State]:
+def step(game: Game, state: State, here: Square, there: Square, taken: tuple[Pyramid, ...], cost: int) -> list[State]:
     numbers = {pyramid.number for pyramid in taken}
     after = state.put(here, tuple(pyramid for pyramid in state.at(here) if pyramid.number not in numbers))
     after = after.put(there, after.at(there) + taken)

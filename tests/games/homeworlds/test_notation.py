@@ -12,15 +12,13 @@ from pyrnot.diagnostics import Span
 from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
-from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 
 
 def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
-        grammar = Lark.open(
-            str(grammar_folder() / "homeworlds.lark"), parser="lalr", start=["record", "action"], debug=True
-        )
+        grammar = Lark.open(grammar_path("homeworlds.lark"), parser="lalr", start=["record", "action"], debug=True)
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
     for text in (

@@ -124,6 +124,18 @@ def test_hf2_wrong_headers(old, new, code):
     assert (faults[0].rule, faults[0].ply) == ("HF2", 0)
 
 
+def test_hf2_other_files_are_one_fault():
+    (fault,) = read_transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").faults
+    assert (fault.code, fault.rule) == ("bad-header", "HF2")
+    assert read_transcript("").faults
+
+
+def test_hf2_no_empty_line_behind_the_header():
+    said = read_transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
+    assert len(said.turns) == 8
+    assert not said.faults
+
+
 def test_hf1_lines_end_with_lf_alone():
     said = said_in("1) Al: Pass\n\tAl: one\rtwo\x85Build Y1 Al\x0cthree\n\n2) Bea: Pass\n")
     assert [actions_of(turn) for turn in said.turns] == [[Pass()], [Pass()]]
@@ -267,7 +279,7 @@ def test_hf7_no_action(line, shown):
 
 
 def test_hf4_action_before_the_first_turn():
-    (fault,) = said_in("Build Y1 Al\n1) Al: Pass\n").faults
+    (fault,) = said_in("Build Y1 Al\nand so on\n1) Al: Pass\n").faults
     assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF4", 0)
 
 

@@ -14,7 +14,7 @@ from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
-from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.turns import random_turn
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"
@@ -24,7 +24,7 @@ def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
         grammar = Lark.open(
-            str(grammar_folder() / "martian-life.lark"), parser="lalr", start=["record", "action"], debug=True
+            grammar_path("martian-life.lark"), parser="lalr", start=["record", "action"], debug=True
         )
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]

@@ -12,14 +12,14 @@ from pyrnot.diagnostics import Illegal, Span
 from pyrnot.diagram import Facts, Mark, Rack, Remarks, Ring
 from pyrnot.game import Tags
 from pyrnot.games.spectrum import GAME
-from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 
 
 def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
         grammar = Lark.open(
-            str(grammar_folder() / "spectrum.lark"), parser="lalr", start=["record", "action"], debug=True
+            grammar_path("spectrum.lark"), parser="lalr", start=["record", "action"], debug=True
         )
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]

@@ -10,7 +10,7 @@ from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import WrittenCard, WrittenHostage, WrittenMove, WrittenPass, WrittenPlacing
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
-from pyrnot.notation.grammars import NotNotation, grammar_folder, parse_action
+from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.pieces import Size
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
@@ -105,7 +105,7 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
     from lark import Lark, logger
 
     with caplog.at_level(logging.DEBUG, logger=logger.name):
-        path = str(grammar_folder() / GAME.info.grammar)
+        path = grammar_path(GAME.info.grammar)
         parser = Lark.open(path, parser="lalr", start=["record", "action"], debug=True, maybe_placeholders=False)
     assert [line.message for line in caplog.records if "Unused" not in line.message] == []
     tags = '[RedCard "L_ M_ S_"]\n'
