@@ -67,6 +67,17 @@ _FILES = (
         wrong="",
         right="",
     ),
+    Explanation(
+        code="foreign-format",
+        rule="R1",
+        story=(
+            "The file holds another program's transcripts. pyrnot reads and judges them as they are, but never "
+            "writes into such a file. `pyrnot fmt` without --write shows the same games as records, which may be "
+            "kept in a file of their own."
+        ),
+        wrong="",
+        right="",
+    ),
 )
 
 _TAGS = (

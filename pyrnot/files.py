@@ -247,8 +247,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
     for number, line in enumerate(lines, 1):
         if "[" in line:
             bare = _blank_quotes(line, depth) if depth else line
-            opened = (NAMES_TAG if in_comment else OPENS_TAG).match(bare)
-            if opened is not None:
+            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
                 if has_text:
                     yield first, chunk
                     chunk, first, has_text = [], number, False

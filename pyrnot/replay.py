@@ -186,7 +186,7 @@ class _Replayer:
             self._tag_fault(conflict)
         if "Setup" in record.tags and "First" in record.tags:
             try:
-                first = read_first(start.seats, record.tags)
+                first = read_first(game.info.seats, record.tags)
             except Illegal as fault:
                 self._tag_fault(fault)
                 return None

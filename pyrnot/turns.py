@@ -59,18 +59,20 @@ class _TurnPlayer(Generic[P, W, A]):
     def play(self, position: P, taken: tuple[Taken[P, W, A], ...], *, is_whole: bool) -> TurnPlayed[P, W, A]:
         """The turn from the first action that is not `taken` yet, to its end if it `is_whole`."""
         game, writtens = self.game, self.writtens
-        for index in range(len(taken), len(writtens)):
+        steps = list(taken)
+        for index in range(len(steps), len(writtens)):
             try:
                 readings = game.readings(position, writtens[index])
                 if len(readings) > 1 and any(reading.rank for reading in readings):
-                    return self._play_ranks(position, taken, readings, is_whole=is_whole)
+                    return self._play_ranks(position, tuple(steps), readings, is_whole=is_whole)
                 step = self._settle(position, writtens[index], readings)
             except Illegal as fault:
                 if fault.index is None:
                     fault.index = index
                 raise
-            taken = (*taken, step)
+            steps.append(step)
             position = step.played.position
+        taken = tuple(steps)
         if not is_whole:
             return TurnPlayed(taken, Played(position))
         ended = game.end_turn(position)
@@ -99,20 +101,23 @@ class _TurnPlayer(Generic[P, W, A]):
         the game's `ambiguous` if several that are lead to different positions.
         """
         game = self.game
+        if len(readings) == 1:
+            action = readings[0].action
+            played = game.play(position, action)
+            notices = game.check_claims(written, played) if self.heed_claims else ()
+            return Taken(position, written, action, played, notices)
         survivors: dict[P, Taken[P, W, A]] = {}
         furthest: Illegal | None = None
         for reading in readings:
             try:
                 played = game.play(position, reading.action)
-                if len(readings) > 1 and played.position in survivors:
+                if played.position in survivors:
                     continue
                 notices = game.check_claims(written, played) if self.heed_claims else ()
             except Illegal as fault:
                 if furthest is None or fault.progress > furthest.progress:
                     furthest = fault
             else:
-                if len(readings) == 1:
-                    return Taken(position, written, reading.action, played, notices)
                 survivors[played.position] = Taken(position, written, reading.action, played, notices)
         if len(survivors) == 1:
             return next(iter(survivors.values()))

@@ -64,6 +64,20 @@ def test_commands_print_what_the_readme_says(folder: Path, renew: bool) -> None:
             assert printed == output, f"$ {command}"
     if renew:
         README.write_text(text, encoding="utf-8")
+    check_gallery(folder, renew)
+
+
+def check_gallery(folder: Path, renew: bool) -> None:
+    """The pictures beside the samples are what the README's commands make."""
+    pictures = sorted(path.relative_to(folder) for path in folder.rglob("*.svg"))
+    assert pictures == sorted(path.relative_to(TOP) for path in (TOP / "sample_games").rglob("*.svg")) or renew
+    for picture in pictures:
+        if renew:
+            shutil.copy(folder / picture, TOP / picture)
+        made, kept = ((top / picture).read_text(encoding="utf-8") for top in (folder, TOP))
+        assert made == kept, f"{picture} is not what its command makes"
+    shown = re.findall(r'<img [^>]*src="([^"]+)"', README.read_text(encoding="utf-8"))
+    assert sorted(shown) == [str(picture) for picture in pictures]
 
 
 def skipped(command: str) -> bool:

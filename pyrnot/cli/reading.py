@@ -58,8 +58,9 @@ def _keep_form(ctx: click.Context, _param: click.Parameter, value: str | None) -
 
 
 def source_form() -> str | None:
-    """What `--from` says of the files of the command that is running."""
-    form: str | None = click.get_current_context().meta.get(_FORM)
+    """What `--from` says of the files of the command that is running, None outside of one."""
+    context = click.get_current_context(silent=True)
+    form: str | None = context.meta.get(_FORM) if context else None
     return form
 
 

@@ -175,16 +175,15 @@ class _ShellReader:
 
     def _text_outside(self, turn: OpenTurn | None, bare: str, start: int, end: int, stop: int) -> int:
         """A text where the turn being read, if there is one, expects none."""
-        result = _RESULT.match(bare)
-        is_passed_over = turn is not None and (turn.is_fouled or (turn.is_broken and not self._is_behind(turn)))
-        if result is None and is_passed_over:
-            result = _result_at_end(bare)
-        if result is not None:
-            rest = start + result.end()
-            self._take_result(start + result.start(), rest)
-            return self._text(rest, end, stop)
         if self.result is not None:
-            self._behind_result(start, start + len(bare), is_turn=True)
+            self._behind_result(start, start + len(bare), is_turn=_RESULT.match(bare) is None)
+            return end
+        is_passed_over = turn is not None and (turn.is_fouled or (turn.is_broken and not self._is_behind(turn)))
+        result = _RESULT.match(bare) or (_result_at_end(bare) if is_passed_over else None)
+        if result is not None:
+            self._take_result(start + result.start(), start + result.end())
+            if self.result is not None and result.end() < len(bare):
+                self._behind_result(start + result.end(), start + len(bare), is_turn=True)
         elif is_passed_over:
             pass
         elif turn is None or turn.is_closed:

@@ -12,22 +12,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from click.testing import CliRunner
 from raised import Raised, raised
 
-from pyrnot.cli.reading import pick_records
+from pyrnot.cli import cli
 from pyrnot.codes import EXPLANATIONS
 from pyrnot.diagnostics import Diagnostic, Illegal
 from pyrnot.editing import EditedFile
-from pyrnot.files import Unreadable, read_sources
-from pyrnot.game import AnyGame, Explanation, Game, all_games, load_game
-from pyrnot.games.homeworlds.transcript import is_transcript
-from pyrnot.games.homeworlds.transcript_record import read_transcript_record
+from pyrnot.files import Unreadable, read_sources, split_text
+from pyrnot.game import AnyGame, Explanation, Game, all_games
 from pyrnot.notation.lines_of_play import MAX_DEPTH, MAX_FAULTS
 from pyrnot.notation.tags import read_record
 from pyrnot.plies import judge_turn
 from pyrnot.record import Record, Turn
 from pyrnot.replay import Replay, replay
-from pyrnot.source import SourceText
 from support import tags_for
 
 NARROW_AT_LEAST = 0.9
@@ -72,15 +70,13 @@ each_shown = pytest.mark.parametrize("told", SHOWN, ids=name_of)
 
 
 def judge(text: str) -> Replay:
-    return replay(read(SourceText(text)))
+    return replay(read(text))
 
 
-def read(source: SourceText) -> Record:
-    if not is_transcript(source.text):
-        return read_record(source)
-    game = load_game("homeworlds")
-    assert game is not None
-    return read_transcript_record(source, game)
+def read(text: str) -> Record:
+    """The one record of a text, be it another program's transcript."""
+    (source,) = split_text("a.pyr", text)
+    return read_record(source)
 
 
 # Each story is true
@@ -214,39 +210,62 @@ def test_carets_are_under_the_part_at_fault() -> None:
 # Faults that no text of a record can show
 
 
-def unreadable_code(act: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(Unreadable) as caught:
-        act()
-    return caught.value.code, "R1"
+RECORD = '[Game "Martian Life"]\n\n1. Sc4\n'
+TRANSCRIPT = next(told.story.right for told in SHOWN if told.story.rule.startswith("HF"))
 
 
-def test_faults_of_files(tmp_path: Path) -> None:
+def read_file(path: Path) -> None:
+    list(read_sources(str(path)))
+
+
+def write_over(path: Path) -> None:
+    """What `add` and `fmt --write` do, with another program at work on the file."""
+    edited = EditedFile(str(path))
+    path.write_text(RECORD, encoding="utf-8")
+    edited.write()
+
+
+FILES: dict[str, tuple[bytes | None, Callable[[Path], None]]] = {
+    "unreadable": (None, read_file),
+    "not-utf-8": (b"1. Sc4 \xff\n", read_file),
+    "no-record": (b"# nothing yet\n", read_file),
+    "changed-meanwhile": (RECORD.replace("c4", "d3").encode(), write_over),
+    "foreign-format": (TRANSCRIPT.encode(), write_over),
+}
+"""What a file holds (None: it is not there) and what is done with it."""
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_fault_of_a_file(code: str, tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"
-    found = {unreadable_code(lambda: list(read_sources(str(path))))}
-    path.write_bytes(b"1. Sc4 \xff\n")
-    found.add(unreadable_code(lambda: list(read_sources(str(path)))))
-    path.write_bytes(b"# nothing yet\n")
-    found.add(unreadable_code(lambda: list(read_sources(str(path)))))
-    path.write_text('[Game "Martian Life"]\n\n1. Sc4\n', encoding="utf-8")
-    edited = EditedFile(str(path), "utf-8")
-    path.write_text('[Game "Martian Life"]\n\n1. Sd3\n', encoding="utf-8")
-    found.add(unreadable_code(edited.write))
-    (missing,) = pick_records([str(path)], None, "utf-8", 2, None)
-    assert isinstance(missing, Unreadable)
-    found.add((missing.code, "R1"))
-    assert found == {one.fault for one in TOLD if one.story.rule == "R1"}
+    data, act = FILES[code]
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(Unreadable) as caught:
+        act(path)
+    assert caught.value.code == code
+
+
+def test_no_such_record(tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(RECORD, encoding="utf-8")
+    assert "[no-such-record]" in CliRunner().invoke(cli, ["show", str(path), "--record", "2"]).output
+
+
+def test_every_fault_of_a_file_has_a_test() -> None:
+    assert {*FILES, "no-such-record"} == {told.story.code for told in TOLD if told.story.rule == "R1"}
 
 
 def test_variation_too_deep() -> None:
     deep = MAX_DEPTH + 1
     text = '[Game "Martian Life"]\n\n1. Sc4 ' + "( 1. Sd3 " * deep + ")" * deep
-    found = [(fault.code, fault.rule) for fault in read(SourceText(text)).diagnostics]
+    found = [(fault.code, fault.rule) for fault in read(text).diagnostics]
     assert found == [("variation-too-deep", "R4")]
 
 
 def test_too_many_faults() -> None:
     text = '[Game "Martian Life"]\n\n' + "".join(f"{ply}. Sc9\n" for ply in range(1, MAX_FAULTS + 3))
-    last = read(SourceText(text)).diagnostics[-1]
+    last = read(text).diagnostics[-1]
     assert (last.code, last.rule) == ("too-many-faults", "R3")
 
 

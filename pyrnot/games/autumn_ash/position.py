@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, read_first, setup_fault
 from pyrnot.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
-from pyrnot.pieces import Colour, Pyramid, Size, Stack
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
 
 PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}
@@ -35,9 +35,10 @@ class Seat(StrEnum):
     @property
     def opponent(self) -> Seat:
         """The other seat."""
-        return Seat.XENO if self is Seat.RAINBOW else Seat.RAINBOW
+        return OPPONENT[self]
 
 
+OPPONENT = {Seat.RAINBOW: Seat.XENO, Seat.XENO: Seat.RAINBOW}
 SEATS: tuple[str, ...] = tuple(Seat)
 SEAT_LETTER = {Seat.RAINBOW: "r", Seat.XENO: "x"}
 
@@ -226,11 +227,10 @@ class Position(NamedTuple):
 def sizes_in_stash(cells: Iterable[Stack], colour: Colour) -> list[Size]:
     """The sizes that the stash holds of a colour, each once, smallest first (AA2)."""
     left = [TRIOS[colour]] * 4
-    for stack in cells:
-        for pyramid in stack:
-            if pyramid.colour is colour:
-                left[pyramid.size] -= 1
-    return [size for size in Size if left[size] > 0]
+    for size, its_colour in chain.from_iterable(cells):
+        if its_colour is colour:
+            left[size] -= 1
+    return [size for size in SIZES if left[size] > 0]
 
 
 EMPTY: Stack = ()

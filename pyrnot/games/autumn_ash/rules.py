@@ -18,6 +18,7 @@ from pyrnot.games.autumn_ash.position import (
     DRONE,
     FIRST_COLOUR,
     NEXT_COLOUR,
+    OPPONENT,
     OWNER,
     PAWN,
     QUEEN,
@@ -173,20 +174,21 @@ def find_bar(lifted: Lifted, here: int, to: int, is_last: bool) -> Bar | None:
 def find_blocker(lifted: Lifted, here: int, to: int) -> Bar | None:
     """The opposing pawn (AA8) or drone (AA9) that keeps a queen or drone from a step."""
     variant, board, pyramid, _, _ = lifted
-    seat = OWNER[pyramid.colour]
+    opponent = OPPONENT[OWNER[pyramid.colour]]
     if pyramid.size is QUEEN:
         for square in (to, *variant.beside[to]):
-            if _has_on_top(board[square], PAWN, seat.opponent):
+            if board[square] and _is_on_top(board[square], PAWN, opponent):
                 return Bar(Why.PAWN, square)
     ahead = variant.ahead.get((here, to))
-    if ahead is not None and _has_on_top(board[ahead], DRONE, seat.opponent):
+    if ahead is not None and board[ahead] and _is_on_top(board[ahead], DRONE, opponent):
         return Bar(Why.DRONE, ahead)
     return None
 
 
-def _has_on_top(stack: Stack, size: Size, seat: Seat) -> bool:
+def _is_on_top(stack: Stack, size: Size, seat: Seat) -> bool:
     """Whether the top pyramid, the only one that blocks (AA11), is of this size and seat."""
-    return bool(stack) and stack[-1].size is size and OWNER[stack[-1].colour] is seat
+    top = stack[-1]
+    return top.size is size and OWNER[top.colour] is seat
 
 
 def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
@@ -433,9 +435,9 @@ def has_turn(position: Position) -> bool:
 
     Asks for no more than the first move that there is: with what is on the board, else with a pyramid that enters.
     """
-    if next(moves(position), None) is not None:
+    if next(_ways(position), None) is not None:
         return True
-    return any(next(moves(play_entry(position, entry).position), None) is not None for entry in entries(position))
+    return any(next(_ways(play_entry(position, entry).position), None) is not None for entry in entries(position))
 
 
 def positions_after(position: Position) -> Iterator[Position]:
@@ -471,14 +473,19 @@ def entries(position: Position) -> Iterator[Enter]:
 
 def moves(position: Position) -> Iterator[Move]:
     """Every move that is allowed before the mover has moved (AA4 to AA10); of each pyramid the shortest first."""
-    seat = position.to_move
     names = position.variant.grid.names
+    for lifted, path, size in _ways(position):
+        yield Move(lifted.pyramid.size, tuple([names[square] for square in path]), size)
+
+
+def _ways(position: Position) -> Iterator[tuple[Lifted, tuple[int, ...], Size]]:
+    """The same moves by squares: the pyramid taken up, its path, and the size that it gets."""
+    seat = position.to_move
     stash: dict[Colour, list[Size]] = {}
     for start, stack in enumerate(position.cells):
         if not stack:
             continue
-        top = stack[-1]
-        colour = NEXT_COLOUR.get(top.colour)
+        colour = NEXT_COLOUR.get(stack[-1].colour)
         if colour is None or OWNER[colour] is not seat:
             continue
         if colour not in stash:
@@ -488,10 +495,9 @@ def moves(position: Position) -> Iterator[Move]:
             continue
         lifted = lift(position, start)
         for path in find_paths(lifted, start):
-            named = tuple([names[square] for square in path])
             for size in sizes:
                 if size is PAWN or not lifted.board[path[-1]]:
-                    yield Move(top.size, named, size)
+                    yield lifted, path, size
 
 
 def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:

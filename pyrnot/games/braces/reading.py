@@ -29,7 +29,7 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.board import GRID, OFF_BOARD, Power
 from pyrnot.games.braces.changes import Pick
 from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far, match
-from pyrnot.games.braces.position import COLOUR_WORD, Position
+from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.pieces import Colour, Size
 
@@ -58,7 +58,7 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     fault = Illegal(
         "no-wild-use",
         "B6",
-        f"used as {', '.join(power.value for power in Power)}: under none of these is this turn legal",
+        f"this turn is legal with WILD used as none of {', '.join(power.value for power in Power)}",
         part="face",
     )
     return [Reading(dice._replace(use=power.value), rank, fault) for rank, power in enumerate(Power)]
@@ -123,7 +123,7 @@ def _check_order(written: WrittenPath) -> None:
     """A unit is named from the bottom up (B15)."""
     sizes, levels = written.sizes, written.levels or ()
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
-        named = "".join(size.letter for size in sizes)
+        named = "".join([size.letter for size in sizes[:12]])
         raise Illegal(
             "wrong-order",
             "B15",
@@ -163,7 +163,7 @@ def candidates(position: Position, written: WrittenPath, start: int | None) -> S
             mixed = next(_sets(pile, mine, sizes), None) or next(_sets(pile, fitting, sizes), None)
             sets = [mixed] if mixed else []
     if not sets:
-        raise _not_there(written.squares[0], sizes, written.colour, pile, "name", rules.NOT_THERE)
+        raise _not_there(written.squares[0], sizes, written.colour, levels or (), pile, "name", rules.NOT_THERE)
     return [tuple([len(pile) - level for level in found]) for found in sorted(sets)]
 
 
@@ -178,29 +178,31 @@ def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[
 
 
 def _not_there(
-    square: str, sizes: Sequence[Size], colour: Colour | None, pile: Pile, part: str, progress: int
+    square: str,
+    sizes: Sequence[Size],
+    colour: Colour | None,
+    levels: Sequence[int],
+    pile: Pile,
+    part: str,
+    progress: int,
 ) -> Illegal:
     """The fault of a name that fits nothing (B31)."""
+    where = f"{part} square"
     if GRID.find(square) is None:
-        return Illegal(
-            "off-board", "B31", f"the board has no square {square}", part=f"{part} square", progress=progress
-        )
+        return Illegal("off-board", "B31", f"there is no square {square}", part=where, progress=progress)
     if not pile:
-        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=f"{part} square", progress=progress)
+        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=where, progress=progress)
+    stack = " ".join([letters(pyramid) for pyramid in pile])
     sizes_there = [pyramid.size for pyramid in pile]
     if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
         wanted = f"no {sizes[0].word}" if len(sizes) == 1 else "no such unit"
-        message = f"{wanted} stands on {square}, only {' '.join(size.letter for size in sizes_there)}"
+        message = f"{wanted} stands on {square}: there is {stack}"
         return Illegal("no-such-pyramid", "B31", message, part=f"{part} size", progress=progress)
+    what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
-    what = f"{adjective}{sizes[0].word}" if len(sizes) == 1 else f"{adjective}unit"
-    return Illegal(
-        "no-such-pyramid",
-        "B31",
-        f"no {what} stands there on {square}",
-        part=f"{part} mark",
-        progress=progress,
-    )
+    place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
+    message = f"no {adjective}{what} stands on {place}: there is {stack} (from the bottom up)"
+    return Illegal("no-such-pyramid", "B31", message, part=f"{part} mark", progress=progress)
 
 
 def _branches(
@@ -301,5 +303,6 @@ def _places(position: Position, name: Name) -> list[tuple[int, int]]:
         and name.level in (None, level)
     ]
     if not places:
-        raise _not_there(name.square, (name.size,), name.colour, pile, name.part, rules.SWAP_PLAYED - 2)
+        levels = () if name.level is None else (name.level,)
+        raise _not_there(name.square, (name.size,), name.colour, levels, pile, name.part, rules.SWAP_PLAYED - 2)
     return places

@@ -316,11 +316,10 @@ def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
 
 def _no_step(position: Position, here: int, there: int, part: str, progress: int) -> Illegal:
     if there == OFF_BOARD:
-        return Illegal("off-board", "B9", "the board has no such square", part=part, progress=progress)
+        message = "there is no such square: the files are a to e, the ranks 1 to 5"
+        return Illegal("off-board", "B9", message, part=part, progress=progress)
     if here == there:
-        return Illegal(
-            "not-adjacent", "B9", f"a step leads to another square than {NAMES[here]}", part=part, progress=progress
-        )
+        return Illegal("not-adjacent", "B9", f"it stands on {NAMES[here]} already", part=part, progress=progress)
     return Illegal(
         "not-adjacent", "B9", f"{NAMES[there]} is no step away from {NAMES[here]}", part=part, progress=progress
     )
@@ -330,11 +329,10 @@ def _too_high(pending: Pending, pile: Pile, depths: Sequence[int], cost: int, pa
     rule = "B8" if pending.power is Power.TIP else "B7"
     penalty = cost - sum([pile[-1 - depth].size for depth in depths])
     capped = f" ({penalty} of it for the cap)" if penalty else ""
-    left = f"{pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
     return Illegal(
         "cost-too-high",
         rule,
-        f"this step costs {cost}{capped}, and {left} is left",
+        f"this step costs {cost}{capped}, and {pending.left or 'nothing'} is left of {pending.limit}",
         part=part,
         progress=progress,
     )

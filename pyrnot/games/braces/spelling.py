@@ -161,10 +161,23 @@ def _shorten(before: Position, full: Named, played: Played[Position]) -> Named:
     written = full
     for slot in range(_first_claim(full) + len(full.claims)):
         for shorter in _shorter(before, written, slot):
-            if _is_clear(before, shorter, played.position):
+            if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
                 written = shorter
                 break
     return written
+
+
+def _is_alone(before: Position, written: Named, slot: int) -> bool:
+    """Whether a name is of the one pyramid of its size on its square, and so clear without being tried."""
+    if before.rules.withdraw or slot >= _first_claim(written):
+        return False
+    if isinstance(written, WrittenPath):
+        sizes, square = written.sizes, written.squares[0]
+    else:
+        name = (written.first, written.second)[slot]
+        sizes, square = (name.size,), name.square
+    pile = before.cells[GRID.index[square]]
+    return len(sizes) == 1 and [pyramid.size for pyramid in pile].count(sizes[0]) == 1
 
 
 def _first_claim(written: Named) -> int:

@@ -65,8 +65,9 @@ RULEBOOK = Rulebook(
         Form('[Trios "3"]', 'each stash has three trios; "unlimited" lifts the limit'),
     ),
     position=(
-        "The board from rank 8 to rank 1, then the seat to move, r or y; then p after a passed turn, pp after two "
-        "in a row. A pyramid is its size and colour (Sr, My), a number is that many empty squares."
+        "The board from rank 8 to rank 1, then the seat to move, r or y (the next one after the last turn too); "
+        "then p after a passed turn, pp after two in a row. A pyramid is its size and colour (Sr, My), a number is "
+        "that many empty squares."
     ),
     position_example="8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r",
 )

@@ -254,7 +254,7 @@ def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Event, ...]:
     turn all live, and a pyramid's fate changes only with itself or with a square around it.
     """
     waves: list[Event] = []
-    while dying := {square for square in suspects if is_dying(cells, square)}:
+    while dying := {square for square in suspects if cells[square] is not None and is_dying(cells, square)}:
         wave: list[tuple[int, Pyramid]] = []
         for square in sorted(dying, key=GRID.names.__getitem__):
             pyramid = cells[square]
@@ -272,12 +272,11 @@ def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Event, ...]:
 def points(position: Position) -> dict[str, int]:
     """Each seat's points: Large 3, Medium 2, Small 1 (ML6)."""
     red = yellow = 0
-    for cell in position.cells:
-        if cell is not None:
-            if cell.colour is Colour.RED:
-                red += cell.size
-            else:
-                yellow += cell.size
+    for size, colour in filter(None, position.cells):
+        if colour is Colour.RED:
+            red += size
+        else:
+            yellow += size
     return {RED: red, YELLOW: yellow}
 
 

@@ -69,6 +69,8 @@ def _stash(position: Position, before: Position | None, seat: int) -> Rack:
         was = None if before is None else before.stashes[seat][slot]
         if any(lot) or (was is not None and any(was)):
             groups.append(_group(colour, lot, was))
+    if not groups:
+        groups.append(Group("", (), "none"))
     return Rack(f"{SEATS[seat]}'s stash ({position.stash_pips(seat)} pips)", tuple(groups))
 
 

@@ -81,8 +81,12 @@ class Position(NamedTuple):
 
     def spectrum(self, slot: int) -> Lot:
         """What the spectrum holds of the colour at `slot`."""
-        lots = [stash[slot] for stash in self.stashes]
-        small, medium, large = (COPIES - sum(counts) for counts in zip(*lots, strict=True))
+        small = medium = large = COPIES
+        for stash in self.stashes:
+            lot = stash[slot]
+            small -= lot[0]
+            medium -= lot[1]
+            large -= lot[2]
         return small, medium, large
 
     def stash_pips(self, seat: int) -> int:

@@ -20,7 +20,8 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "S2",
-            "One pyramid of each size and colour, 36 in all, is in the bag. Four of each are in the game.",
+            "One pyramid of each size and colour, 36 in all, is in the bag. Four of each are in the game; a Setup "
+            "whose stashes hold more is an error.",
         ),
         Rule(
             "S3",
@@ -35,7 +36,8 @@ RULEBOOK = Rulebook(
         Rule(
             "S5",
             "Three goals are drawn from the bag, each a Small, a Medium and a Large of any colours. The tag Goals "
-            "says which. What is drawn is out of the bag, so no two goals have the same pyramid.",
+            "says which; only a record with a Setup needs none. What is drawn is out of the bag, so no two goals "
+            "have the same pyramid.",
         ),
         Rule(
             "S6",
@@ -67,8 +69,8 @@ RULEBOOK = Rulebook(
             "If your stash then holds the three pyramids of a goal, one such goal is converted (you choose which): "
             "its three pyramids go from your stash to the spectrum, the goal goes back to the bag, a new goal is "
             "drawn, and the indicator turns round. The new goal is a Small, a Medium and a Large that neither "
-            "other goal shows. You must convert, and once in a turn; a match left over waits for the end of your "
-            "next turn.",
+            "other goal shows; the old goal's own may come again. You must convert, and once in a turn; a match "
+            "left over waits for the end of your next turn.",
         ),
         Rule(
             "S11",
@@ -94,7 +96,8 @@ RULEBOOK = Rulebook(
     ),
     position=(
         "The circle, the indicator (+ is clockwise, - counter-clockwise), the stashes of A, B ... with / between, "
-        "the goals with / between, the seat to move, and p1, p2 ... after passes in a row. A stash lists its "
+        "the goals with / between, the seat to move (the next one after the last turn too), and p1, p2 ... after "
+        "passes in a row. A stash lists its "
         "pyramids in circle order, then S, M, L, with commas; an empty one is -, and so is a goal that was not "
         "drawn again. Colours: r red, o orange, y yellow, g green, c cyan, b blue, p purple, i pink, w white, a "
         "grey, k black, t clear."

@@ -22,11 +22,11 @@ from pyrnot.games.spectrum.actions import (
     Upconversion,
     Upconverted,
 )
-from pyrnot.games.spectrum.lots import Lot, add, lot_words, pips, several, subtract
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, lot_words, pips, several, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position, Stage, Stash, goal_letters
 from pyrnot.games.spectrum.supply import check_sources
 from pyrnot.games.spectrum.trades import possible_trades
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 PIPS_TO_WIN = 6
 
@@ -72,7 +72,7 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
         message = f"{lot_words(given, colour)} {_are(given)} worth {pips(given)} pips, "
         message += f"{lot_words(taken, to)} {_are(taken)} worth {pips(taken)}"
         raise Illegal("unequal", "S6", message, part="take")
-    for size in Size:
+    for size in SIZES:
         if given[size - 1] and taken[size - 1]:
             message = f"a {size.word} is both given and taken: no size may be both"
             raise Illegal("same-size", "S6", message, part="take")
@@ -110,7 +110,7 @@ def _are(lot: Lot) -> str:
 def _check_given(position: Position, given: Lot, colour: Colour, rule: str) -> None:
     """The mover gives what its stash has (S6, S7). Raises `Illegal`."""
     has = position.stashes[position.mover][position.slot(colour)]
-    for size in Size:
+    for size in SIZES:
         if given[size - 1] > has[size - 1]:
             message = f"{position.to_move}'s stash has {lot_words(has, colour)}, not {lot_words(given, colour)}"
             if not any(has):
@@ -232,7 +232,7 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
 def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid, ...]:
     """Pyramids for the new goal `number`: a Small, a Medium and a Large that the bag has (S10)."""
     drawn = []
-    for size in Size:
+    for size in SIZES:
         out = {goal[size - 1] for other, goal in enumerate(position.goals, 1) if goal is not None and other != number}
         colour = chance.pick([colour for colour in position.circle if colour not in out])
         drawn.append(Pyramid(size, colour))
@@ -299,7 +299,9 @@ def winner(position: Position) -> int | None:
     first = position.mover - 1 if position.stage is Stage.OPEN else position.mover
     for step in range(count):
         seat = (first + step) % count
-        if position.stash_pips(seat) <= PIPS_TO_WIN:
+        stash = position.stashes[seat]
+        # A stash of more colours is worth more pips, whatever they are: most need not be counted.
+        if len(stash) - stash.count(NOTHING) <= PIPS_TO_WIN and position.stash_pips(seat) <= PIPS_TO_WIN:
             return seat
     return None
 

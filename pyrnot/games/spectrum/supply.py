@@ -7,22 +7,24 @@ from itertools import product
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.actions import Source
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several, subtract
 from pyrnot.games.spectrum.position import SEATS, Position
-from pyrnot.pieces import Size
+from pyrnot.pieces import SIZES, Size
 
 
 def missing_lot(position: Position, slot: int, taken: Lot) -> Lot:
     """What of `taken` the spectrum does not have and other stashes must give (S8)."""
-    small, medium, large = (max(0, want - has) for want, has in zip(taken, position.spectrum(slot), strict=True))
-    return small, medium, large
+    small, medium, large = subtract(taken, position.spectrum(slot))
+    return max(small, 0), max(medium, 0), max(large, 0)
 
 
 def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[Source]) -> None:
     """The seats named give just what the spectrum lacks, and have it (S8). Raises `Illegal`."""
-    colour = position.circle[slot]
     missing = missing_lot(position, slot, taken)
-    for size in Size:
+    if missing == NOTHING and not sources:
+        return
+    colour = position.circle[slot]
+    for size in SIZES:
         others = _held_by_others(position, slot, size)
         if missing[size - 1] > others:
             wanted = lot_words(several(taken[size - 1], size), colour)
@@ -33,10 +35,10 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     named = NOTHING
     for place, source in enumerate(sources, 1):
         named = add(named, source.lot)
-        for size in Size:
+        for size in SIZES:
             if named[size - 1] > missing[size - 1]:
                 raise _too_many_named(position, slot, size, missing[size - 1], f"source {place}")
-    for size in Size:
+    for size in SIZES:
         if named[size - 1] < missing[size - 1]:
             message = f"{_lacks(position, slot, size, missing[size - 1])}, but the seats named give {named[size - 1]}"
             raise Illegal("too-few-named", "S8", message, part="source 1" if sources else "take")
@@ -88,7 +90,7 @@ def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source
     """Every way in which the other stashes can give `missing`, seats in their order; none if they hold less."""
     others = [seat for seat in range(len(position.stashes)) if seat != position.mover]
     by_size = [
-        list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others])) for size in Size
+        list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others])) for size in SIZES
     ]
     for smalls, mediums, larges in product(*by_size):
         lots = zip(smalls, mediums, larges, strict=True)
@@ -111,13 +113,15 @@ def completed(position: Position, slot: int, taken: Lot, sources: tuple[Source, 
 
     A size for which a seat is named stays as it is, and so does one of which there is not enough.
     """
+    missing = missing_lot(position, slot, taken)
+    if missing == NOTHING:
+        return [sources]
     named = NOTHING
     for source in sources:
         named = add(named, source.lot)
-    missing = missing_lot(position, slot, taken)
     small, medium, large = (
         wanted if not written and wanted <= _held_by_others(position, slot, size) else 0
-        for size, wanted, written in zip(Size, missing, named, strict=True)
+        for size, wanted, written in zip(SIZES, missing, named, strict=True)
     )
     return [_merged(sources, share) for share in shares(position, slot, (small, medium, large))]
 

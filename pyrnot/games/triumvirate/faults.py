@@ -50,7 +50,7 @@ FAULTS: tuple[Explanation, ...] = (
         rule="T3",
         story=(
             "A size moves only if a pyramid of that size lies flat on the mover's card, hostages counted. Here "
-            "every one of that size there stands upright: it protects its size, but lets it not move. Lay one "
+            "every one of that size there stands upright: it protects its size, but does not let it move. Lay one "
             "flat first in the turn, or move another size."
         ),
         wrong=_START + "1. <L^ M_ S_>; Lh1-h2; Lh2-h3; Lh3-h4\n",

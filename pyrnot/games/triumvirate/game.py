@@ -169,6 +169,9 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
     def end_turn(self, position: Position) -> Played[Position]:
         return rules.end_turn(position)
 
+    def force_end(self, position: Position) -> Position | None:
+        return rules.force_end(position)
+
     def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
         return rules.actions(position)
 

@@ -115,10 +115,11 @@ RULEBOOK = Rulebook(
         Form('[BlueCard "L_ M_ S_"]', "Blue's card at the start"),
     ),
     position=(
-        "The board from rank 8 to rank 1, the seat to move (r or b), Red's card, Blue's card, the prisoners that Red "
-        "holds, those that Blue holds; then p after a pass, pp after one by each. A pyramid is its size and colour "
-        "(Sr, Lb), a number is that many empty squares. A card is its triumvirate, then its hostages (- for none), "
-        "by section. Held prisoners are sizes, largest first, or - for none. The reserve is what is left of 15."
+        "The board from rank 8 to rank 1, the seat to move (r or b; the next one after the last turn too), Red's "
+        "card, Blue's card, the prisoners that Red holds, those that Blue holds; then p after a pass, pp after one "
+        "by each. A pyramid is its size and colour (Sr, Lb), a number is that many empty squares. A card is its "
+        "triumvirate, then its hostages (- for none), by section. Held prisoners are sizes, largest first, or - for "
+        "none. The reserve is what is left of 15. More than five of a size, or two seats that have won, are an error."
     ),
     position_example="Lb,Mb,Sb,5/8/8/5,Lr,2/8/8/8/5,Sr,Mr,1 b L_,M^,S_|-,S^,- L_,M_,S_|-,-,- LMS -",
 )

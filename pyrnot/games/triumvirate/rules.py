@@ -377,12 +377,11 @@ def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
 
 
 def end_turn(position: Position) -> Played[Position]:
-    """Ends the turn: its points must be used if they can be (T9); prisoners are held (T13).
+    """Ends the turn, whose points must be used if they can be (T9). Raises `Illegal`.
 
-    After a win no point can be used, so none need be (T15). A pass counts for the draw (T16).
+    After a win no point can be used, so none need be (T15).
     """
-    pending, mover = begin_turn(position), position.mover
-    if not pending.has_passed:
+    if not begin_turn(position).has_passed:
         if is_untouched(position):
             raise Illegal(
                 "nothing-done",
@@ -390,6 +389,24 @@ def end_turn(position: Position) -> Played[Position]:
                 "a turn uses at least one point; where none can be used, it says `pass` after its card",
             )
         _check_points_used(position)
+    return _close(position)
+
+
+def force_end(position: Position) -> Position | None:
+    """The position after a turn that `end_turn` refuses (T9); None where what was played is missing.
+
+    Points that were left over are lost. A card alone is a pass if no point could be used with it.
+    """
+    if not is_untouched(position):
+        return _close(position).position
+    if find_use(position) is not None:
+        return None
+    return _close(position._replace(pending=begin_turn(position)._replace(has_passed=True))).position
+
+
+def _close(position: Position) -> Played[Position]:
+    """The prisoners that are no hostages are held (T13), a pass counts for the draw (T16), the opponent is to move."""
+    pending, mover = begin_turn(position), position.mover
     prisoners = tuple(size for size in reversed(Size) for _ in range(pending.prisoners[size - 1]))
     passes = position.passes + 1 if pending.has_passed else 0
     return Played(

@@ -23,9 +23,7 @@ START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"
 def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
-        grammar = Lark.open(
-            grammar_path("martian-life.lark"), parser="lalr", start=["record", "action"], debug=True
-        )
+        grammar = Lark.open(grammar_path("martian-life.lark"), parser="lalr", start=["record", "action"], debug=True)
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
     for text in ("1. Sc4 XSe5,Md4 XSe4 2. Sd4=M (2. pass 3. Sa1) Red wins", "Sc4. Yellow: Md4=L XLd4. pass. draw"):

@@ -18,9 +18,7 @@ from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 def test_grammar_has_no_conflict(caplog):
     lark_logger.setLevel(logging.DEBUG)
     with caplog.at_level(logging.DEBUG):
-        grammar = Lark.open(
-            grammar_path("spectrum.lark"), parser="lalr", start=["record", "action"], debug=True
-        )
+        grammar = Lark.open(grammar_path("spectrum.lark"), parser="lalr", start=["record", "action"], debug=True)
     lark_logger.setLevel(logging.CRITICAL)
     assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
     for text in (
@@ -170,6 +168,14 @@ def test_diagram(judge):
         "the new goal 1 is SbMbLb",
         "the indicator turned: counter-clockwise",
     )
+
+
+def test_diagram_of_an_empty_stash():
+    text = "roygcbpiwakt + -/Lg,Lg,Lg SrMkLw/SoMoLi/SaMtLy B"
+    stash = GAME.diagram(GAME.read_position(text, Tags())).blocks[3]
+    assert isinstance(stash, Rack)
+    assert stash.label == "A's stash (0 pips)"
+    assert [(group.label, group.pyramids, group.note) for group in stash.groups] == [("", (), "none")]
 
 
 def test_diagram_says_how_it_ended():

@@ -8,6 +8,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance, Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.actions import Conversion
+from pyrnot.notation.grammars import parse_action
 from pyrnot.turns import legal_turns
 
 GOALS = "SrMkLw/SoMoLi/SaMtLy"
@@ -466,3 +467,10 @@ def test_a_turn_needs_an_action():
     with pytest.raises(Illegal) as fault:
         GAME.end_turn(GAME.read_position(at("Mr,Lt,Lt", IDLE), Tags()))
     assert fault.value.rule == "S6"
+
+
+def test_s10_a_turn_without_its_conversion_is_not_ended_by_force():
+    """The draw is not known, so `--keep-going` stops there."""
+    position = GAME.read_position(at(NEARLY, IDLE), Tags())
+    (reading,) = GAME.readings(position, parse_action(GAME, "M(w)=L"))
+    assert GAME.force_end(GAME.play(position, reading.action).position) is None

@@ -9,7 +9,10 @@ from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME, rules
 from pyrnot.games.triumvirate.position import Laid, Section
 from pyrnot.notation.grammars import parse_action
+from pyrnot.notation.tags import read_record
 from pyrnot.pieces import Size
+from pyrnot.replay import replay
+from pyrnot.source import SourceText
 
 FLAT = "L_,M_,S_|-,-,-"
 USUAL = "L_,M^,S_|-,-,-"
@@ -344,6 +347,48 @@ def test_t9_a_pass_is_all_that_there_is() -> None:
     laid = GAME.play(position, rules.Arrangement(position.cards[0].triumvirate)).position
     assert list(rules.actions(laid)) == [rules.Pass()]
     assert rules.find_use(laid) is None
+
+
+# What is left on the board, on cards and in hand after a turn that is refused as a whole; None: that is not clear.
+FORCED = {
+    "T9-points-left-are-lost": (
+        start(rest="- - p"),
+        "Lh1-h2",
+        f"Lb,Mb,Sb,5/8/8/8/8/8/7,Lr/5,Sr,Mr,1 b {USUAL} {FLAT} - -",
+    ),
+    "T9-prisoners-are-held-all-the-same": (
+        red(PREY),
+        "La3xMa4",
+        then("8/8/8/8/Lr,7/8/8", rest="M -"),
+    ),
+    "T9-a-card-alone-that-lets-nothing-move-is-a-pass": (
+        start(rest="- - p"),
+        "<L^ M^ S^>",
+        f"{BOTH_BEGIN} b L^,M^,S^|-,-,- {FLAT} - - pp",
+    ),
+    "T9-a-card-alone-that-lets-something-move": (start(), "<L_ S_ M_>", None),
+}
+
+
+@pytest.mark.parametrize(("setup", "turn", "after"), FORCED.values(), ids=FORCED)
+def test_force_end(judge, setup: str, turn: str, after: str | None) -> None:
+    with pytest.raises(Illegal) as caught:
+        judge(setup, turn)
+    assert (caught.value.rule, caught.value.index) == ("T9", None)
+    position = GAME.read_position(setup, Tags())
+    for action in turn.split("; "):
+        (reading,) = GAME.readings(position, parse_action(GAME, action))
+        position = GAME.play(position, reading.action).position
+    forced = GAME.force_end(position)
+    assert (None if forced is None else GAME.write_position(forced)) == after
+
+
+def test_t9_keep_going_replays_what_follows_lost_points() -> None:
+    """Red leaves two points unused; what follows rests on that, and Blue's second turn breaks a rule of its own."""
+    tags = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'
+    turns = "1. Lh1-h2\n2. La8-a7; La7-a6; La6-a5\n3. Lh2-h3; Lh3-h4; Lh4-h5\n4. La8-a7\n*\n"
+    faults = replay(read_record(SourceText(tags + turns)), keep_going=True).diagnostics
+    assert [(fault.rule, fault.ply) for fault in faults] == [("T9", 1), ("T8", 4)]
 
 
 OUT_OF_ORDER = {

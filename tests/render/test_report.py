@@ -1,0 +1,162 @@
+"""Diagnostics as people see them (R6.2): the user's own line, and the fault underlined."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from reading import MARTIAN, judge, judge_all
+
+from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.files import Unreadable, split_text
+from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
+from pyrnot.render.report import cell_width, draw_diagnostic, draw_unreadable
+from pyrnot.source import SourceText
+
+
+def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:
+    """The drawing of a fault at `part` of a text."""
+    start = text.index(part)
+    source = SourceText(text, file="a.pyr", number=2, first_line=first_line)
+    fault = Diagnostic(Severity.ERROR, "some-code", "B7", Span(start, start + len(part)), "why", None, 5)
+    return draw_diagnostic(fault._replace(**facts), source).split("\n")
+
+
+def test_whole_drawing() -> None:
+    assert draw("1. Sa1\n2. Sh8 Xa1\n3. Sa1", "Xa1", first_line=9, hint="do this") == [
+        "error[some-code] B7: why",
+        "  --> a.pyr:10:8  record 2, ply 5",
+        "10 | 2. Sh8 Xa1",
+        "   |        ^^^",
+        "   = help: do this",
+    ]
+
+
+def test_place_in_words() -> None:
+    assert draw("*", "*", ply=0)[1] == "  --> a.pyr:1:1  record 2, before the first turn"
+    assert draw("*", "*", line_of_play="variation 3 at ply 4")[1].endswith("record 2, variation 3 at ply 4, ply 5")
+    assert draw("*", "*", span=None, ply=None) == ["error[some-code] B7: why", "  --> a.pyr  record 2"]
+    assert draw("*", "*", rule=None, severity=Severity.WARNING)[0] == "warning[some-code]: why"
+
+
+CARETS = [
+    ("plain", "1. Sa1", "Sa1", "1 | 1. Sa1", "  |    ^^^"),
+    ("at-the-end-of-the-text", "1. Sa1", "", "1 | 1. Sa1", "  | ^"),
+    ("tab", "1.\tSa1\tx", "x", "1 | 1.    Sa1    x", "  |              ^"),
+    ("tab-at-fault", "1.\tSa1", "\tSa1", "1 | 1.    Sa1", "  |   ^^^^^^^"),
+    ("wide", "1. 龍龍 Sa1", "Sa1", "1 | 1. 龍龍 Sa1", "  |         ^^^"),
+    ("wide-at-fault", "1. 龍龍 Sa1", "龍龍", "1 | 1. 龍龍 Sa1", "  |    ^^^^"),
+    ("combining", "1. e\u0301e\u20dd Sa1", "Sa1", "1 | 1. e\u0301e\u20dd Sa1", "  |       ^^^"),
+    ("control", "1. \x1b[31m\x00 Sa1", "Sa1", "1 | 1. \ufffd[31m\ufffd Sa1", "  |           ^^^"),
+    ("no-break-space", "1.\u00a0Sa1", "Sa1", "1 | 1.\u00a0Sa1", "  |    ^^^"),
+    ("direction-override", "1. \u202eSa1", "Sa1", "1 | 1. \ufffdSa1", "  |     ^^^"),
+    ("over-lines", "1. {ab\ncd} x", "{ab\ncd}", "1 | 1. {ab", "  |    ^^^"),
+    ("blank", "1.  Sa1", "  ", "1 | 1.  Sa1", "  |   ^^"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "line", "carets"), [row[1:] for row in CARETS], ids=[row[0] for row in CARETS]
+)
+def test_carets(text: str, part: str, line: str, carets: str) -> None:
+    assert draw(text, part)[2:] == [line, carets]
+
+
+@pytest.mark.parametrize("place", [0, 50, 5_000_000, 9_999_950, 9_999_997])
+def test_long_line_is_cut_around_the_fault(place: int) -> None:
+    text = "x" * place + "Zz9" + "y" * (10_000_000 - place - 3)
+    _, _, line, carets = draw(text, "Zz9")
+    assert len(line) < 110
+    start = line.index("Zz9")
+    assert carets == "  | " + " " * (start - 4) + "^^^"
+    assert line.startswith("1 | …") == (place > 0)
+    assert line.endswith("…") == (place < 9_999_900)
+
+
+def test_fault_longer_than_the_line_is_cut() -> None:
+    _, _, line, carets = draw("1. " + "x" * 100_000, "x" * 100_000)
+    assert len(line) < 110
+    assert len(carets) <= len(line)
+    assert carets.endswith("^")
+
+
+def test_quote_marks_of_a_mail_are_shown() -> None:
+    (source,) = split_text("a.pyr", "> 1. Sa1\n>   Zz9\n")
+    start = source.text.index("Zz9")
+    fault = Diagnostic(Severity.ERROR, "c", "R3", Span(start, start + 3), "why", None, 1)
+    assert draw_diagnostic(fault, source).split("\n")[1:] == [
+        "  --> a.pyr:2:5  record 1, ply 1",
+        "2 | >   Zz9",
+        "  |     ^^^",
+    ]
+
+
+def test_unreadable() -> None:
+    fault = Unreadable("a.pyr", "not-utf-8", "the byte at offset 3 is not UTF-8")
+    assert draw_unreadable(fault) == "error[not-utf-8] R1: the byte at offset 3 is not UTF-8\n  --> a.pyr"
+    data = unreadable_data(fault)
+    assert list(data) == ["file", "record", "game", "ok", "plies", "outcome", "position", "diagnostics"]
+    assert (data["record"], data["ok"], data["plies"], data["position"]) == (0, False, 0, None)
+    (found,) = data["diagnostics"]
+    assert (found["rule"], found["ply"], found["line"], found["end_column"]) == ("R1", None, None, None)
+
+
+@pytest.mark.parametrize(("text", "width"), [("abc", 3), ("龍", 2), ("e\u0301", 1), ("\uff57", 2), ("", 0)])
+def test_cell_width(text: str, width: int) -> None:
+    assert cell_width(text) == width
+
+
+# The same as JSON (R7)
+
+
+def test_verdict_has_every_key() -> None:
+    judged = judge(MARTIAN + "1. Sa1\n2. Sd4\n")
+    data = verdict_data(judged, strict=False)
+    assert {key: value for key, value in data.items() if key != "diagnostics"} == {
+        "file": "a.pyr",
+        "record": 1,
+        "game": "martian-life",
+        "ok": False,
+        "plies": 1,
+        "outcome": None,
+        "position": "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 y",
+    }
+    (fault,) = data["diagnostics"]
+    assert list(fault) == [
+        "severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"
+    ]  # fmt: skip
+    assert (fault["line"], fault["column"], fault["end_line"], fault["end_column"]) == (3, 5, 3, 7)
+    json.dumps(data)
+
+
+def test_verdict_without_a_start() -> None:
+    data = verdict_data(judge("1. Sa1\n"), strict=False)
+    assert (data["game"], data["ok"], data["plies"], data["outcome"], data["position"]) == (None, False, 0, None, None)
+    (fault,) = data["diagnostics"]
+    assert (fault["rule"], fault["ply"], fault["line"], fault["column"], fault["end_column"]) == ("R2", 0, 1, 1, 2)
+
+
+def test_strict_and_outcome() -> None:
+    text = f'{MARTIAN}[Setup "8/8/8/8/8/8/8/8 r"]\n[Date "x"]\ndraw\n'
+    assert verdict_data(judge(text), strict=False)["ok"]
+    assert not verdict_data(judge(text), strict=True)["ok"]
+    assert verdict_data(judge(text), strict=False)["outcome"] == "draw"
+
+
+def test_place_in_a_later_record_is_that_of_the_file() -> None:
+    second = judge_all(f"{MARTIAN}1. Sa1\n\n{MARTIAN}1. Sd4\n")[1]
+    (fault,) = verdict_data(second, strict=False)["diagnostics"]
+    assert (second.record.source.number, fault["line"], fault["column"]) == (2, 5, 5)
+
+
+def test_fault_over_lines() -> None:
+    source = SourceText("1. {ab\ncd} x", first_line=3)
+    data = diagnostic_data(Diagnostic(Severity.ERROR, "c", "R4", Span(3, 10), "why"), source)
+    assert (data["line"], data["column"], data["end_line"], data["end_column"]) == (3, 4, 4, 4)
+
+
+def test_message_names_the_variation() -> None:
+    """R4.3."""
+    (fault,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
+    assert fault["message"].startswith("variation 1 at ply 1: ")
+    assert fault["ply"] == 1
