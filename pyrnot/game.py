@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from pyrnot.diagnostics import Illegal, Notice, Span
+from pyrnot.names import nearest
 from pyrnot.values import Value
 
 if TYPE_CHECKING:
@@ -432,12 +433,13 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
     for name in names:
         if name not in info.variants:
             known = ", ".join(info.variants) or "none"
+            guess = nearest(name, info.variants)
             raise Illegal(
                 "unknown-variant",
                 "R2",
                 f"{info.title} has no optional rule {name!r}",
                 part="Variant",
-                hint=f"its optional rules: {known}",
+                hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
             )
     return frozenset(names)
 

@@ -11,9 +11,13 @@ from typing import Any, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.game import Outcome, Played, find_seat, read_first
+from pyrnot.names import nearest
 from pyrnot.numbering import number_faults
 from pyrnot.record import Record, Result, SeatWritten, Tag, Turn, first_character, in_order
 from pyrnot.turns import TurnPlayed, play_actions, play_turn
+
+KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Setup", "First", "Annotator")
+"""Tags known to all games (R2.3, R2.4)."""
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
@@ -184,6 +188,7 @@ class _Replayer:
             return None
         for conflict in game.tag_conflicts(start, record.tags):
             self._tag_fault(conflict)
+        self._check_names(start)
         if "Setup" in record.tags and "First" in record.tags:
             try:
                 first = read_first(game.info.seats, record.tags)
@@ -194,6 +199,32 @@ class _Replayer:
                 message = f"First says {first}, but in Setup {start.to_move} is to move"
                 self._tag_fault(Illegal("tag-against-setup", "R2", message, part="First"))
         return start
+
+    def _check_names(self, start: Any) -> None:
+        """Tags that are right but hardly meant: one player in two seats, a name near to a known one."""
+        seats: dict[str, str] = {}
+        for tag in self.record.tag_lines:
+            seat = next((seat for seat in start.seats if seat.lower() == tag.name.lower()), None)
+            player = tag.value.strip().lower()
+            if seat is None:
+                self._check_tag_name(tag)
+            elif player.strip("?") and seats.setdefault(player, seat) != seat:
+                message = f"{tag.value[:_SHOWN]!r} plays {seats[player]} and {seat}"
+                self._report("name-twice", "R2", message, tag.value_span, ply=0, severity=Severity.WARNING)
+
+    def _check_tag_name(self, tag: Tag) -> None:
+        game = self.record.game
+        assert game is not None
+        known = {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
+        name = tag.name.lower()
+        if name in known or len(name) < 4:
+            return
+        guess = nearest(name, known, cutoff=0.85)
+        if guess is not None and known[guess] not in self.record.tags:
+            message = f"no tag is called {tag.name[:_SHOWN]}; it is kept, and means nothing"
+            hint = f"did you mean {known[guess]}?"
+            span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
+            self._report("unknown-tag", "R2", message, span, ply=0, hint=hint, severity=Severity.WARNING)
 
     def _tag_fault(self, fault: Illegal) -> None:
         tag = self.record.tag(fault.part)

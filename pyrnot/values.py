@@ -1,12 +1,13 @@
 """Frozen values that say their fields as a dataclass does, for everything that is made when a command starts.
 
-A dataclass costs half a millisecond to define, since its methods are compiled one by one; a game has a dozen such
-classes, and a command that judges one small file has 60 milliseconds in all. These cost a fiftieth.
+A dataclass costs half a millisecond to define, since its methods are compiled there and then; a game has a dozen such
+classes, and a command that judges one small file has 60 milliseconds in all. These cost a twentieth of that, and are
+made in less time too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 _V = TypeVar("_V", bound="Value")
@@ -20,17 +21,31 @@ class _ValueType(type):
 
     _fields: tuple[str, ...] = ()
     _defaults: Mapping[str, Any] = {}
-    _setters: tuple[Callable[[Any, Any], None], ...] = ()
 
     def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any], **_: bool) -> _ValueType:
         own = [field for field, kind in members.get("__annotations__", {}).items() if not kind.startswith("ClassVar")]
         defaults = {field: members.pop(field) for field in own if field in members}
         fields = (*(field for base in bases for field in getattr(base, "_fields", ())), *own)
-        made = super().__new__(mcs, name, bases, {**members, "__slots__": own, "__match_args__": fields})
+        given = {"__slots__": own, "__match_args__": fields, "__init__": _init_first}
+        made = super().__new__(mcs, name, bases, {**members, **given})
         made._fields = fields
         made._defaults = {**made._defaults, **defaults}
-        made._setters = tuple([getattr(made, field).__set__ for field in fields])
         return made
+
+
+def _init_first(self: Value, *values: Any, **named: Any) -> None:
+    """The `__init__` of a class of which nothing was made yet: compiles its own one."""
+    cls = type(self)
+    known: dict[str, Any] = {f"set_{field}": getattr(cls, field).__set__ for field in cls._fields}
+    known["defaults"] = cls._defaults
+    parameters = [f"{field}=defaults[{field!r}]" if field in cls._defaults else field for field in cls._fields]
+    # Where a field without a default follows one with, all go by name alone (as a type checker sees to).
+    has_default = [field in cls._defaults for field in cls._fields]
+    star = "*, " if has_default != sorted(has_default) else ""
+    lines = [f"def __init__(self, {star}{', '.join(parameters)}):", *(f" set_{f}(self, {f})" for f in cls._fields)]
+    exec("\n".join([*lines, " return None"]), known)
+    type.__setattr__(cls, "__init__", known["__init__"])
+    known["__init__"](self, *values, **named)
 
 
 @dataclass_transform(frozen_default=True)
@@ -43,27 +58,6 @@ class Value(metaclass=_ValueType):
     """
 
     _uncompared: ClassVar[frozenset[str]] = frozenset()
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        cls = type(self)
-        setters = cls._setters
-        if named or len(values) != len(setters):
-            values = self._arranged(values, named)
-        for put, value in zip(setters, values):  # noqa: B905 (they are as many)
-            put(self, value)
-
-    @classmethod
-    def _arranged(cls, values: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        """One value for each field. Raises TypeError if that cannot be."""
-        fields = cls._fields
-        given = dict(zip(fields, values, strict=False))
-        if len(values) > len(fields) or given.keys() & named.keys() or named.keys() - set(fields):
-            raise TypeError(f"{cls.__name__} has the fields {', '.join(fields)}, each to be given once")
-        given = {**cls._defaults, **given, **named}
-        missing = [field for field in fields if field not in given]
-        if missing:
-            raise TypeError(f"{cls.__name__} lacks {', '.join(missing)}")
-        return tuple([given[field] for field in fields])
 
     def _replace(self: _V, **changes: Any) -> _V:
         """The same value with some fields changed, as a named tuple has it."""
@@ -93,8 +87,8 @@ class Value(metaclass=_ValueType):
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remake, (type(self), tuple(getattr(self, field) for field in type(self)._fields))
+        return _remake, (type(self), {field: getattr(self, field) for field in type(self)._fields})
 
 
-def _remake(cls: type[_V], values: tuple[Any, ...]) -> _V:
-    return cls(*values)
+def _remake(cls: type[_V], fields: dict[str, Any]) -> _V:
+    return cls(**fields)

@@ -97,7 +97,7 @@ HUGE: list[tuple[str, Callable[[int], str]]] = [
 @pytest.mark.parametrize("title", ["Martian Life", "Braces", "Homeworlds"])
 @pytest.mark.parametrize("make", [row[1] for row in HUGE], ids=[row[0] for row in HUGE])
 def test_huge(make: Callable[[int], str], title: str) -> None:
-    text = make(MILLION // 4)
+    text = make(MILLION // 10)
     start = time.process_time()
     judge_and_draw(f'[Game "{title}"]\n{text}')
     assert time.process_time() - start < 4, "a slow machine does it in a quarter of that"
@@ -107,14 +107,14 @@ def test_huge(make: Callable[[int], str], title: str) -> None:
 @pytest.mark.parametrize("make", [row[1] for row in HUGE], ids=[row[0] for row in HUGE])
 def test_memory_and_time_grow_no_faster_than_the_text(make: Callable[[int], str]) -> None:
     used = []
-    for size in (MILLION // 2, 4 * MILLION):
+    for size in (MILLION // 10, MILLION):
         text = MARTIAN + make(size)
         tracemalloc.start()
         judge_and_draw(text)
         used.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
-    assert used[1] < 10 * used[0] + 20 * MILLION
-    assert used[1] < 200 * 4 * MILLION
+    assert used[1] < 12 * used[0] + 5 * MILLION
+    assert used[1] < 200 * MILLION
 
 
 @pytest.mark.slow
@@ -143,7 +143,7 @@ def test_too_many_faults() -> None:
 def test_long_record_is_linear() -> None:
     """Twice the turns cost about twice the time, kept or not."""
     times = []
-    for turns in (5_000, 40_000):
+    for turns in (2_000, 16_000):
         text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, turns + 1))
         start = time.process_time()
         for keep in (True, False):
@@ -158,7 +158,7 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
     one = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 60)) + "\n*\n"
     path = tmp_path / "a.pyr"
     used = []
-    for count in (20, 400):
+    for count in (10, 100):
         path.write_text(one * count)
         tracemalloc.start()
         for source in read_sources(str(path)):
@@ -169,14 +169,14 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
 
 
 def test_positions_are_dropped_as_soon_as_they_can_be() -> None:
-    text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 5_000))
+    text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 2_000))
     record = judge(text).record
     used = []
     for keep in (True, False):
         tracemalloc.start()
         judged = replay(record, keep=keep)
         used.append(tracemalloc.get_traced_memory()[1])
-        assert judged.length == 4_999
+        assert judged.length == 1_999
         tracemalloc.stop()
     assert used[1] < used[0] / 10
 

@@ -77,7 +77,6 @@ def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
         grammar_path(file_name),
         parser="lalr",
         start=start,
-        propagate_positions=True,
         maybe_placeholders=False,
         **options,
     )

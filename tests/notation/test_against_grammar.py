@@ -34,7 +34,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 
 @pytest.fixture(scope="module")
 def parsers() -> dict[str, Lark]:
-    return {game.info.id: build_grammar(game.info.grammar, "record") for game in all_games()}
+    return {game.info.id: build_grammar(game.info.grammar, "record", propagate_positions=True) for game in all_games()}
 
 
 class Seen(NamedTuple):

@@ -56,7 +56,7 @@ INFO = GameInfo(
         "_ENTERS": "`+` for an entry",
         "_DASH": "`-` and the next square",
         "_BECOMES": "`=` and the new size",
-        "_BAGGED": "`X` and the squares bagged from",
+        "BAGGED": "`X` and the squares bagged from",
         "_COMMA": "`,` and another square",
     },
 )

@@ -44,9 +44,10 @@ def _lower_move(node: Tree[Any]) -> WrittenMove:
             new_size = _size(part.children[0])
             spans["new"] = _span(part.children[0])
         else:
-            bagged = tuple(_square(square) for square in part.children)
-            spans["bagged"] = Span(part.meta.start_pos, part.meta.end_pos)
-            spans.update((f"bagged{number}", _span(square)) for number, square in enumerate(part.children, 1))
+            mark, *squares = part.children
+            bagged = tuple(_square(square) for square in squares)
+            spans["bagged"] = Span(_span(mark).start, _span(squares[-1]).end)
+            spans.update((f"bagged{number}", _span(square)) for number, square in enumerate(squares, 1))
     path = tuple(_square(square) for square in (start, *steps.children))
     return WrittenMove(size=_size(size), path=path, new_size=new_size, bagged=bagged, points=points, spans=spans)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
-from pyrnot.game import Event, Written
-from pyrnot.games.braces.board import GRID
+from pyrnot.game import Event, Throw, Written
+from pyrnot.games.braces.board import FACES, GRID
 from pyrnot.games.braces.changes import Change, Pick
 from pyrnot.games.braces.position import words
 from pyrnot.pieces import Colour, Pyramid, Size
@@ -111,17 +111,25 @@ Action = Dice | Path | Swap | Pass
 
 
 class Rolled(Event):
-    """The dice were rolled and give points to spend."""
+    """The dice were rolled and give points to spend. `rolls` are all those of the number dice, the last one counts."""
 
     kind: ClassVar[str] = "rolled"
     face: str
     use: str | None
+    rolls: tuple[tuple[int, int], ...]
     value: int
 
     @property
     def text(self) -> str:
         used = f" used as {self.use}" if self.use else ""
-        return f"{self.face}{used}, worth {self.value}"
+        rolls = " R ".join(f"{left}/{right}" for left, right in self.rolls)
+        return f"{self.face}{used} {rolls}, worth {self.value}"
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        numbers = tuple("123456")
+        number_dice = (Throw("number dice", numbers, str(number)) for roll in self.rolls for number in roll)
+        return (Throw("treehouse die", FACES, self.face), *number_dice)
 
 
 class Stepped(Event):

@@ -19,6 +19,11 @@ class Power(StrEnum):
     AIM = "AIM"
 
 
+WILD = "WILD"
+FACES = (*(power.value for power in Power), WILD)
+"""The faces of the treehouse die (B4)."""
+
+
 OFF_BOARD = -1
 """Stands for a square that was written and that the board lacks."""
 

@@ -26,7 +26,7 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, OFF_BOARD, Power
+from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Pick
 from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far, match
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
@@ -53,7 +53,7 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     """The dice; a wild die that does not say as what it is used may be used as any, in their order (B6)."""
     dice = Dice(written.face, written.use, written.rolls)
     rules.check_dice(dice)
-    if dice.face != rules.WILD or dice.use is not None:
+    if dice.face != WILD or dice.use is not None:
         return (Reading(dice),)
     fault = Illegal(
         "no-wild-use",

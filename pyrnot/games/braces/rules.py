@@ -23,7 +23,7 @@ from pyrnot.games.braces.actions import (
     Swap,
     Swapped,
 )
-from pyrnot.games.braces.board import GRID, OFF_BOARD, ORTHOGONAL, STEP_NEEDS, Power
+from pyrnot.games.braces.board import FACES, GRID, OFF_BOARD, ORTHOGONAL, STEP_NEEDS, WILD, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
 from pyrnot.games.braces.stacks import OTHER, Movable, Owner, Pile, Rules
@@ -39,8 +39,6 @@ from pyrnot.games.braces.withdrawal import (
 )
 from pyrnot.pieces import Size
 
-WILD = "WILD"
-FACES = (*(power.value for power in Power), WILD)
 """The faces of the treehouse die (B4)."""
 
 NAMES = GRID.names
@@ -85,7 +83,7 @@ def play_dice(position: Position, dice: Dice) -> Played[Position]:
     track = first_track(position.cells, position.mover) if position.rules.withdraw else NO_TRACK
     return Played(
         position._replace(pending=Pending(power, value, limit, track=track)),
-        (Rolled(dice.face, dice.use, value),),
+        (Rolled(dice.face, dice.use, dice.rolls, value),),
     )
 
 

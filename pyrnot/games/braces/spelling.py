@@ -20,7 +20,7 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, Power
+from pyrnot.games.braces.board import GRID, WILD, Power
 from pyrnot.games.braces.claims import changes_of, check_claims
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.reading import readings
@@ -36,7 +36,7 @@ def spell_turn(taken: Sequence[ThisTaken]) -> str:
     """Canonical text of a whole turn. A wild die says as what it is used only if the turn needs a power (B6)."""
     dice = taken[0].action
     assert isinstance(dice, Dice)
-    if dice.face == rules.WILD and dice.use is not None:
+    if dice.face == WILD and dice.use is not None:
         bare = _play_without_power(taken)
         if bare is not None:
             return "; ".join([spell_dice(dice._replace(use=None)), *map(spell, bare)])

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from pyrnot.game import Chance
 from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
-from pyrnot.games.braces.board import ORTHOGONAL, REACH, Power
+from pyrnot.games.braces.board import FACES, ORTHOGONAL, REACH, WILD, Power
 from pyrnot.games.braces.changes import Pick, Place
 from pyrnot.games.braces.position import Cells, Pending, Position
-from pyrnot.games.braces.rules import FACES, WILD, land, swap_places
+from pyrnot.games.braces.rules import land, swap_places
 from pyrnot.games.braces.stacks import OTHER, Owner, Rules
 from pyrnot.pieces import Size
 

@@ -1,7 +1,8 @@
 """The picture of a position of Homeworlds: every system as a card, the bank, who is out, what the turn changed.
 
-Cards stand such that ways are short: homeworlds at the two ends, between them the systems of one star size in a row,
-those that are connected with the first homeworld nearer to it.
+Stars stand upright, ships lie and point. Cards stand such that ways are short: homeworlds at the two ends, between them
+the systems of one star size in a row, since none of these are connected; those that are connected with the first
+homeworlds alone stand next to them. A system that disappeared in the turn keeps its place, as a card of what it had.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
 from pyrnot.games.homeworlds import judging, rules
 from pyrnot.games.homeworlds.actions import (
+    Abandoned,
     Built,
     Captured,
     Moved,
@@ -30,19 +32,21 @@ _Place = tuple[str, Seat | None]
 
 
 class _Changes:
-    """What a turn did at each place: marks of pieces that are there, pieces that are gone, systems found."""
+    """What a turn did at each place: marks of pieces that are there, pieces that are gone, systems found, changed and
+    lost (with what they had)."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.marks: dict[_Place, list[tuple[Pyramid, Mark]]] = defaultdict(list)
         self.gone: dict[str, list[tuple[Pyramid, Mark]]] = defaultdict(list)
-        self.found: set[str] = set()
+        self.cards: dict[str, Mark] = {}
+        self.lost: dict[str, list[tuple[Pyramid, Mark]]] = defaultdict(list)
         for event in events:
             self._add(event)
 
     def _add(self, event: Event) -> None:
         match event:
             case Placed():
-                self.found.add(event.system)
+                self.cards[event.system] = Mark.PLACED
             case Built():
                 self.marks[event.system, event.seat].append((event.piece, Mark.PLACED))
             case Traded():
@@ -51,7 +55,7 @@ class _Changes:
                 self.gone[event.system].append((event.piece, Mark.REMOVED))
             case Moved():
                 if event.star is not None:
-                    self.found.add(event.target)
+                    self.cards[event.target] = Mark.PLACED
                 self._forget(event.origin, event.seat, event.piece)
                 self.marks[event.target, event.seat].append((event.piece, Mark.MOVED))
                 self.gone[event.origin].append((event.piece, Mark.LEFT))
@@ -65,9 +69,20 @@ class _Changes:
                 pieces = (*event.stars, *(ship for _, ship in event.ships))
                 self.gone[event.system] += [(piece, Mark.REMOVED) for piece in pieces]
             case Vanished():
-                self.gone[event.system] += [(piece, Mark.REMOVED) for piece in event.pieces]
+                self._vanish(event)
+            case Abandoned():
+                self.cards[event.system] = Mark.CHANGED
             case _:
                 pass
+
+    def _vanish(self, event: Vanished) -> None:
+        """A system is lost; whatever has its name from now on is another."""
+        lost = self.lost[event.system]
+        lost += self.gone.pop(event.system, [])
+        lost += [(piece, Mark.REMOVED) for piece in event.pieces]
+        self.cards.pop(event.system, None)
+        for place in [place for place in self.marks if place[0] == event.system]:
+            del self.marks[place]
 
     def _forget(self, system: str, seat: Seat, piece: Pyramid) -> None:
         """Drops the mark of a piece that went on in the same turn."""
@@ -78,7 +93,7 @@ class _Changes:
 
     def shown(self, system: System, seat: Seat | None, pieces: Sequence[Pyramid]) -> tuple[Shown, ...]:
         """The pieces of one place, with their marks."""
-        marks = list(self.marks[system.name, seat])
+        marks = list(self.marks.get((system.name, seat), ()))
         shown = []
         for piece in pieces:
             mark = next((mark for mark in marks if mark[0] == piece), None)
@@ -91,7 +106,11 @@ class _Changes:
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
     """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
     changes = _Changes(events)
-    blocks: list[Block] = [_facts(position), Cards("", _rows(position, changes)), _bank(position, before)]
+    blocks: list[Block] = [_facts(position)]
+    rows = _rows(position, before, changes)
+    if rows:
+        blocks.append(Cards("", rows))
+    blocks.append(_bank(position, before))
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
     return Diagram(tuple(blocks))
@@ -119,13 +138,18 @@ def _facts(position: Position) -> Facts:
     return Facts(tuple(pairs))
 
 
-def _rows(position: Position, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
+def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
     """The cards, homeworlds in the first and the last row, between them a row for each size of stars."""
     seats = position.seats
-    top = [home for seat in seats[: len(seats) // 2] if (home := position.home_of(seat))]
-    bottom = [home for seat in seats[len(seats) // 2 :] if (home := position.home_of(seat))]
+    lost = [] if before is None else [system for system in before.systems if system.name in changes.lost]
+    there = set(position.systems)
+    systems = [*position.systems, *lost]
+    first_seats = seats[: len(seats) // 2]
+    homes = [system for seat in seats for system in systems if system.home is seat]
+    top = [home for home in homes if home.home in first_seats]
+    bottom = [home for home in homes if home.home not in first_seats]
     by_size: dict[tuple[Size, ...], list[System]] = defaultdict(list)
-    for system in position.systems:
+    for system in systems:
         if system.home is None:
             by_size[tuple(sorted({star.size for star in system.stars}))].append(system)
 
@@ -137,7 +161,10 @@ def _rows(position: Position, changes: _Changes) -> tuple[tuple[Card, ...], ...]
 
     middle = [by_size[sizes] for sizes in sorted(by_size, key=nearness)]
     rows = [row for row in (top, *middle, bottom) if row]
-    return tuple(tuple(_card(system, seats, changes) for system in row) for row in rows)
+    return tuple(
+        tuple(_card(system, seats, changes) if system in there else _lost_card(system, changes) for system in row)
+        for row in rows
+    )
 
 
 def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
@@ -148,13 +175,23 @@ def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
             groups.append(Group(seat, changes.shown(system, seat, ships)))
     gone = changes.gone.get(system.name, ())
     if gone:
-        groups.append(Group("gone", tuple(_shown(piece, mark) for piece, mark in gone)))
-    mark = Mark.PLACED if system.name in changes.found else None
-    return Card(system.name, tuple(groups), system.home, mark)
+        groups.append(_gone(gone))
+    return Card(system.name, tuple(groups), system.home, changes.cards.get(system.name))
+
+
+def _lost_card(system: System, changes: _Changes) -> Card:
+    """The card of a system that disappeared in the turn."""
+    return Card(system.name, (_gone(changes.lost[system.name]),), system.home, Mark.REMOVED)
+
+
+def _gone(pieces: Sequence[tuple[Pyramid, Mark]]) -> Group:
+    return Group("gone", tuple(_shown(piece, mark) for piece, mark in pieces))
 
 
 def _shown(piece: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
-    return Shown(piece, LETTERS[piece], mark=mark, owner=owner)
+    """A star or a piece of the bank, upright, or a ship of `owner`'s, lying."""
+    pose = Pose.UPRIGHT if owner is None else Pose.FLAT
+    return Shown(piece, LETTERS[piece], pose=pose, mark=mark, owner=owner)
 
 
 def _bank(position: Position, before: Position | None) -> Rack:

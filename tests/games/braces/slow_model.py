@@ -90,6 +90,10 @@ class Arrival(NamedTuple):
     chosen: frozenset[Change]
 
 
+Way = tuple[State, tuple[Arrival, ...]]
+"""What a path has done so far."""
+
+
 class Claim(NamedTuple):
     """A written X result; `arrival` counts the squares of the path, None: any of them (B32)."""
 
@@ -376,37 +380,41 @@ def changed(state: State, changes: frozenset[Change]) -> State:
     return state._replace(board=board, uses=uses)
 
 
-def results_fault(arrivals: tuple[Arrival, ...], claims: list[Claim]) -> Failed | None:
-    """What is wrong with the X results of an action played this way (B21, B32, B47); None if nothing is."""
+def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool) -> tuple[int, int]:
+    """How well what was played agrees with the X results: 0 if B21 is broken, 1 if B32 is, 2 if it does agree; and how
+    many X results fit. Before the action is played to its end, only those bound to an arrival so far may be wrong."""
     changes = [(index, change) for index, arrival in enumerate(arrivals) for change in arrival.chosen]
     options = [
         [pair for pair in changes if claim.arrival in (None, pair[0]) and claim.fits(pair[1])] for claim in claims
     ]
-    best = Failed(1000, "B21")
+    best = (0, 0)
     for pairing in product(*([None, *pairs] for pairs in options)):
         paired = [pair for pair in pairing if pair]
         lost = [index for index, pair in enumerate(pairing) if pair is None]
         if len(set(paired)) < len(paired) or any(pair not in paired for index in lost for pair in options[index]):
             continue  # Every X is another change, and none is left over that has one.
-        is_settled = all(
-            is_determined(arrival, frozenset(change for at, change in paired if at == index))
+        false = [claims[i] for i in lost if is_whole or claims[i].arrival in range(len(arrivals))]
+        is_choice_clear = all(
+            is_settled(arrival, frozenset(change for at, change in paired if at == index))
             for index, arrival in enumerate(arrivals)
-        )
-        if not is_settled or any(clashes(arrivals, claims[index], paired) for index in lost):
-            continue
-        if not lost:
-            return None
-        best = Failed(1001, "B32")
+        ) and not any(clashes(arrivals, claim, paired) for claim in false)
+        best = max(best, ((2 if not false else 1) if is_choice_clear else 0, len(paired)))
     return best
 
 
-def is_determined(arrival: Arrival, named: frozenset[Change]) -> bool:
-    """Whether the changes that are named leave one position only (B21), and all that is optional is named (B40)."""
-    if arrival.chosen & arrival.optional - named:
-        return False
-    pool = set(arrival.certain | (arrival.optional & named))
-    sets = [chosen for chosen in choices(arrival.state, pool) if chosen >= named]
-    return len({changed(arrival.state, chosen).public() for chosen in sets}) == 1
+def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
+    """Whether all that the mover had to choose is named by an X (B21, B40, B45)."""
+    state, pool = arrival.state, arrival.certain | arrival.chosen
+    needed = arrival.chosen & arrival.optional
+    for square in SQUARES:
+        here = [change for change in pool if change.square == square]
+        if len({changed(state, frozenset([change])).public() for change in here}) > 1:
+            needed |= arrival.chosen.intersection(here)
+    for size in COST:
+        made = [change for change in pool if change.new == "n" and change.pyramid.size == size]
+        if len({change.square for change in made}) > neutral_left(state, size):
+            needed |= arrival.chosen.intersection(made)
+    return needed <= named
 
 
 def clashes(arrivals: tuple[Arrival, ...], lost: Claim, paired: list[tuple[int, Change]]) -> bool:
@@ -490,8 +498,8 @@ def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: l
                 continue
             for world in relabelled(turn, state, first.square, second.square):
                 after, arrived = swapped(turn, world, first.square, one[0], second.square, other[0])
-                for done, arrival in arrive(turn, after, arrived, None, claims):
-                    yield results_fault((arrival,), claims) or Done(done, (arrival,), (one, other))
+                ways = [(done, (arrival,)) for done, arrival in arrive(turn, after, arrived, None, claims)]
+                yield from finish(ways, claims, (one, other))
 
 
 def swapped(
@@ -509,20 +517,23 @@ def swapped(
 
 
 def relabelled(turn: Turn, state: State, *squares: str) -> set[State]:
-    """Of like pyramids on one square the mover may say which is which (B40)."""
-    worlds = {state}
-    if "withdraw" not in turn.rules.variants:
-        return worlds
-    for square in squares:
-        for world in tuple(worlds):
-            stack = stack_on(world.board, square)
-            like = [[p for p in stack if p[1:] == kind] for kind in dict.fromkeys(p[1:] for p in stack)]
-            for orders in product(*map(permutations, like)):
-                named = {
-                    p: q for group, order in zip(like, orders, strict=True) for p, q in zip(group, order, strict=True)
-                }
-                worlds.add(world._replace(board=having(world.board, square, tuple(named[p] for p in stack))))
-    return worlds
+    """Of like pyramids on one square the mover may say which is which, if their ways differ (B40)."""
+    begun = {p.number: q for q, _, p in everything(turn.start)}
+
+    def ways(board: Board) -> list[list[object]]:
+        return [[(*p[1:], begun[n], n in state.moved, n in state.gone) for p in s for n in p[:1]] for s in board]
+
+    worlds = {str(ways(state.board)): state}
+    if "withdraw" in turn.rules.variants:
+        for square in squares:
+            for world in tuple(worlds.values()):
+                stack = stack_on(world.board, square)
+                like = [[p for p in stack if p[1:] == kind] for kind in dict.fromkeys(p[1:] for p in stack)]
+                for orders in product(*map(permutations, like)):
+                    named = {p: q for old, new in zip(like, orders, strict=True) for p, q in zip(old, new, strict=True)}
+                    board = having(world.board, square, tuple(named[p] for p in stack))
+                    worlds.setdefault(str(ways(board)), world._replace(board=board))
+    return set(worlds.values())
 
 
 def path_readings(
@@ -544,15 +555,15 @@ def path_readings(
         elif len(owners) > 1 or (len(unit) > 1 and is_capped(rules, board, name.square, unit[0])):
             yield Failed(3, "B15")
         else:
-            for reading in walk(turn, state, name.square, levels, targets, claims):
-                yield reading._replace(levels=(levels,)) if isinstance(reading, Done) else reading
+            yield from walk(turn, state, name.square, levels, targets, claims)
 
 
 def walk(
     turn: Turn, state: State, square: str, levels: tuple[int, ...], targets: list[str], claims: list[Claim]
 ) -> Iterator[Done | Failed]:
     """Every way to take a path with the pyramids on these levels (B12), with the order of B47."""
-    ways: list[tuple[State, tuple[Arrival, ...]]] = [(state, ())]
+    ways: list[Way] = [(state, ())]
+    named = levels
     for index, target in enumerate(targets):
         further = []
         for now, arrivals in ways:
@@ -568,9 +579,18 @@ def walk(
                 here = [claim for claim in claims if claim.arrival in (None, index)]
                 for done, arrival in arrive(turn, after, arrived, square, here):
                     further.append((done, (*arrivals, arrival)))
-        ways, square = list(dict.fromkeys(further)), target
-    for done, arrivals in ways:
-        yield results_fault(arrivals, claims) or Done(done, arrivals, ())
+        close = [closeness(arrivals, claims, is_whole=False)[0] for _, arrivals in further]
+        ways = [way for way, how in zip(further, close, strict=True) if how == max(close)]
+        square = target
+    yield from finish(ways, claims, (named,))
+
+
+def finish(ways: list[Way], claims: list[Claim], levels: tuple[tuple[int, ...], ...]) -> Iterator[Done | Failed]:
+    """Of the ways to play an action by its steps, those that most of its X results fit: what is wrong with them."""
+    close = [closeness(arrivals, claims, is_whole=True) for _, arrivals in ways]
+    for (state, arrivals), (how, count) in zip(ways, close, strict=True):
+        if count == max(count for _, count in close):
+            yield Failed(1000 + how, ("B21", "B32")[how]) if how < 2 else Done(state, arrivals, levels)
 
 
 def step_fault(turn: Turn, state: State, square: str, levels: tuple[int, ...], target: str) -> Failed | None:

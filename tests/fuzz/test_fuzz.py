@@ -1,0 +1,189 @@
+"""Texts that nobody would write: reading and judging them raises nothing, and what comes out is sound.
+
+The ordinary suite tries a few of each kind, the same ones every time; `-m slow` tries many.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pyrnot.files import Unreadable, read_sources, split_text
+from pyrnot.game import all_games
+from pyrnot.notation.tags import read_record
+from pyrnot.record import Record
+from pyrnot.render.data import verdict_data
+from pyrnot.render.report import draw_diagnostic
+from pyrnot.replay import Replay, replay
+from support import samples_of
+
+F = TypeVar("F", bound=Callable[..., None])
+
+SAMPLES = [path.read_text(encoding="utf-8") for game in all_games() for path in samples_of(game)]
+TITLES = [game.info.title for game in all_games()]
+SIGNS = (
+    "[](){}<>.;:!?$#*\"'\\/+-=@,_^ \t\n\r\f\u00a0\u2028\ufeff…\u2013\u00d7“”0123456789abcdghlmnprstwxLMSXPDQGHRW\x00é龍"
+)
+WORDS = [
+    *("1.", "2.", "3.", "1...", "2…", "; ", ". ", "(", ")", "{", "}", "# ", "\n", "!", "$5", "*", "White wins", "draw"),
+    *('[Game "Braces"]\n', "[", "]", '"', "pass", "DIG 5/2", "Sc3-c4", "M(w)a1", "XSd5", "Sa1", "Sd4=M", "Lh1-h3"),
+    *("<L_ M^ S_>", "HD=M_", "+Sg1", "+Qa1", "Pb2-b3=D", "MM(r)>LS(o)", "@B:L", "G2=SrMkLw", "build y1 Al", "7.", "> "),
+]
+
+
+def few_or_many(number: int) -> Callable[[F], list[object]]:
+    """Marks a property to be tried on a few examples, or on many where somebody asks for slow tests."""
+    return pytest.mark.parametrize("effort", [number, pytest.param(40 * number, marks=pytest.mark.slow)])
+
+
+def try_all(strategy: st.SearchStrategy[str], effort: int) -> None:
+    """Holds the promises of reading and judging for so many texts."""
+
+    @settings(
+        max_examples=effort, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(strategy)
+    def hold(text: str) -> None:
+        check_text(text)
+
+    hold()
+
+
+def check_text(text: str) -> None:
+    try:
+        sources = list(split_text("a.pyr", text))
+    except Unreadable:
+        return
+    assert "".join(source.original for source in sources) == text.replace("\r\n", "\n").replace("\r", "\n")
+    for source in sources:
+        record = read_record(source)
+        check_record(record)
+        judged = replay(record)
+        check_replay(judged)
+        dropped = replay(record, keep=False)
+        assert (dropped.diagnostics, dropped.position) == (judged.diagnostics, judged.position)
+        replay(record, keep_going=True, mainline_only=True)
+        for fault in judged.diagnostics:
+            assert draw_diagnostic(fault, source).count("\n") <= 4
+        json.dumps(verdict_data(judged, strict=True))
+
+
+def check_record(record: Record) -> None:
+    """Indices and spans fit together."""
+    size = len(record.source.text)
+    for index, turn in enumerate(record.turns):
+        line = record.variations[turn.variation]
+        assert index in line.turns
+        assert turn.parent < index
+        assert turn.ply == (record.turns[turn.parent].ply + 1 if turn.parent >= 0 else 1)
+        assert 0 <= turn.span.start < turn.span.end <= size
+        for action in turn.actions:
+            assert turn.span.start <= action.span.start < action.span.end <= turn.span.end
+        for number in turn.variations:
+            assert record.variations[number].instead_of == index
+    for line in record.variations:
+        assert all(a < b and record.turns[b].parent == a for a, b in pairwise(line.turns))
+    for fault in record.diagnostics:
+        assert fault.span is not None
+        assert 0 <= fault.span.start <= fault.span.end <= size or fault.code == "missing-game"
+
+
+def check_replay(judged: Replay) -> None:
+    spans = [fault.span for fault in judged.diagnostics if fault.span is not None]
+    assert spans == sorted(spans)
+    assert judged.length <= len(judged.record.main_line)
+    assert all(fault.rule and fault.ply is not None and fault.ply >= 0 for fault in judged.diagnostics)
+    if judged.start is not None:
+        assert len(judged.main_plies) == judged.length
+        if judged.length < len(judged.record.main_line):
+            assert judged.has_error, "a turn that is not replayed has its reason"
+
+
+@few_or_many(60)
+def test_any_text(effort: int) -> None:
+    try_all(st.text(max_size=200), effort)
+
+
+@few_or_many(60)
+def test_signs_of_records(effort: int) -> None:
+    try_all(st.builds(in_game, st.sampled_from(TITLES), st.text(SIGNS, max_size=80)), effort)
+
+
+@few_or_many(80)
+def test_words_of_records(effort: int) -> None:
+    words = st.lists(st.sampled_from(WORDS), max_size=25)
+    try_all(st.builds(in_game, st.sampled_from(TITLES), words.map("".join)), effort)
+
+
+def in_game(title: str, text: str) -> str:
+    return f'[Game "{title}"]\n{text}'
+
+
+@few_or_many(60)
+def test_mutilated_samples(effort: int) -> None:
+    """A few characters or lines are lost, doubled, swapped or come from elsewhere."""
+    edits = st.lists(
+        st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(SIGNS, max_size=4)), max_size=6
+    )
+    try_all(st.builds(mutilate, st.sampled_from(SAMPLES), edits), effort)
+
+
+def mutilate(text: str, edits: list[tuple[int, int, int, str]]) -> str:
+    for kind, place, size, new in edits:
+        start = place % (len(text) + 1)
+        end = start + size
+        part = text[start:end]
+        match kind:
+            case 0:
+                text = text[:start] + new + text[end:]
+            case 1:
+                text = text[:end] + part + text[end:]
+            case 2:
+                text = text[:start] + part[::-1] + text[end:]
+            case _:
+                text = text[:start] + new + text[start:]
+    return text
+
+
+@few_or_many(40)
+def test_truncated_samples(effort: int) -> None:
+    try_all(
+        st.builds(lambda text, place: text[: place % (len(text) + 1)], st.sampled_from(SAMPLES), st.integers(0, 10**6)),
+        effort,
+    )
+
+
+@few_or_many(20)
+def test_samples_run_together(effort: int) -> None:
+    """One behind another, cut anywhere: a bad record costs no other its verdict."""
+
+    def join(first: str, place: int, second: str) -> str:
+        return f"{first[: place % (len(first) + 1)]}\n{second}"
+
+    try_all(st.builds(join, st.sampled_from(SAMPLES), st.integers(0, 10**6), st.sampled_from(SAMPLES)), effort)
+
+
+@pytest.mark.parametrize("effort", [40])
+def test_any_bytes(effort: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+
+    @settings(
+        max_examples=effort, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(st.binary(max_size=60))
+    def hold(data: bytes) -> None:
+        path.write_bytes(data)
+        try:
+            for source in read_sources(str(path)):
+                check_record(read_record(source))
+        except Unreadable:
+            pass
+
+    hold()

@@ -1,0 +1,78 @@
+"""The wheel, built and installed elsewhere, works from any folder; the sdist builds the same one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+RECORD = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n'
+
+
+def build(kind: str, source: Path, target: Path) -> Path:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    return next(target.glob("*.whl" if kind == "wheel" else "*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("hatchling", reason="building a wheel needs hatchling (in the extra `test`)")
+    return build("wheel", TOP, tmp_path_factory.mktemp("wheel"))
+
+
+def run(package: Path, folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+        "PYTHONPATH": str(package),
+        "XDG_CACHE_HOME": str(folder / "cache"),
+    }
+    command = [sys.executable, "-P", "-m", "pyrnot", *args]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=120, check=False
+    )
+
+
+def test_wheel_works_from_any_folder(wheel: Path, tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(package)
+    (tmp_path / "a.pyr").write_text(RECORD)
+    for read_only in (False, True):
+        if read_only:
+            shutil.rmtree(tmp_path / "cache", ignore_errors=True)
+            (tmp_path / "cache").write_text("no folder can be made here")
+        done = run(package, tmp_path, "check", "a.pyr")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, no errors\n", "")
+    where = "import pyrnot; print(pyrnot.__file__)"
+    found = subprocess.run(
+        [sys.executable, "-P", "-c", where],
+        env={**os.environ, "PYTHONPATH": str(package)},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert Path(found.stdout.strip()).is_relative_to(package)
+
+
+def test_wheel_holds_the_package_the_grammars_and_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    grammars = {f"pyrnot/grammars/{path.name}" for path in (TOP / "grammars").glob("*.lark")}
+    assert grammars <= set(names)
+    assert {"pyrnot/py.typed", "pyrnot/render/assets/page.js"} <= set(names)
+    assert all(name.startswith("pyrnot") for name in names)
+
+
+def test_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    sdist = build("sdist", TOP, tmp_path / "dist")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "source", filter="data")
+    again = build("wheel", next((tmp_path / "source").iterdir()), tmp_path / "again")
+    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
