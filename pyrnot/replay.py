@@ -23,6 +23,7 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 _SHOWN = 24
 _NUMBERS_SHOWN = 1_000
+_TAGS_LOOKED_AT = 100
 _LONGEST_MESSAGE = 1_000
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
@@ -203,7 +204,7 @@ class _Replayer:
     def _check_names(self, start: Any) -> None:
         """Tags that are right but hardly meant: one player in two seats, a name near to a known one."""
         seats: dict[str, str] = {}
-        for tag in self.record.tag_lines:
+        for tag in self.record.tag_lines[:_TAGS_LOOKED_AT]:
             seat = next((seat for seat in start.seats if seat.lower() == tag.name.lower()), None)
             player = tag.value.strip().lower()
             if seat is None:
@@ -270,9 +271,9 @@ class _Replayer:
 
     def _say_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """What ought to be said of a legal turn."""
-        for action, taken in zip(turn.actions, played.taken, strict=True):
+        for index, taken in enumerate(played.taken):
             for notice in taken.notices:
-                span = action.part(notice.part)
+                span = turn.actions[index].part(notice.part)
                 self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING)
         for notice in played.notices:
             self._report(notice.code, notice.rule, notice.message, turn.actions_span, turn, severity=Severity.WARNING)

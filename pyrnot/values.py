@@ -7,7 +7,8 @@ made in less time too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 _V = TypeVar("_V", bound="Value")
@@ -21,6 +22,8 @@ class _ValueType(type):
 
     _fields: tuple[str, ...] = ()
     _defaults: Mapping[str, Any] = {}
+    _key: Callable[[Any], Any]
+    """What is compared of a value of the class."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any], **_: bool) -> _ValueType:
         own = [field for field, kind in members.get("__annotations__", {}).items() if not kind.startswith("ClassVar")]
@@ -30,7 +33,14 @@ class _ValueType(type):
         made = super().__new__(mcs, name, bases, {**members, **given})
         made._fields = fields
         made._defaults = {**made._defaults, **defaults}
+        uncompared = getattr(made, "_uncompared", ())
+        compared = [field for field in fields if field not in uncompared]
+        made._key = attrgetter(*compared) if compared else _nothing
         return made
+
+
+def _nothing(_: Any) -> None:
+    return None
 
 
 def _init_first(self: Value, *values: Any, **named: Any) -> None:
@@ -65,16 +75,12 @@ class Value(metaclass=_ValueType):
         kept = {field: getattr(self, field) for field in cls._fields}
         return cls(**{**kept, **changes})
 
-    def _compared(self) -> Iterator[Any]:
-        return (getattr(self, field) for field in type(self)._fields if field not in self._uncompared)
-
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return tuple(self._compared()) == tuple(other._compared())
+        key = type(self)._key
+        return bool(key(self) == key(other)) if type(self) is type(other) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(tuple(self._compared()))
+        return hash(type(self)._key(self))
 
     def __repr__(self) -> str:
         shown = (f"{field}={getattr(self, field)!r}" for field in type(self)._fields if field not in self._uncompared)

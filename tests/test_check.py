@@ -85,6 +85,7 @@ HUGE: list[tuple[str, Callable[[int], str]]] = [
     ("first", lambda n: f'[First "{"x" * n}"]\n1. Sa1'),
     ("no-tags", lambda n: "[\n" * (n // 20) + "1. Sa1"),
     ("tags", lambda n: '[x "y"]\n' * (n // 80) + "1. Sa1"),
+    ("mistyped-tags", lambda n: "".join(f'[Even{number} "y"]\n' for number in range(n // 150)) + "1. Sa1"),
     ("unclosed-comments", lambda n: '{\n[x "y"]\n' * (n // 100) + "1. Sa1"),
     ("notation-without-end", lambda n: "1. Sa1 X" + "Sa1," * (n // 4) + "Sa1"),
     ("prose", lambda n: "Lorem ipsum dolor, sit amet. " * (n // 29)),
@@ -94,8 +95,15 @@ HUGE: list[tuple[str, Callable[[int], str]]] = [
 ]
 
 
-@pytest.mark.parametrize("title", ["Martian Life", "Braces", "Homeworlds"])
-@pytest.mark.parametrize("make", [row[1] for row in HUGE], ids=[row[0] for row in HUGE])
+TITLES = ("Martian Life", "Braces", "Homeworlds")
+"""Games without brackets and names, with brackets, with names."""
+
+
+@pytest.mark.parametrize(
+    ("make", "title"),
+    [(make, TITLES[number % 3]) for number, (_, make) in enumerate(HUGE)],
+    ids=[name for name, _ in HUGE],
+)
 def test_huge(make: Callable[[int], str], title: str) -> None:
     text = make(MILLION // 10)
     start = time.process_time()

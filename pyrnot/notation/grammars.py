@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lark import Lark, Tree
@@ -20,7 +21,7 @@ from pyrnot.diagnostics import Span
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, GameInfo, Written
 
-_REMEMBERED = 10_000
+_REMEMBERED = 20_000
 _LONG = 400
 _LONGEST = 10_000
 _SHOWN = 24
@@ -131,16 +132,42 @@ def parse_action(game: AnyGame, text: str) -> Written:
         if len(text) > _LONGEST:
             raise NotNotation(f"this is too long for an action: {_LONGEST} characters are the most", Span(0, len(text)))
         try:
-            tree = action_parser(game.info.grammar).parse(text)
+            written = _read(game, text)
         except UnexpectedInput as fault:
             raise _not_notation(game.info, text, fault) from None
-        if len(remembered) >= _REMEMBERED:
-            remembered.clear()
-        child = tree.children[0]
-        written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) < _LONG:
-            remembered[text] = written
+            if len(remembered) >= _REMEMBERED:
+                for oldest in list(islice(remembered, _REMEMBERED // 2)):
+                    del remembered[oldest]
+            written = remembered[text] = written._replace(spans=_Places(game, text))
     return written
+
+
+def _read(game: AnyGame, text: str) -> Written:
+    tree = action_parser(game.info.grammar).parse(text)
+    child = tree.children[0]
+    written: Written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
+    return written
+
+
+class _Places(Mapping[str, Span]):
+    """Where the parts of a remembered action stand. Of few actions it is asked, and it takes more memory than all else
+    that they say: so it is read from the text again."""
+
+    __slots__ = ("_game", "_text")
+
+    def __init__(self, game: AnyGame, text: str) -> None:
+        self._game = game
+        self._text = text
+
+    def __getitem__(self, part: str) -> Span:
+        return _read(self._game, self._text).spans[part]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_read(self._game, self._text).spans)
+
+    def __len__(self) -> int:
+        return len(_read(self._game, self._text).spans)
 
 
 def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotation:

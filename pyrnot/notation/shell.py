@@ -61,7 +61,6 @@ class _ShellReader:
         self.is_numbered: bool | None = None
         self.is_unclosed = False  # there is a bracket without its counterpart
         self.said_behind_result = False
-        self.said_misplaced = False
         self.said_too_deep = False
 
     # The scan
@@ -255,7 +254,7 @@ class _ShellReader:
 
         if end < stop and not self.text.startswith("...", stop) and is_action(stop - start):
             return stop  # a word of digits alone: the name of a system
-        if end == stop and self.text[stop : stop + 1] in (".", "…"):
+        if start + len(bare) == stop and self.text[stop : stop + 1] in (".", "…"):
             digits = len(bare) - len(bare.rstrip(_DIGITS))
             for of_action in (1, 0):
                 if of_action < digits and is_action(len(bare) - digits + of_action):
@@ -355,10 +354,8 @@ class _ShellReader:
             self._behind_result(*span)
             return span.end
         if turn is None:
-            if not self.said_misplaced:
-                self.said_misplaced = True
-                message = "a variation stands behind the turn that it replaces"
-                self.lines.fault("variation-misplaced", "R4", message, span)
+            message = "a variation stands behind the turn that it replaces"
+            self.lines.fault("variation-misplaced", "R4", message, span)
             return self._behind_variation(start) or self._behind_run(start)
         if turn.expects:
             self.lines.break_turn("a variation stands behind a whole turn", span)

@@ -68,7 +68,11 @@ def test_every_rule_has_a_test(game: AnyGame) -> None:
     """Each id of the rulebook stands in the game's tests."""
     folder = TESTS / "games" / game.info.id.replace("-", "_")
     text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    missing = [rule.id for rule in game.rulebook().rules if not re.search(rf"(?<![A-Za-z0-9]){rule.id}(?!\d)", text, re.IGNORECASE)]
+    missing = [
+        rule.id
+        for rule in game.rulebook().rules
+        if not re.search(rf"(?<![A-Za-z0-9]){rule.id}(?!\d)", text, re.IGNORECASE)
+    ]
     assert not missing, f"no test names {', '.join(missing)}"
 
 

@@ -73,7 +73,9 @@ def test_samples_may_be_cut_at_any_ply(path: Path) -> None:
     for replayed in replays(path):
         game = replayed.record.game
         assert game is not None
-        kept = {"variant", *map(str.lower, game.info.tags)} - SHOWN_BY_SETUP | {seat.lower() for seat in game.info.seats}
+        kept = {"variant", *map(str.lower, game.info.tags)} - SHOWN_BY_SETUP | {
+            seat.lower() for seat in game.info.seats
+        }
         tags = [tag for tag in replayed.record.tag_lines if tag.name.lower() in kept]
         plies = replayed.main_plies
         for cut in range(len(plies) + 1):

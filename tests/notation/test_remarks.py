@@ -174,6 +174,7 @@ VARIATIONS = [
     ("wrong-seat-in-it", "1. Sa1 (1. Yellow: Sh1) 2. Sh8", 2, ["R3@1 wrong-seat"]),
     ("nothing-to-replace", "(1. Sh1 2. Sd4) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
     ("nothing-to-replace-in-it", "1. Sa1 ((1. Sd4) 1. Sh1) 2. Sh8", 2, ["R4@1 variation-misplaced"]),
+    ("nothing-to-replace-twice", "(1. Sh1) (1. Sh1 (1. Sd4)) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"] * 2),
     ("nothing-to-replace-not-closed", "( 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
     ("before-the-action", "1. (1. Sh1) Sa1 2. Sh8", 0, ["R3@1 not-notation"]),
     ("empty", "1. Sa1 () 2. Sh8", 2, ["R4@1 variation-empty"]),

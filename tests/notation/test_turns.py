@@ -90,6 +90,7 @@ ROWS = [
     Row("R3.5-no-white-space-with-stops", "1.Sa1.2.Sh8.3.Sa1.", 3),
     Row("R3.5-number-behind-word", "1. Sa1 2. Sh8 {pass}3. Sa1!4. Sh8", 4),
     Row("R3.5-number-and-dots-are-one", "1 . Sa1", 0, BROKEN_1),
+    Row("R3.5-number-and-dots-are-one-behind-a-turn", "1. Sa1 2\n. Sh8 2. Sh8", 0, BROKEN_1),
     Row("R3.5-square-is-one", "1. Sa 1 2. Sh8", 0, BROKEN_1),
     Row("R3.5-square-off-the-board", "1. Sa1 2. Si9", 1, BROKEN_2),
     Row("R3.5-two-actions", "1. Sa1; Sh8", 0, ("ML3@1 second-action",)),

@@ -119,6 +119,8 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
         bit = BIT[owner]
         is_grey = grade == 0
         for t in ORTHOGONAL[q]:
+            if not cells[t]:
+                continue
             targets = cells[t].targets
             if targets[size]:
                 partners = greys = 0
@@ -127,8 +129,7 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
                 if rules.double_brace:
                     for u in BESIDE[t][q]:
                         greys |= cells[u].grey_halves[size]
-                by = _braced_by(bit, partners, is_grey, greys)
-                if by:
+                if partners and (by := _braced_by(bit, partners, is_grey, greys)):
                     for target in targets[size]:
                         hits[t, target] = hits.get((t, target), 0) | by
             if size is Size.SMALL and (targets[Size.MEDIUM] or targets[Size.LARGE]):

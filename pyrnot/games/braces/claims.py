@@ -6,6 +6,7 @@ A claim is compared with the changes and never carried out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from pyrnot.diagnostics import Illegal, Notice
@@ -91,9 +92,14 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
             progress=progress,
         )
     matched = match(claims, made)
-    for index, claim in enumerate(claims):
-        if index not in matched:
-            raise _false_claim(claim, made, progress)
+    lost = [claim for index, claim in enumerate(claims) if index not in matched]
+    for claim in lost:
+        if any(_are_rivals(claim, claims[other], made[index]) for other, index in matched.items()):
+            square = claim.name.square
+            message = f"one arrival changes one pyramid on {square}, and another X names one there"
+            raise Illegal("two-choices", "B21", message, part=claim.name.part, progress=progress)
+    if lost:
+        raise _false_claim(lost[0], made, progress)
     named = set(matched.values())
     return [_missing(change) for index, change in enumerate(made) if index not in named]
 
@@ -124,17 +130,16 @@ def _missing(made: Made) -> Notice:
     )
 
 
+def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
+    """Whether two claims name two pyramids of one square, each of which could change at this arrival (B21)."""
+    change, arrival = made
+    return any(
+        fits(claim, Made(one, arrival)) and fits(other, Made(two, arrival))
+        for one, two in permutations((change, *change.rivals), 2)
+    )
+
+
 def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:
-    name = claim.name
-    for change, arrival in made:
-        if any(fits(claim, Made(rival, arrival)) for rival in change.rivals):
-            return Illegal(
-                "two-choices",
-                "B21",
-                f"one arrival changes one pyramid on {name.square}, and another X names one there",
-                part=name.part,
-                progress=progress,
-            )
     part, why = _why_false(claim, made)
     return Illegal("claim-false", "B32", why, part=part, progress=progress + 1)
 
@@ -169,7 +174,7 @@ def _colour(change: Change) -> str:
 def is_possible_so_far(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
     """How well the first arrivals of an action agree with what is written: 2 if nothing contradicts it yet, 1 if a
     claim bound to one of them is false, 0 if a choice among them is not written (B21)."""
-    if not are_choices_written(claims, made):
+    if made and not are_choices_written(claims, made):
         return 0
     bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
-    return 2 if len(match(bound, made)) == len(bound) else 1
+    return 2 if not bound or len(match(bound, made)) == len(bound) else 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyrnot.game import setup_fault
 from pyrnot.games.braces.board import GRID, Power
-from pyrnot.games.braces.stacks import Owner, Pile, Rules
+from pyrnot.games.braces.stacks import MOST, Owner, Pile, Rules
 from pyrnot.games.braces.withdrawal import Track
 from pyrnot.grid import read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
@@ -57,7 +57,12 @@ class Pending(NamedTuple):
     @property
     def limit(self) -> int:
         """What the steps of the whole turn may cost together, in points (B7, B8)."""
-        return 7 if self.power is Power.TIP else self.value
+        return limit_of(self.power, self.value)
+
+
+def limit_of(power: Power | None, value: int) -> int:
+    """What the steps of a whole turn may cost together, in points (B7, B8)."""
+    return MOST if power is Power.TIP else value
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Reading
+from pyrnot.game import Event, Played, Reading
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
     Action,
@@ -67,6 +67,9 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
 # Steps
 
 
+_OWNERS = tuple(Owner)
+
+
 class Branch(NamedTuple):
     """A path played as far as it goes, with one choice at each arrival."""
 
@@ -84,15 +87,22 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
     rules.check_rolled(position)
     _check_order(written)
     start = GRID.find(written.squares[0])
-    squares = tuple(_square(name) for name in written.squares)
+    squares = tuple([GRID.index.get(name, OFF_BOARD) for name in written.squares])
+    branches = [
+        (depths, branch)
+        for depths in candidates(position, written, start)
+        for branch in _branches(position, squares, depths, written.claims)
+    ]
     found: list[Reading[Action]] = []
     seen: set[object] = set()
-    for depths in candidates(position, written, start):
-        for branch in _branches(position, squares, depths, written.claims):
-            if _is_known(branch, written.claims, seen):
-                continue
-            rest = ((),) * (len(squares) - 1 - len(branch.picks))
-            found.append(Reading(Path(squares, depths, (*branch.picks, *rest))))
+    for depths, branch in branches:
+        if len(branches) > 1 and _is_known(branch, written.claims, seen):
+            continue
+        rest = ((),) * (len(squares) - 1 - len(branch.picks))
+        path = Path(squares, depths, (*branch.picks, *rest))
+        if not branch.is_stopped:
+            rules.remember(position, path, Played(branch.position, branch.events))
+        found.append(Reading(path))
     return found
 
 
@@ -114,14 +124,11 @@ def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> boo
     return False
 
 
-def _square(name: str) -> int:
-    square = GRID.find(name)
-    return OFF_BOARD if square is None else square
-
-
 def _check_order(written: WrittenPath) -> None:
     """A unit is named from the bottom up (B15)."""
     sizes, levels = written.sizes, written.levels or ()
+    if len(sizes) == 1 and len(levels) < 2:
+        return
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         raise Illegal(
@@ -139,31 +146,34 @@ def candidates(position: Position, written: WrittenPath, start: int | None) -> S
     If there are none, one that it may not move, so that the fault can be found. Raises `Illegal` if nothing fits.
     """
     pile = position.cells[start] if start is not None else position.rules.empty
-    sizes, levels = written.sizes, written.levels
+    sizes, colour, levels = written.sizes, written.colour, written.levels
     fitting = [
         level
         for level, pyramid in enumerate(pile, 1)
-        if pyramid.size in sizes and written.colour in (None, pyramid.colour)
+        if pyramid.size in sizes and (colour is None or colour is pyramid.colour)
     ]
     if levels is not None:
-        named = [level for level in levels if level in fitting]
-        is_there = [pile[level - 1].size for level in named] == list(sizes)
+        is_there = all(level in fitting for level in levels) and [pile[level - 1].size for level in levels] == list(
+            sizes
+        )
         sets = [tuple(levels)] if is_there else []
     else:
         power = position.pending.power if position.pending is not None else None
-        owners = (Owner.WHITE, Owner.BLACK, Owner.NOBODY)
-        sets = [
-            found
-            for owner in owners
-            if power is Power.DIG or owner in (position.mover, Owner.NOBODY)
-            for found in _sets(pile, [level for level in fitting if pile.bearings[level - 1].owner is owner], sizes)
-        ]
+        movable = _OWNERS if power is Power.DIG else (position.mover, Owner.NOBODY)
+        mine = [level for level in fitting if pile.bearings[level - 1].owner in movable]
+        if len(sizes) == 1:
+            sets = [(level,) for level in mine or fitting[:1]]
+        else:
+            sets = [
+                found
+                for owner in movable
+                for found in _sets(pile, [level for level in mine if pile.bearings[level - 1].owner is owner], sizes)
+            ]
         if not sets:
-            mine = [level for level in fitting if pile.bearings[level - 1].owner in (position.mover, Owner.NOBODY)]
             mixed = next(_sets(pile, mine, sizes), None) or next(_sets(pile, fitting, sizes), None)
             sets = [mixed] if mixed else []
     if not sets:
-        raise _not_there(written.squares[0], sizes, written.colour, levels or (), pile, "name", rules.NOT_THERE)
+        raise _not_there(written.squares[0], sizes, colour, levels or (), pile, "name", rules.NOT_THERE)
     return [tuple([len(pile) - level for level in found]) for found in sorted(sets)]
 
 
@@ -219,39 +229,51 @@ def _branches(
         grown: list[Branch] = []
         for branch in branches:
             try:
-                rules.check_step(branch.position, here, depths, there, number)
+                cost = rules.check_step(branch.position, here, depths, there, number)
             except Illegal:
                 stopped.append(branch._replace(is_stopped=True))
                 continue
-            options = rules.land(branch.position, here, depths, there).options
-            grown += [_grow(branch, here, depths, there, option.picks, number, claims) for option in options]
-        branches = _best(grown)
+            step = _Step(here, depths, there, cost, rules.land(branch.position, here, depths, there), number)
+            grown += [_grow(branch, step, option.picks, claims) for option in step.landing.options]
+        branches = _best(grown, claims)
         depths = rules.TOP[len(depths)]
-    return _best([*_closest(branches, claims), *stopped])
+    return _best([*_closest(branches, claims), *stopped], claims)
 
 
-def _grow(
-    branch: Branch,
-    here: int,
-    depths: tuple[int, ...],
-    there: int,
-    picks: tuple[Pick, ...],
-    number: int,
-    claims: Sequence[Claim],
-) -> Branch:
+class _Step(NamedTuple):
+    """An allowed step, and what it leads to before the mover chooses."""
+
+    here: int
+    depths: tuple[int, ...]
+    there: int
+    cost: int
+    landing: rules.Landing
+    number: int
+
+
+def _grow(branch: Branch, step: _Step, picks: tuple[Pick, ...], claims: Sequence[Claim]) -> Branch:
+    here, depths, there, cost, landing, number = step
     events: list[Event] = list(branch.events)
-    position = rules.take_step(branch.position, here, depths, there, picks, number, events)
+    position = rules.finish_step(branch.position, here, depths, there, cost, landing, picks, number, events)
     agreement = min(branch.agreement, is_possible_so_far(claims, changes_of(events), number + 1))
     return Branch(position, (*branch.picks, picks), tuple(events), agreement)
 
 
-def _best(branches: Sequence[Branch]) -> list[Branch]:
-    """Those that agree with the X results; if there are none, the first of those that agree best."""
-    if not branches:
-        return []
+def _best(branches: Sequence[Branch], claims: Sequence[Claim]) -> list[Branch]:
+    """Those that agree with the X results; if there are none, one of those that agree best.
+
+    Where a choice is not written, one that lets the path go on, so that it gets furthest: to B21, not to B29 (B47).
+    """
+    if len(branches) < 2:
+        return list(branches)
     best = max(branch.agreement for branch in branches)
     agreeing = [branch for branch in branches if branch.agreement == best]
-    return agreeing if best == 2 else agreeing[:1]
+    return agreeing if best == 2 else [min(_closest(agreeing, claims), key=_is_won)]
+
+
+def _is_won(branch: Branch) -> bool:
+    pending = branch.position.pending
+    return pending is not None and pending.is_won
 
 
 def _closest(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
@@ -283,7 +305,7 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
             played = rules.play_swap(position, Swap(one, other, option.picks))
             agreement = is_possible_so_far(written.claims, changes_of(played.events), 1)
             grown.append(Branch(played.position, (option.picks,), played.events, agreement))
-        for branch in _closest(_best(grown), written.claims):
+        for branch in _closest(_best(grown, written.claims), written.claims):
             if _is_known(branch, written.claims, seen):
                 continue
             found.append(Reading(Swap(one, other, branch.picks[0])))

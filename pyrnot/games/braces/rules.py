@@ -6,6 +6,7 @@ What an arrival changes is in `changes.py`, who withdrew in `withdrawal.py`. Not
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -25,7 +26,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import FACES, GRID, OFF_BOARD, ORTHOGONAL, STEP_NEEDS, WILD, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
-from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
+from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, limit_of, spend, words
 from pyrnot.games.braces.stacks import OTHER, Movable, Owner, Pile, Rules
 from pyrnot.games.braces.winning import find_winner
 from pyrnot.games.braces.withdrawal import (
@@ -77,19 +78,19 @@ def play_dice(position: Position, dice: Dice) -> Played[Position]:
     if position.pending is not None:
         raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
     check_dice(dice)
+    rules, cells, mover, used, _ = position
     power = Power(dice.use or dice.face)
     value = max(dice.rolls[-1])
-    limit = Pending(power, value, 0).limit
-    track = first_track(position.cells, position.mover) if position.rules.withdraw else NO_TRACK
-    return Played(
-        position._replace(pending=Pending(power, value, limit, track=track)),
-        (Rolled(dice.face, dice.use, dice.rolls, value),),
-    )
+    track = first_track(cells, mover) if rules.withdraw else NO_TRACK
+    pending = Pending(power, value, limit_of(power, value), track=track)
+    rolled = Rolled(dice.face, dice.use, dice.rolls, value)
+    return Played(Position(rules, cells, mover, used, pending), (rolled,))
 
 
 NO_TRACK: Track = frozenset()
 
 
+@lru_cache(maxsize=1024)
 def check_dice(dice: Dice) -> None:
     """What holds of dice, a wild die that does not say as what it is used apart (B4, B5, B6)."""
     if dice.face not in FACES:
@@ -124,6 +125,8 @@ def check_dice(dice: Dice) -> None:
 
 def play_path(position: Position, path: Path) -> Played[Position]:
     """Steps of one pyramid or unit, each judged by itself (B12)."""
+    if _last_read is not None and _last_read[0] is position and _last_read[1] is path:
+        return _last_read[2]
     check_rolled(position)
     check_takable(position, path.squares[0], path.depths)
     events: list[Event] = []
@@ -132,6 +135,16 @@ def play_path(position: Position, path: Path) -> Played[Position]:
         position = take_step(position, path.squares[number], depths, path.squares[number + 1], picks, number, events)
         depths = TOP[len(depths)]
     return Played(position, tuple(events))
+
+
+_last_read: tuple[Position, Path, Played[Position]] | None = None
+
+
+def remember(position: Position, path: Path, played: Played[Position]) -> None:
+    """Keeps what a path does that was found out by taking its steps, for it is played next: to take them twice would
+    cost a third of all the time that goes into judging."""
+    global _last_read
+    _last_read = (position, path, played)
 
 
 TOP = tuple(tuple(range(count - 1, -1, -1)) for count in range(30))
@@ -194,7 +207,7 @@ def _those(pile: Pile, depths: Sequence[int]) -> str:
 class Landing(NamedTuple):
     """The board just after pyramids have landed, before anything changes, and what can change now."""
 
-    cells: list[Pile]
+    cells: Cells
     track: Track
     options: tuple[Option, ...]
 
@@ -218,14 +231,14 @@ def land(position: Position, here: int, depths: Sequence[int], there: int) -> La
     height = len(target) + 1
     arrived = [(there, level) for level in range(height, height + count)]
     if not pending.track:
-        return Landing(board, pending.track, find_options(rules, board, used, arrived, mover))
+        return Landing(tuple(board), pending.track, find_options(rules, board, used, arrived, mover))
     track = after_step(pending.track, cells, here, [index + 1 for index in taken], there)
     withdrawn = {world: withdrawn_from(world, board, here, there, count) for world in track}
     every = frozenset().union(*withdrawn.values())
     options = find_options(rules, board, used, arrived, mover, sorted(every))
     if every and len(track) > 1:
         options = tuple(option for option in options if _worlds_with(withdrawn, option.picks))
-    return Landing(board, track, options)
+    return Landing(tuple(board), track, options)
 
 
 def _worlds_with(withdrawn: Mapping[World, frozenset[Place]], picks: Sequence[Pick]) -> Track:
@@ -244,10 +257,24 @@ def take_step(
     events: list[Event],
 ) -> Position:
     """The position after one step; what happened is added to `events`. Raises `Illegal`."""
+    cost = check_step(position, here, depths, there, number)
+    return finish_step(position, here, depths, there, cost, land(position, here, depths, there), picks, number, events)
+
+
+def finish_step(
+    position: Position,
+    here: int,
+    depths: Sequence[int],
+    there: int,
+    cost: int,
+    landing: Landing,
+    picks: tuple[Pick, ...],
+    number: int,
+    events: list[Event],
+) -> Position:
+    """The same for an allowed step of which the cost and the landing are known."""
     pending = position.pending
     assert pending is not None
-    cost = check_step(position, here, depths, there, number)
-    landing = land(position, here, depths, there)
     pile = position.cells[here]
     events.append(
         Stepped(
@@ -347,9 +374,9 @@ def _settle(
 ) -> Position:
     """The position once an arrival has changed what it changes, by the mover's choice (B21), and the win (B29)."""
     rules, _, mover, used, _ = position
-    cells, _, options = landing
+    board, _, options = landing
     if options is NOTHING and not picks:
-        return Position(rules, tuple(cells), mover, used, pending)
+        return Position(rules, board, mover, used, pending)
     option = next((option for option in options if option.picks == picks), None)
     if option is None:
         raise Illegal(
@@ -361,7 +388,8 @@ def _settle(
         )
     changes = option.changes
     if not changes:
-        return Position(rules, tuple(cells), mover, used, pending)
+        return Position(rules, board, mover, used, pending)
+    cells = list(board)
     for change in changes:
         used, pending = _make_change(rules, cells, used, pending, change)
         events.append((Changed if change.after is not None else Captured)(change, number))
@@ -439,7 +467,7 @@ def swap_places(position: Position, first: Place, second: Place) -> Landing:
     board[q] = rules.pile((*board[q][: low - 1], other, *board[q][low:]))
     board[t] = rules.pile((*board[t][: high - 1], mine, *board[t][high:]))
     track = after_swap(pending.track, first, second) if pending.track else pending.track
-    return Landing(board, track, find_options(rules, board, used, (first, second), mover))
+    return Landing(tuple(board), track, find_options(rules, board, used, (first, second), mover))
 
 
 # Passing and the end of the turn

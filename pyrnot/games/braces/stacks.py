@@ -79,6 +79,8 @@ class Pile(tuple[Pyramid, ...]):
     """The same, of grey-scale pyramids alone (B44)."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
+    unfinished: int
+    """Who has pyramids here that are not in their last colour, as bits."""
     has_several_targets: bool
     """Whether two or more pyramids, of whatever size, belong to a seat."""
 
@@ -163,6 +165,7 @@ class Rules:
         costs: list[int] = []
         halves, grey_halves = [0, 0, 0, 0], [0, 0, 0, 0]
         targets: list[list[Target]] = [[], [], [], []]
+        pile.unfinished = 0
         for level, (pyramid, (owner, grade)) in enumerate(zip(pyramids, bearings, strict=True), 1):
             is_capped = pile.is_capped(level)
             costs.append(pyramid.size + (penalty if is_capped else 0))
@@ -172,6 +175,8 @@ class Rules:
                     grey_halves[pyramid.size] |= BIT[owner]
             if owner is not Owner.NOBODY:
                 targets[pyramid.size].append(Target(level, owner, grade))
+                if grade < self.last:
+                    pile.unfinished |= BIT[owner]
         pile.costs = tuple(costs)
         pile.halves = (0, halves[1], halves[2], halves[3])
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])

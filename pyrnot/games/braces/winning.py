@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from pyrnot.game import Outcome
 from pyrnot.games.braces.position import SEATS, Cells, Position
-from pyrnot.games.braces.stacks import OTHER, Owner
+from pyrnot.games.braces.stacks import BIT, OTHER, Owner
 from pyrnot.pieces import Size
 
 
 def is_all_colour(position: Position, seat: Owner) -> bool:
     """Whether every pyramid of a seat is in its last colour, or none is on the board (B29, B43)."""
-    last = position.rules.last
-    return not any(
-        target.owner is seat and target.grade < last
-        for pile in position.cells
-        if pile
-        for of_size in pile.targets
-        for target in of_size
-    )
+    bit = BIT[seat]
+    return all(not pile.unfinished & bit for pile in position.cells)
 
 
 def has_won(position: Position, seat: Owner) -> bool:

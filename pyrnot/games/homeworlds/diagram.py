@@ -141,30 +141,27 @@ def _facts(position: Position) -> Facts:
 def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
     """The cards, homeworlds in the first and the last row, between them a row for each size of stars."""
     seats = position.seats
-    lost = [] if before is None else [system for system in before.systems if system.name in changes.lost]
-    there = set(position.systems)
-    systems = [*position.systems, *lost]
+    cards = [(system, _card(system, seats, changes)) for system in position.systems]
+    if before is not None:
+        cards += [(system, _lost_card(system, changes)) for system in before.systems if system.name in changes.lost]
     first_seats = seats[: len(seats) // 2]
-    homes = [system for seat in seats for system in systems if system.home is seat]
-    top = [home for home in homes if home.home in first_seats]
-    bottom = [home for home in homes if home.home not in first_seats]
-    by_size: dict[tuple[Size, ...], list[System]] = defaultdict(list)
-    for system in systems:
+    homes = [(system, card) for seat in seats for system, card in cards if system.home is seat]
+    top = [home for home in homes if home[0].home in first_seats]
+    # Turns go round clockwise, as at a table.
+    bottom = [home for home in reversed(homes) if home[0].home not in first_seats]
+    by_size: dict[tuple[Size, ...], list[tuple[System, Card]]] = defaultdict(list)
+    for system, card in cards:
         if system.home is None:
-            by_size[tuple(sorted({star.size for star in system.stars}))].append(system)
+            by_size[tuple(sorted({star.size for star in system.stars}))].append((system, card))
 
     def nearness(sizes: tuple[Size, ...]) -> tuple[int, tuple[Size, ...]]:
         """How much nearer the systems of such stars are to the last row than to the first."""
-        system = by_size[sizes][0]
-        ways = [sum(rules.are_connected(system, home) for home in homes) for homes in (top, bottom)]
+        system, _ = by_size[sizes][0]
+        ways = [sum(rules.are_connected(system, home) for home, _ in homes) for homes in (top, bottom)]
         return ways[1] - ways[0], sizes
 
     middle = [by_size[sizes] for sizes in sorted(by_size, key=nearness)]
-    rows = [row for row in (top, *middle, bottom) if row]
-    return tuple(
-        tuple(_card(system, seats, changes) if system in there else _lost_card(system, changes) for system in row)
-        for row in rows
-    )
+    return tuple(tuple(card for _, card in row) for row in (top, *middle, bottom) if row)
 
 
 def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:

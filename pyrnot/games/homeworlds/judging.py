@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Outcome, Played
 from pyrnot.games.homeworlds.actions import Abandoned, Eliminated, Vanished
@@ -37,12 +35,13 @@ def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bo
     if not position.placed[index]:
         return False
     seat = position.rules.seats[index]
-    return not any(system.home is seat and system.ships[index] for system in systems)
+    homes = [system for system in systems if system.home is seat]
+    return not any(system.ships[index] for system in homes)
 
 
 def _out_with(position: Position, systems: tuple[System, ...]) -> tuple[bool, ...]:
     """By seat, who is out if the turn ends with these systems."""
-    return tuple(was or is_fallen(position, systems, index) for index, was in enumerate(position.out))
+    return tuple([was or is_fallen(position, systems, index) for index, was in enumerate(position.out)])
 
 
 def is_won(position: Position, systems: tuple[System, ...]) -> bool:
@@ -76,6 +75,8 @@ def _give_up_homes(
 def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
     """The next seat in turn order that is not out (HF3, H34); if all are out, simply the next."""
     count = len(out)
+    if not out[(mover + 1) % count]:
+        return (mover + 1) % count
     order = [(mover + step) % count for step in range(1, count + 1)]
     return next((seat for seat in order if not out[seat]), order[0])
 
@@ -95,7 +96,7 @@ def hand_over(position: Position, seat: str) -> Position | None:
             missing.add(seats[skipped])
         skipped = (skipped + 1) % len(seats)
     missing.discard(seats[mover])
-    return replace(position, mover=mover, absent=frozenset(missing))
+    return position._replace(mover=mover, absent=frozenset(missing))
 
 
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:

@@ -5,13 +5,13 @@ Plain values and ways to look things up in them. No rule is applied here, and no
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
 from pyrnot.game import Outcome
 from pyrnot.games.homeworlds.names import fold
 from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.values import Value
 
 
 class Seat(StrEnum):
@@ -69,14 +69,17 @@ class System(NamedTuple):
         """All stars and ships."""
         return sum(self.ships, self.stars)
 
+    def with_ships(self, ships: tuple[Pieces, ...]) -> System:
+        """The same system with other ships."""
+        return System(self.name, self.home, self.stars, ships)
+
     @property
     def is_empty(self) -> bool:
         """Whether no ship is there."""
         return not any(self.ships)
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Value):
     """What stays the same throughout a game: who plays, under which optional rules.
 
     `names` are what each seat's homeworld is called unless its player says otherwise (HN2).
@@ -108,8 +111,7 @@ class Pending(NamedTuple):
 FRESH = Pending()
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Value):
     """A position, between turns (`pending` is None) or within one.
 
     `bank` counts each of `KINDS`; `systems` stand in the order of their founding; `placed` and `out` say by seat
@@ -125,8 +127,10 @@ class Position:
     placed: tuple[bool, ...]
     out: tuple[bool, ...]
     pending: Pending | None = None
-    result: Outcome | None = field(default=None, compare=False)
-    absent: frozenset[Seat] = field(default=frozenset(), compare=False)
+    result: Outcome | None = None
+    absent: frozenset[Seat] = frozenset()
+
+    _uncompared = frozenset({"result", "absent"})
 
     @property
     def seats(self) -> tuple[Seat, ...]:

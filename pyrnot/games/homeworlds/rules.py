@@ -307,7 +307,7 @@ def _build(position: Position, pending: Pending, action: Build) -> Played[Positi
         there = LETTERS[Pyramid(smallest, colour)]
         message = f"the smallest {colour} piece in the bank is {there}, not {LETTERS[piece]}"
         raise Illegal("build-size", "H13", message, part="piece", progress=5)
-    built = system._replace(ships=_with(system.ships, mover, piece))
+    built = system.with_ships(_with(system.ships, mover, piece))
     systems = (*position.systems[:index], built, *position.systems[index + 1 :])
     return _after(position, _taken(bank, piece), systems, after, Built(position.to_move, piece, system.name))
 
@@ -327,7 +327,7 @@ def _trade(position: Position, pending: Pending, action: Trade) -> Played[Positi
         message = f"a trade changes the colour: {LETTERS[piece]} is {piece.colour} already"
         raise Illegal("trade-same-colour", "H14", message, part="new", progress=4)
     _need_in_bank(bank, new, "H14", "new")
-    traded = system._replace(ships=_with(_without(system.ships, mover, piece), mover, new))
+    traded = system.with_ships(_with(_without(system.ships, mover, piece), mover, new))
     systems = (*position.systems[:index], traded, *position.systems[index + 1 :])
     bank = _given(_taken(bank, new), (piece,))
     return _after(position, bank, systems, after, Traded(position.to_move, piece, new, system.name))
@@ -358,9 +358,9 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
             "have stars of one size: they are not connected"
         )
         raise Illegal("not-connected", "H15", message, part="to", progress=4)
-    arrived = target._replace(ships=_with(target.ships, mover, piece))
+    arrived = target.with_ships(_with(target.ships, mover, piece))
     systems = (*systems[:goal], arrived, *systems[goal + 1 :])
-    left = origin._replace(ships=_without(origin.ships, mover, piece))
+    left = origin.with_ships(_without(origin.ships, mover, piece))
     bank, systems, events = _cleaned(position, position.bank, systems, index, left)
     moved = Moved(position.to_move, piece, origin.name, target.name)
     return _after(position, bank, systems, after, moved, *events)
@@ -384,9 +384,9 @@ def _discover(position: Position, pending: Pending, action: Discover) -> Played[
     if position.find(action.name) is not None:
         message = f"there is a system called {action.name} already"
         raise Illegal("duplicate-name", "H16", message, part="name", progress=5)
-    ships = tuple((piece,) if seat == mover else () for seat in range(len(position.seats)))
+    ships = tuple([(piece,) if seat == mover else () for seat in range(len(position.seats))])
     systems = (*position.systems, System(action.name, None, (star,), ships))
-    left = origin._replace(ships=_without(origin.ships, mover, piece))
+    left = origin.with_ships(_without(origin.ships, mover, piece))
     bank, systems, events = _cleaned(position, _taken(position.bank, star), systems, index, left)
     moved = Moved(position.to_move, piece, origin.name, action.name, star)
     return _after(position, bank, systems, after, moved, *events)
@@ -429,7 +429,7 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
     ships = _with(_without(system.ships, victim, piece), mover, piece)
     if system.home is owner and not ships[victim]:
         after = after._replace(has_felled=True)
-    systems = (*position.systems[:index], system._replace(ships=ships), *position.systems[index + 1 :])
+    systems = (*position.systems[:index], system.with_ships(ships), *position.systems[index + 1 :])
     captured = Captured(position.to_move, owner, piece, system.name)
     return _after(position, position.bank, systems, after, captured)
 
@@ -443,7 +443,7 @@ def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Playe
     system = position.systems[index]
     piece = action.piece
     _need_ship(position, system, piece, "H9")
-    left = system._replace(ships=_without(system.ships, position.mover, piece))
+    left = system.with_ships(_without(system.ships, position.mover, piece))
     bank, systems, events = _cleaned(position, _given(position.bank, (piece,)), position.systems, index, left)
     after = pending._replace(is_free=False, granted=piece.colour, left=piece.size.value)
     sacrificed = Sacrificed(position.to_move, piece, system.name)

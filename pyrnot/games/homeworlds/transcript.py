@@ -47,7 +47,9 @@ _PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
 _WINNER = re.compile(r"Winner: (\S*)\s*")
 _TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
 _WORD = re.compile(r"[^ \r]+")
-_OWNER = re.compile(r"[nesw](?![a-z0-9])", re.IGNORECASE)
+_OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
+_NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
+_SAYS_NOTHING = re.compile(r"[A-Za-z0-9_-]*:?")
 
 _SINISTER = ("sinister", "left man down")
 _SHOWN = 40
@@ -186,12 +188,14 @@ class _Reader:
         self.talk: list[_Line] = []  # the lines of the remark that is being read
         self.is_chat = False
         self.said_before_turns = False
+        self.said_turn_in_chat = False
 
     def read(self) -> Transcript:
         lines = _lines(self.text)
-        if not is_transcript(self.text) and "Participants:" not in self.text:
+        if not is_transcript(self.text) and not _NAMES_PLAYERS.search(self.text):
             # Some other file: what else is wrong with it would tell nobody anything.
-            self._bad_header(next(lines), f"`{FIRST_LINE} N)`")
+            message = f"this is no transcript: it does not begin with `{FIRST_LINE} N)`"
+            self._fault("bad-header", "HF2", message, next(lines).span)
             lines = iter(())
         else:
             self._read_header(lines)
@@ -207,8 +211,10 @@ class _Reader:
             bool(self.players),
         )
 
-    def _fault(self, code: str, rule: str, message: str, span: Span, ply: int = 0) -> None:
-        self.faults.append(Diagnostic(Severity.ERROR, code, rule, span, message, None, ply))
+    def _fault(
+        self, code: str, rule: str, message: str, span: Span, ply: int = 0, severity: Severity = Severity.ERROR
+    ) -> None:
+        self.faults.append(Diagnostic(severity, code, rule, span, message, None, ply))
 
     # The header (HF2)
 
@@ -307,6 +313,8 @@ class _Reader:
             self.is_chat = True
             self.talk.append(line)
         elif self.is_chat:
+            if start is not None:
+                self._doubt(line, start)
             self.talk.append(line)
         elif line.text.strip():
             self._read_action(line.start, line.text)
@@ -317,6 +325,26 @@ class _Reader:
         if self.is_chat:
             return is_next and (start[2].lower() in self.players or not self.players)
         return True
+
+    def _doubt(self, line: _Line, start: re.Match[str]) -> None:
+        """Warns of a numbered line in a chat that looks like a turn: if one before it is missing, all the turns from
+        here on are taken for chat."""
+        expected = self._expected
+        if self.said_turn_in_chat or len(start[1]) > 9 or int(start[1]) < expected:
+            return
+        rest = line.text[start.end() :]
+        if rest.strip():
+            try:
+                read_action(rest, self.players)
+            except NotAnAction:
+                return
+        elif start[2].lower() not in self.players:
+            return
+        self.said_turn_in_chat = True
+        ply = len(self.turns) + (self.turn is not None)
+        span = Span(line.start, line.start + start.end(2))
+        message = f"this looks like a turn, but is read as chat: turn {expected} of a participant should come next"
+        self._fault("turn-in-chat", "HF4", message, span, ply, Severity.WARNING)
 
     @property
     def _expected(self) -> int:
@@ -378,7 +406,7 @@ class _Reader:
         while lines and not lines[-1].text.strip():
             lines.pop()
         words = "\n".join(_harmless(line.text) for line in lines)
-        if not words or words.endswith(":"):
+        if _SAYS_NOTHING.fullmatch(words):
             return
         chat = self.turn.chat if self.turn else self.chat
         chat.append(Chat(f"{{ {words} }}", Span(lines[0].start, lines[-1].span.end)))
@@ -467,10 +495,11 @@ class _Words:
         glued = self.words[self.place][0][2:] if self.place < len(self.words) else ""
         piece = self.piece("piece")
         owner = None
-        if _OWNER.match(glued):
+        named = _OWNER.match(glued)
+        if named is not None:
             owner = SEAT_OF_LETTER[glued[0].lower()]
             end = self.spans["piece"].end
-            self.spans["owner"] = Span(end, end + 1)
+            self.spans["owner"] = Span(end, end + named.end())
         system = self.system()
         if owner is None and len(players) > 2:
             word = (self.take_any("owner") or "").strip("()").lower()

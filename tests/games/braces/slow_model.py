@@ -332,9 +332,11 @@ def withdrawal(turn: Turn, state: State, stepped: set[int], origin: str, t: str,
 
 
 def arrive(
-    turn: Turn, state: State, arrived: set[int], origin: str | None, claims: list[Claim]
+    turn: Turn, state: State, arrived: set[int], origin: str | None, claims: list[Claim] | None
 ) -> Iterator[tuple[State, Arrival]]:
-    """What each choice makes of an arrival that has led to `state`; `origin` is None for a swap (B20, B21, B23)."""
+    """What each choice makes of an arrival that has led to `state`; `origin` is None for a swap (B20, B21, B23).
+
+    Only what one of the `claims` names can be withdrawn from, without them all that is possible (B40)."""
     certain, optional = set(), set()
     for square, level, pyramid in everything(state.board):
         wishes = [brace_or_swarm(turn.rules, state, arrived, square, pyramid, seat) for seat in "wb"]
@@ -345,7 +347,7 @@ def arrive(
                 withdrawn = withdrawal(turn, state, arrived, origin, square, pyramid)
                 if withdrawn:
                     optional.add(Change(square, level, pyramid, withdrawn))
-    nameable = [change for change in optional if any(claim.fits(change) for claim in claims)]
+    nameable = [change for change in optional if claims is None or any(claim.fits(change) for claim in claims)]
     for count in range(len(nameable) + 1):
         for extra in combinations(nameable, count):
             for chosen in choices(state, certain.union(extra)):
@@ -394,10 +396,11 @@ def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool
         if len(set(paired)) < len(paired) or any(pair not in paired for index in lost for pair in options[index]):
             continue  # Every X is another change, and none is left over that has one.
         false = [claims[i] for i in lost if is_whole or claims[i].arrival in range(len(arrivals))]
+        others = [(claim, pair) for claim, pair in zip(claims, pairing, strict=True) if pair]
         is_choice_clear = all(
             is_settled(arrival, frozenset(change for at, change in paired if at == index))
             for index, arrival in enumerate(arrivals)
-        ) and not any(clashes(arrivals, claim, paired) for claim in false)
+        ) and not any(clashes(arrivals, claim, others) for claim in false)
         best = max(best, ((2 if not false else 1) if is_choice_clear else 0, len(paired)))
     return best
 
@@ -417,15 +420,15 @@ def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
     return needed <= named
 
 
-def clashes(arrivals: tuple[Arrival, ...], lost: Claim, paired: list[tuple[int, Change]]) -> bool:
-    """Whether the X that is left over names a second candidate on a square where another X names one (B21)."""
+def clashes(arrivals: tuple[Arrival, ...], lost: Claim, others: list[tuple[Claim, tuple[int, Change]]]) -> bool:
+    """Whether the X that is left over and another one name two pyramids that one arrival has on one square (B21)."""
     return any(
         lost.arrival in (None, index)
-        and candidate.square == change.square
-        and candidate != change
-        and lost.fits(candidate)
-        for index, change in paired
-        for candidate in arrivals[index].certain | arrivals[index].optional
+        and one.square == two.square == change.square
+        and lost.fits(one)
+        and other.fits(two)
+        for other, (index, change) in others
+        for one, two in permutations(arrivals[index].certain | arrivals[index].optional, 2)
     )
 
 
@@ -498,7 +501,7 @@ def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: l
                 continue
             for world in relabelled(turn, state, first.square, second.square):
                 after, arrived = swapped(turn, world, first.square, one[0], second.square, other[0])
-                ways = [(done, (arrival,)) for done, arrival in arrive(turn, after, arrived, None, claims)]
+                ways: list[Way] = [(done, (arrival,)) for done, arrival in arrive(turn, after, arrived, None, claims)]
                 yield from finish(ways, claims, (one, other))
 
 
@@ -684,3 +687,50 @@ def judge(rules: Rules, position: str, text: str) -> Verdict:
         except Fault as fault:
             rule = fault.args[0]
     return Verdict("B6" if is_bare else rule)
+
+
+# --- Without text -------------------------------------------------------------------------------------------------
+
+
+def ends(rules: Rules, position: str, face: str, value: int) -> set[str]:
+    """The positions after every legal turn with these dice."""
+    board, mover, uses = read_position(position)
+    turn = Turn(rules, mover, face, 7 if face == "TIP" else value, board)
+    found: set[str] = set()
+    states = [State(board, uses)]
+    if not can_step(rules, states[0], mover, turn.limit):
+        found.add(write_position(rules, states[0], "b" if mover == "w" else "w"))
+    known = set(states)
+    for state in states:  # It grows.
+        for after in successors(turn, state):
+            if after not in known:
+                known.add(after)
+                states.append(after)
+                left = 0 if face == "TIP" else turn.limit - after.spent
+                if is_over(rules, after.board) or not can_step(rules, after, mover, left):
+                    found.add(write_position(rules, after, "b" if mover == "w" else "w"))
+    return found
+
+
+def successors(turn: Turn, state: State) -> Iterator[State]:
+    """Every state after one step or swap."""
+    if is_over(turn.rules, state.board):
+        return
+    for square, stack in zip(SQUARES, state.board, strict=True):
+        levels = range(1, len(stack) + 1)
+        for unit in (unit for count in levels for unit in combinations(levels, count)):
+            owners = {turn.rules.owner(stack[level - 1]) for level in unit}
+            is_capped_unit = len(unit) > 1 and is_capped(turn.rules, state.board, square, stack[unit[0] - 1])
+            if len(owners) > 1 or is_capped_unit or (turn.face != "DIG" and owners - {turn.mover, None}):
+                continue
+            for target in SQUARES:
+                if step_fault(turn, state, square, unit, target) is None:
+                    for world in relabelled(turn, state, square):
+                        after, arrived = stepped(turn, world, square, unit, target)
+                        yield from (done for done, _ in arrive(turn, after, arrived, square, None))
+    if turn.face == "SWAP" and not state.has_swapped:
+        for (square, level, one), (other_square, other_level, other) in combinations(everything(state.board), 2):
+            if one.size == other.size:
+                for world in relabelled(turn, state, square, other_square):
+                    after, arrived = swapped(turn, world, square, level, other_square, other_level)
+                    yield from (done for done, _ in arrive(turn, after, arrived, None, None))

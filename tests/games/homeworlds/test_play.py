@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.diagram import Cards, Facts, Mark, Rack, Remarks
+from pyrnot.diagram import Cards, Facts, Mark, Pose, Rack, Remarks
 from pyrnot.game import FirstChance, Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import (
@@ -217,14 +217,20 @@ def test_diagram_shows_all_and_marks_the_turn(judge, whole):
     events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
     diagram = GAME.diagram(played.position, before, events)
     rows = [[card.title for card in row] for row in block(diagram, Cards).rows]
-    assert rows == [["Mars"], ["Venus"], ["Bea"]]
-    venus = block(diagram, Cards).rows[1][0]
+    assert rows == [["Al"], ["Mars"], ["Venus"], ["Bea"]]
+    al = block(diagram, Cards).rows[0][0]
+    assert (al.mark, al.owner) == (Mark.REMOVED, "North")
+    assert [(group.label, [(shown.letters, shown.mark) for shown in group.pyramids]) for group in al.groups] == [
+        ("gone", [("y3", Mark.REMOVED), ("y1", Mark.LEFT), ("g3", Mark.REMOVED), ("b2", Mark.REMOVED)])
+    ]
+    venus = block(diagram, Cards).rows[2][0]
     assert venus.mark is Mark.PLACED
     assert [(group.label, [(shown.letters, shown.mark) for shown in group.pyramids]) for group in venus.groups] == [
         ("star", [("b2", None)]),
         ("North", [("y1", Mark.MOVED)]),
     ]
-    mars = block(diagram, Cards).rows[0][0]
+    assert [[shown.pose for shown in group.pyramids] for group in venus.groups] == [[Pose.UPRIGHT], [Pose.FLAT]]
+    mars = block(diagram, Cards).rows[1][0]
     assert [(shown.letters, shown.mark) for shown in mars.groups[-1].pyramids] == [("y1", Mark.LEFT)]
     assert ("Won by", "South") in block(diagram, Facts).pairs
     assert [group.label for group in block(diagram, Rack).groups] == ["red", "yellow", "green", "blue"]
