@@ -103,6 +103,27 @@ _TAGS = (
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
     ),
     Explanation(
+        code="unknown-tag",
+        rule="R2",
+        story=(
+            "Tags that pyrnot does not know are kept and mean nothing. Here one has almost the name of one that "
+            "it knows, and that one is not there. It is a warning: correct the name, if that was meant; a tag of "
+            "your own is better called something else."
+        ),
+        wrong=_MARTIAN + '[Anotator "Ann"]\n\n1. Sc4\n',
+        right=_MARTIAN + '[Annotator "Ann"]\n\n1. Sc4\n',
+    ),
+    Explanation(
+        code="name-twice",
+        rule="R2",
+        story=(
+            "The tags of the seats name the players. Here one name stands at two seats, and mostly that is a "
+            "slip. It is a warning: the record is judged all the same."
+        ),
+        wrong=_MARTIAN + '[Red "Ann"]\n[Yellow "Ann"]\n\n1. Sc4\n',
+        right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
+    ),
+    Explanation(
         code="bad-date",
         rule="R2",
         story=(

@@ -386,7 +386,7 @@ _GAMES_FOLDER = os.path.join(os.path.dirname(__file__), "games")
 
 def game_key(name: str) -> str:
     """A game's name without case and without what may stand between its words (R2.2)."""
-    return re.sub(r"[\s_-]+", "", name).lower()
+    return re.sub("[ _-]+", "", name).lower()
 
 
 def game_ids() -> tuple[str, ...]:
@@ -427,7 +427,7 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
 
     Raises `Illegal` for a name that the game does not know. Which go together is the game's own affair.
     """
-    names = [name.strip().lower() for name in tags.get("Variant", "").split(",")]
+    names = [name.strip(" ").lower() for name in tags.get("Variant", "").split(",")]
     if names == [""]:
         return frozenset()
     for name in names:
@@ -466,7 +466,7 @@ def read_first(seats: Sequence[str], tags: Tags) -> str:
 
 def find_seat(seats: Sequence[str], text: str) -> str | None:
     """The seat that `text` names, in any case, in full or by its first letter (R3.4); None if there is none."""
-    word = text.strip().lower()
+    word = text.strip(" ").lower()
     for seat in seats:
         if word in (seat.lower(), seat[0].lower()):
             return seat

@@ -24,6 +24,7 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 _SHOWN = 24
 _NUMBERS_SHOWN = 1_000
 _TAGS_LOOKED_AT = 100
+_HINTS_SOUGHT = 100
 _LONGEST_MESSAGE = 1_000
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
@@ -130,6 +131,7 @@ class _Replayer:
         self.keep_going = keep_going
         self.rests_on: dict[int, Turn] = {}  # turns behind an illegal one that was replayed, and itself
         self.faults = list(record.diagnostics)
+        self.hints_left = _HINTS_SOUGHT
         self.ended: set[int] = set()  # turns behind the end of the game, so that it is said once
 
     def run(self, start: Any) -> Replay:
@@ -369,9 +371,10 @@ class _Replayer:
         if is_last and self._has_next(index, turn):
             message += _NOT_JUDGED
         hint = fault.hint
-        if hint is None:
+        if hint is None and self.hints_left:
             from pyrnot.hints import find_hint  # needed only where something is wrong
 
+            self.hints_left -= 1  # each may take milliseconds, and variations may be many
             hint = find_hint(game, before, [action.written for action in turn.actions], fault, text)
         self._report(fault.code, fault.rule, message, span, turn, hint=hint)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 20_000
 _LONG = 400
-_LONGEST = 10_000
+LONGEST_ACTION = 10_000
 _SHOWN = 24
 
 LABELS = {
@@ -129,8 +129,10 @@ def parse_action(game: AnyGame, text: str) -> Written:
     remembered = _remembered.setdefault(game.info.id, {})
     written = remembered.get(text)
     if written is None:
-        if len(text) > _LONGEST:
-            raise NotNotation(f"this is too long for an action: {_LONGEST} characters are the most", Span(0, len(text)))
+        if len(text) > LONGEST_ACTION:
+            raise NotNotation(
+                f"this is too long for an action: {LONGEST_ACTION} characters are the most", Span(0, len(text))
+            )
         try:
             written = _read(game, text)
         except UnexpectedInput as fault:

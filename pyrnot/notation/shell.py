@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.notation.grammars import NotNotation, has_brackets, known_actions, parse_action
+from pyrnot.notation.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.notation.lines_of_play import ENDS_EARLY, MAX_DEPTH, MAX_FAULTS, LinesOfPlay, OpenTurn
 from pyrnot.notation.outline import Comments, plain, unclosed_comment
 from pyrnot.numbering import is_in_pairs
@@ -259,7 +259,7 @@ class _ShellReader:
             for of_action in (1, 0):
                 if of_action < digits and is_action(len(bare) - digits + of_action):
                     return stop - digits + of_action
-        for found in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
+        for found in islice(_RESULT.finditer(bare, 0, LONGEST_ACTION), _RESULTS_TRIED):
             # It may stand right behind the letter of a size, but not behind a word.
             for result in range(found.start(), min(found.start() + _SIZES_TRIED, found.end())):
                 if not _ENDS_WITH_WORD.search(bare, 0, result) and is_action(result):

@@ -102,7 +102,7 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-SEEN_BY_GAMES = {"pieces", "grid", "game", "turns", "diagram", "diagnostics"}
+SEEN_BY_GAMES = {"pieces", "grid", "game", "turns", "diagram", "diagnostics", "values"}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 

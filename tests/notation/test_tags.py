@@ -202,6 +202,14 @@ def test_tag_opens_only_at_the_start_of_a_line() -> None:
     assert judged.length == 2, "a stray bracket behind the last action leaves the turn judged"
 
 
+@pytest.mark.parametrize("before", ["{a} ", "{a\nb} ", "x "])
+def test_tag_behind_something_else_is_none(before: str) -> None:
+    """R3.5: even a comment."""
+    judged = judge(f'{MARTIAN}{before}[Red "Ann"]')
+    assert "Red" not in judged.record.tags
+    assert {fault.rule for fault in judged.diagnostics} == {"R3"}
+
+
 def test_tag_lines_begin_a_new_record_behind_turns() -> None:
     """R1.2, R2.1: even one that is no tag."""
     first, second = judge_all(MARTIAN + "1. Sa1\n[oops\n1. Sh8")

@@ -277,6 +277,11 @@ def test_turns_of_other_games(title: str, text: str, turns: list[str]) -> None:
     assert turn_texts(record) == turns
 
 
+def test_number_with_three_dots_is_no_name() -> None:
+    record = read('[Game "Homeworlds"]\n1. build y1 1... build y1 Al')
+    assert [(fault.code, fault.ply) for fault in record.diagnostics] == [("not-notation", 1)]
+
+
 def test_pairs_are_for_records_of_two_seats() -> None:
     """R3.2: in Spectrum with two seats they are, with three not."""
     goals = '[Goals "SrMkLw SoMoLi SaMtLy"]\n'

@@ -224,13 +224,13 @@ class Position(NamedTuple):
         return self.points[0 if seat is Seat.RAINBOW else 1]
 
 
-def sizes_in_stash(cells: Iterable[Stack], colour: Colour) -> list[Size]:
+def sizes_in_stash(cells: Iterable[Stack], colour: Colour) -> Sequence[Size]:
     """The sizes that the stash holds of a colour, each once, smallest first (AA2)."""
-    left = [TRIOS[colour]] * 4
-    for size, its_colour in chain.from_iterable(cells):
-        if its_colour is colour:
-            left[size] -= 1
-    return [size for size in SIZES if left[size] > 0]
+    on_board = [size for size, its_colour in chain.from_iterable(cells) if its_colour is colour]
+    if not on_board:
+        return SIZES
+    trios = TRIOS[colour]
+    return [size for size in SIZES if on_board.count(size) < trios]
 
 
 EMPTY: Stack = ()

@@ -423,14 +423,11 @@ def outcome(position: Position) -> Outcome | None:
         return Outcome(winner, "AA15", f"{winner} has {position.points_of(winner)} points")
     if position.has_moved or position.entered is not None:
         return None
-    seat = position.to_move
-    way = next(_ways(position), None)
-    if way is not None and _steps_freely(position, seat.opponent, 2, way[1][-1]):
-        return None
     after: Position | None = None
     for after in positions_after(position):
         if find_winner(after) is not None or has_turn(after):
             return None
+    seat = position.to_move
     if after is None:
         return Outcome(None, "AA17", f"{seat} has no legal turn")
     return Outcome(None, "AA17", f"{seat} has no legal turn: each would leave {seat.opponent} without one")
@@ -441,31 +438,9 @@ def has_turn(position: Position) -> bool:
 
     Asks for no more than the first move that there is: with what is on the board, else with a pyramid that enters.
     """
-    if _steps_freely(position, position.to_move, 1) or next(_ways(position), None) is not None:
+    if next(_ways(position), None) is not None:
         return True
     return any(next(_ways(play_entry(position, entry).position), None) is not None for entry in entries(position))
-
-
-def _steps_freely(position: Position, seat: Seat, squares: int, but: int | None = None) -> bool:
-    """Whether a pawn of a seat has so many empty squares beside it, and something to become there.
-
-    That is enough for a turn, and often so: only its stash can keep a pawn from a step to an empty square (AA5, AA7 to
-    AA9). If there are two, it is enough after any move of the other seat that does not end on the pawn's square `but`:
-    such a move ends on one of the two at most, and leaves this seat's stash as it is (AA13). In the unsettled game the
-    playfield can keep a pawn from a step, too (AA21), so nothing is said of it.
-    """
-    variant, cells = position.variant, position.cells
-    if variant.is_unsettled:
-        return False
-    for start, stack in enumerate(cells):
-        if not stack or stack[-1].size is not PAWN or start == but:
-            continue
-        colour = NEXT_COLOUR.get(stack[-1].colour)
-        if colour is not None and OWNER[colour] is seat:
-            empty = [to for to in variant.beside[start] if not cells[to]]
-            if len(empty) >= squares and sizes_in_stash(cells, colour):
-                return True
-    return False
 
 
 def positions_after(position: Position) -> Iterator[Position]:
@@ -509,7 +484,7 @@ def moves(position: Position) -> Iterator[Move]:
 def _ways(position: Position) -> Iterator[tuple[Lifted, tuple[int, ...], Size]]:
     """The same moves by squares: the pyramid taken up, its path, and the size that it gets."""
     seat = position.to_move
-    stash: dict[Colour, list[Size]] = {}
+    stash: dict[Colour, Sequence[Size]] = {}
     for start, stack in enumerate(position.cells):
         if not stack:
             continue

@@ -251,8 +251,8 @@ def _all_options(
 ) -> Iterator[Option]:
     """Every choice of at most one change a square that leaves no further certain one possible (B21, B45)."""
     squares = sorted({*certain, *optional})
-    scarce, scarcer = _scarce_sizes(used, certain), _scarce_sizes(used, certain, optional)
-    for chosen in product(*(_ways(cells, square, certain, optional, scarcer) for square in squares)):
+    scarce = _scarce_sizes(used, certain, optional)
+    for chosen in product(*(_ways(cells, square, certain, optional, scarce) for square in squares)):
         changes = [change for change in chosen if change is not None]
         uses = list(used)
         for change in changes:
@@ -267,7 +267,8 @@ def _all_options(
         ]
         if any(not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out):
             continue
-        short = scarcer if any(change.is_withdrawal for change in changes) else scarce
+        withdrawn = {change.square: [change] for change in changes if change.is_withdrawal}
+        short = _scarce_sizes(used, certain, withdrawn)  # a withdrawal that is not chosen uses up nothing
         written = tuple(
             change._replace(is_choice=True) if change.is_neutralizing and change.before.size in short else change
             for change in changes

@@ -52,19 +52,22 @@ def _fits_result(claim: Claim, change: Change) -> bool:
 def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
     """As many claims as can be, each with a change of its own that it names: index of the change by claim."""
     claim_of: dict[int, int] = {}
-
-    def place(claim: int, tried: set[int]) -> bool:
-        for index, change in enumerate(made):
-            if index not in tried and fits(claims[claim], change):
-                tried.add(index)
-                if index not in claim_of or place(claim_of[index], tried):
-                    claim_of[index] = claim
-                    return True
-        return False
-
     for claim in range(len(claims)):
-        place(claim, set())
+        _place(claim, claims, made, claim_of, set())
     return {claim: index for index, claim in claim_of.items()}
+
+
+def _place(
+    claim: int, claims: Sequence[Claim], made: Sequence[Made], claim_of: dict[int, int], tried: set[int]
+) -> bool:
+    """Gives a claim a change, if need be by giving other claims other ones; whether it could."""
+    for index, change in enumerate(made):
+        if index not in tried and fits(claims[claim], change):
+            tried.add(index)
+            if index not in claim_of or _place(claim_of[index], claims, made, claim_of, tried):
+                claim_of[index] = claim
+                return True
+    return False
 
 
 def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
@@ -171,10 +174,14 @@ def _colour(change: Change) -> str:
     return COLOUR_WORD[change.before.colour]
 
 
-def is_possible_so_far(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
-    """How well the first arrivals of an action agree with what is written: 2 if nothing contradicts it yet, 1 if a
-    claim bound to one of them is false, 0 if a choice among them is not written (B21)."""
+AGREES = 0
+_SILENT = -1_000_000
+
+
+def agreement(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
+    """How well the first arrivals of an action agree with what is written: `AGREES` if nothing contradicts it yet, else
+    less: by one for each false claim that is bound to one of them, by far if a choice is not written (B21)."""
     if made and not are_choices_written(claims, made):
-        return 0
+        return _SILENT
     bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
-    return 2 if not bound or len(match(bound, made)) == len(bound) else 1
+    return AGREES - (len(bound) - len(match(bound, made)) if bound else 0)

@@ -28,7 +28,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Pick
-from pyrnot.games.braces.claims import changes_of, check_claims, is_possible_so_far, match
+from pyrnot.games.braces.claims import AGREES, agreement, changes_of, check_claims, match
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.pieces import Colour, Size
@@ -77,7 +77,7 @@ class Branch(NamedTuple):
     picks: tuple[tuple[Pick, ...], ...]
     events: tuple[Event, ...]
     agreement: int
-    """2 if it agrees with the X results so far, less if not (see `is_possible_so_far`)."""
+    """How well it agrees with the X results so far: `AGREES`, less if it does not."""
     is_stopped: bool = False
     """Whether its next step is illegal."""
 
@@ -111,7 +111,7 @@ def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> boo
 
     Then it does not matter which of them is meant (B31), though they may differ in who has left where (B40).
     """
-    if branch.is_stopped or branch.agreement < 2:
+    if branch.is_stopped or branch.agreement < AGREES:
         return False
     board = (branch.position.cells, branch.position.used)
     if board in seen:
@@ -222,8 +222,8 @@ def _branches(
     try:
         rules.check_takable(position, squares[0], depths)
     except Illegal:
-        return (Branch(position, (), (), 2, True),)
-    branches = [Branch(position, (), (), 2)]
+        return (Branch(position, (), (), AGREES, True),)
+    branches = [Branch(position, (), (), AGREES)]
     stopped: list[Branch] = []
     for number, (here, there) in enumerate(pairwise(squares)):
         grown: list[Branch] = []
@@ -255,8 +255,8 @@ def _grow(branch: Branch, step: _Step, picks: tuple[Pick, ...], claims: Sequence
     here, depths, there, cost, landing, number = step
     events: list[Event] = list(branch.events)
     position = rules.finish_step(branch.position, here, depths, there, cost, landing, picks, number, events)
-    agreement = min(branch.agreement, is_possible_so_far(claims, changes_of(events), number + 1))
-    return Branch(position, (*branch.picks, picks), tuple(events), agreement)
+    agrees = agreement(claims, changes_of(events), number + 1)
+    return Branch(position, (*branch.picks, picks), tuple(events), min(branch.agreement, agrees))
 
 
 def _best(branches: Sequence[Branch], claims: Sequence[Claim]) -> list[Branch]:
@@ -268,7 +268,7 @@ def _best(branches: Sequence[Branch], claims: Sequence[Claim]) -> list[Branch]:
         return list(branches)
     best = max(branch.agreement for branch in branches)
     agreeing = [branch for branch in branches if branch.agreement == best]
-    return agreeing if best == 2 else [min(_closest(agreeing, claims), key=_is_won)]
+    return agreeing if best == AGREES else [min(_closest(agreeing, claims), key=_is_won)]
 
 
 def _is_won(branch: Branch) -> bool:
@@ -303,8 +303,8 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
         grown: list[Branch] = []
         for option in rules.swap_places(position, one, other).options:
             played = rules.play_swap(position, Swap(one, other, option.picks))
-            agreement = is_possible_so_far(written.claims, changes_of(played.events), 1)
-            grown.append(Branch(played.position, (option.picks,), played.events, agreement))
+            agrees = agreement(written.claims, changes_of(played.events), 1)
+            grown.append(Branch(played.position, (option.picks,), played.events, agrees))
         for branch in _closest(_best(grown, written.claims), written.claims):
             if _is_known(branch, written.claims, seen):
                 continue

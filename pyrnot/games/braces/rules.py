@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -436,7 +437,31 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
     landing = swap_places(position, swap.first, swap.second)
     swapped = pending._replace(has_swapped=True, track=landing.track)
     after = _settle(position, swapped, landing, swap.picks, 0, events, SWAP_PLAYED)
+    if after.pending is not None and after.pending.track:
+        after = _open_track(position, swap, after, after.pending)
     return Played(after, tuple(events))
+
+
+def _open_track(position: Position, swap: Swap, after: Position, pending: Pending) -> Position:
+    """The same position after a swap, with every answer to which of like pyramids were swapped, where that makes no
+    difference to the board: no name tells it (B31), and the mover may say it later (B40)."""
+    track = pending.track
+    for first, second in product(*(_likes(position.cells, place) for place in (swap.first, swap.second))):
+        if first != second:
+            landing = swap_places(position, first, second)
+            swapped = pending._replace(track=landing.track)
+            for option in landing.options:
+                other = _settle(position, swapped, landing, option.picks, 0, [], SWAP_PLAYED)
+                if (other.cells, other.used) == (after.cells, after.used) and other.pending is not None:
+                    track |= other.pending.track
+    return after._replace(pending=pending._replace(track=track))
+
+
+def _likes(cells: Cells, place: Place) -> list[Place]:
+    """The pyramids on the same square that look like the one there, itself among them."""
+    square, level = place
+    pyramid = cells[square][level - 1]
+    return [(square, other) for other, its_like in enumerate(cells[square], 1) if its_like == pyramid]
 
 
 def check_swap(position: Position) -> None:

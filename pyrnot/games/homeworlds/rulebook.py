@@ -105,8 +105,8 @@ _STATE = (
     Rule(
         "H5",
         "On their first turn each player takes two stars, or one, and a ship from the bank as a homeworld. Any kinds "
-        "will do; what is unusual (one star, no large ship, fewer than three colours, no green, no blue) is "
-        "remarked, never refused.",
+        "will do; what is unusual (one star, no large ship, fewer than three colours, no green, no blue, no star size "
+        "in common with the player before, or none but that player's) is remarked, never refused.",
     ),
     Rule("H6", "Placing the homeworld is the whole turn. Until then a player can only pass."),
 )

@@ -257,10 +257,10 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
     left = Pending(is_free=False, has_placed=True)
     systems = (*position.systems, system)
     after = Position(position.rules, mover, bank, systems, placed, position.out, left, None, position.absent)
-    return Played(after, (Placed(seat, name, system.stars, action.ship, _remark(action)),))
+    return Played(after, (Placed(seat, name, system.stars, action.ship, _remark(position, action)),))
 
 
-def _remark(action: Homeworld) -> str:
+def _remark(position: Position, action: Homeworld) -> str:
     """What is unusual about a homeworld, though never illegal (H5)."""
     colours = {piece.colour for piece in (*action.stars, action.ship)}
     remarks = []
@@ -271,6 +271,13 @@ def _remark(action: Homeworld) -> str:
     if len(colours) < 3:
         remarks.append("fewer than three colours")
     remarks += [f"no {colour}" for colour in (Colour.GREEN, Colour.BLUE) if colour not in colours]
+    before = position.home_of(position.seats[position.mover - 1])
+    if before is not None:
+        sizes, theirs = {star.size for star in action.stars}, {star.size for star in before.stars}
+        if not sizes & theirs:
+            remarks.append(f"no star size in common with {before.name}")
+        elif len(theirs) == 2 and sizes <= theirs:
+            remarks.append(f"no other star sizes than {before.name}")
     return ", ".join(remarks)
 
 

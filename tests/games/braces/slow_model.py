@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, groupby, permutations, product
 from typing import NamedTuple
 
 FACES = ("TIP", "HOP", "SWAP", "DIG", "AIM")
@@ -520,7 +520,7 @@ def swapped(
 
 
 def relabelled(turn: Turn, state: State, *squares: str) -> set[State]:
-    """Of like pyramids on one square the mover may say which is which, if their ways differ (B40)."""
+    """Of like pyramids in a row on one square the mover may say which is which, if their ways differ (B40)."""
     begun = {p.number: q for q, _, p in everything(turn.start)}
 
     def ways(board: Board) -> list[list[object]]:
@@ -531,7 +531,7 @@ def relabelled(turn: Turn, state: State, *squares: str) -> set[State]:
         for square in squares:
             for world in tuple(worlds.values()):
                 stack = stack_on(world.board, square)
-                like = [[p for p in stack if p[1:] == kind] for kind in dict.fromkeys(p[1:] for p in stack)]
+                like = [list(row) for _, row in groupby(stack, key=lambda p: p[1:])]
                 for orders in product(*map(permutations, like)):
                     named = {p: q for old, new in zip(like, orders, strict=True) for p, q in zip(old, new, strict=True)}
                     board = having(world.board, square, tuple(named[p] for p in stack))
@@ -643,6 +643,12 @@ def play_action(turn: Turn, states: list[State], text: str) -> list[Done]:
         raise Fault(max(reading for reading in found if isinstance(reading, Failed)).rule)
     if len({reading.state.public() for reading in done}) > 1:
         raise Fault("B31")
+    if (
+        "withdraw" in turn.rules.variants
+    ):  # Which of like ones was taken stays open if the position does not tell (B40).
+        bare = re.sub(r"(?<!X[SML])\([^)]*\)", "", text)
+        found = [reading for state in states for reading in readings(turn, state, bare)]
+        done += [r for r in found if isinstance(r, Done) and r.state.public() == done[0].state.public()]
     return done
 
 

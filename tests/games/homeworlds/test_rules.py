@@ -512,19 +512,26 @@ def test_messages(judge, turn, message):
     assert message in caught.value.message
 
 
+FIRST = "Al(n)g3b2,n:y3 s"
+TWINS = "Al(n)g3b3,n:y3 s"
 REMARKS = {
-    "H5-usual": ("homeworld g3 b2 y3", ""),
-    "H5-one-star": ("homeworld g3 - b3", "one star, fewer than three colours"),
-    "H5-small-ship": ("homeworld g3 b2 y2", "no large ship"),
-    "HF12-few-colours": ("homeworld g3 b2 g3", "fewer than three colours"),
-    "H5-no-green": ("homeworld r3 b2 y3", "no green"),
-    "H5-no-blue": ("homeworld g3 r2 y3", "no blue"),
+    "H5-usual": ("- n", "homeworld g3 b2 y3", ""),
+    "H5-one-star": ("- n", "homeworld g3 - b3", "one star, fewer than three colours"),
+    "H5-small-ship": ("- n", "homeworld g3 b2 y2", "no large ship"),
+    "HF12-few-colours": ("- n", "homeworld g3 b2 g3", "fewer than three colours"),
+    "H5-no-green": ("- n", "homeworld r3 b2 y3", "no green"),
+    "H5-no-blue": ("- n", "homeworld g3 r2 y3", "no blue"),
+    "H5-one-size-in-common": (FIRST, "homeworld b1 y2 g3", ""),
+    "H5-no-size-in-common": (FIRST, "homeworld b1 y1 g3", "no star size in common with Al"),
+    "H5-the-same-sizes": (FIRST, "homeworld b3 y2 g3", "no other star sizes than Al"),
+    "H5-one-of-its-sizes": (FIRST, "homeworld b2 y2 g3", "no other star sizes than Al"),
+    "H5-the-size-of-twins": (TWINS, "homeworld b3 y3 g3", ""),
 }
 
 
-@pytest.mark.parametrize(("turn", "remark"), REMARKS.values(), ids=REMARKS)
-def test_unusual_homeworlds_are_remarked_and_legal(judge, turn, remark):
-    played = judge("- n", turn)
+@pytest.mark.parametrize(("before", "turn", "remark"), REMARKS.values(), ids=REMARKS)
+def test_unusual_homeworlds_are_remarked_and_legal(judge, before, turn, remark):
+    played = judge(before, turn)
     assert not played.notices
     (event,) = played.taken[0].played.events
     assert isinstance(event, Placed)
