@@ -90,7 +90,7 @@ class _TurnPlayer(Generic[P, W, A]):
                 step = self._settle(position, written, of_rank)
                 return self.play(step.played.position, (*taken, step), is_whole=is_whole)
             except Illegal as fault:
-                last = next((reading.fault for reading in of_rank if reading.fault), fault)
+                last = next((reading.fault for reading in of_rank if reading.fault), fault.with_traceback(None))
         assert last is not None  # there was a rank, and it failed
         raise last
 
@@ -116,7 +116,8 @@ class _TurnPlayer(Generic[P, W, A]):
                 notices = game.check_claims(written, played) if self.heed_claims else ()
             except Illegal as fault:
                 if furthest is None or fault.progress > furthest.progress:
-                    furthest = fault
+                    # Its traceback would hold this call, and with it the record, until garbage is looked for.
+                    furthest = fault.with_traceback(None)
             else:
                 survivors[played.position] = Taken(position, written, reading.action, played, notices)
         if len(survivors) == 1:

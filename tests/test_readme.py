@@ -18,7 +18,7 @@ INSTALLS = re.compile(r"\b(pip|pytest|pipx)\b")
 INTERACTIVE = ("pyrnot replay",)
 
 
-def sessions(text: str) -> list[tuple[str, str]]:
+def shown_commands(text: str) -> list[tuple[str, str]]:
     """(command, output) of every block, in order."""
     found = []
     for block in BLOCK.findall(text):
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_commands_print_what_the_readme_says(folder: Path, renew: bool) -> None:
     text = README.read_text(encoding="utf-8")
-    found = [(command, output) for command, output in sessions(text) if not skipped(command)]
+    found = [(command, output) for command, output in shown_commands(text) if not skipped(command)]
     assert len(found) >= 4
     for command, output in found:
         printed = run(command, folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ def measure(folder: Path, games: str | None, count: int, turns: int) -> Iterator
     """MB more for so many turns than for 10,000, each judged once by a process of its own."""
     for game_id in game_ids(games):
         source = make_file(folder, game_id, count)
-        short, long = (ask_child("check", make_repeated(folder, source, many))["peak"] for many in (_SHORT, turns))
+        check = [sys.executable, "-m", "pyrnot", "check"]
+        files = [make_repeated(folder, source, many) for many in (_SHORT, turns)]
+        short, long = (ask_child("peak", *check, file)["peak"] for file in files)
         note = f"MB: {long:.1f} for {turns} turns, {short:.1f} for {_SHORT}"
         yield Row("memory", game_id, long - short, 12.0, 12.0, is_cost=True, note=note)

@@ -174,14 +174,13 @@ def _colour(change: Change) -> str:
     return COLOUR_WORD[change.before.colour]
 
 
-AGREES = 0
-_SILENT = -1_000_000
+AGREES, CONTRADICTS, SILENT = 2, 1, 0
 
 
 def agreement(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
-    """How well the first arrivals of an action agree with what is written: `AGREES` if nothing contradicts it yet, else
-    less: by one for each false claim that is bound to one of them, by far if a choice is not written (B21)."""
+    """How well the first arrivals of an action agree with what is written: `AGREES` if nothing contradicts it yet,
+    `CONTRADICTS` if a claim bound to one of them is false, `SILENT` if a choice is not written (B21)."""
     if made and not are_choices_written(claims, made):
-        return _SILENT
+        return SILENT
     bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
-    return AGREES - (len(bound) - len(match(bound, made)) if bound else 0)
+    return AGREES if not bound or len(match(bound, made)) == len(bound) else CONTRADICTS

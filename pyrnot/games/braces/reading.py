@@ -28,7 +28,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Pick
-from pyrnot.games.braces.claims import AGREES, agreement, changes_of, check_claims, match
+from pyrnot.games.braces.claims import AGREES, SILENT, agreement, changes_of, check_claims, match
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.pieces import Colour, Size
@@ -218,7 +218,7 @@ def _not_there(
 def _branches(
     position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]
 ) -> Sequence[Branch]:
-    """The ways to play a path that agree best with its X results: all that agree with all of them so far, else one."""
+    """The ways to play a path that agree best with its X results."""
     try:
         rules.check_takable(position, squares[0], depths)
     except Illegal:
@@ -260,15 +260,16 @@ def _grow(branch: Branch, step: _Step, picks: tuple[Pick, ...], claims: Sequence
 
 
 def _best(branches: Sequence[Branch], claims: Sequence[Claim]) -> list[Branch]:
-    """Those that agree with the X results; if there are none, one of those that agree best.
+    """Those that agree best with the X results.
 
-    Where a choice is not written, one that lets the path go on, so that it gets furthest: to B21, not to B29 (B47).
+    If each has a choice that is not written, only one: it lets the path go on, so that it gets furthest, to B21 and not
+    to B29 (B47).
     """
     if len(branches) < 2:
         return list(branches)
     best = max(branch.agreement for branch in branches)
     agreeing = [branch for branch in branches if branch.agreement == best]
-    return agreeing if best == AGREES else [min(_closest(agreeing, claims), key=_is_won)]
+    return agreeing if best > SILENT else [min(_closest(agreeing, claims), key=_is_won)]
 
 
 def _is_won(branch: Branch) -> bool:

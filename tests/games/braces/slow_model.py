@@ -121,6 +121,8 @@ class Done(NamedTuple):
     arrivals: tuple[Arrival, ...]
     levels: tuple[tuple[int, ...], ...]
     """The levels of each pyramid or unit that the action names."""
+    kinds: tuple[str, ...]
+    """Their colours."""
 
 
 class Failed(NamedTuple):
@@ -499,10 +501,14 @@ def swap_readings(turn: Turn, state: State, first: Name, second: Name, claims: l
             if (one, first.square) == (other, second.square):
                 yield Failed(4, "B25")
                 continue
+            mine, its = (
+                stack_on(state.board, first.square)[one[0] - 1],
+                stack_on(state.board, second.square)[other[0] - 1],
+            )
             for world in relabelled(turn, state, first.square, second.square):
                 after, arrived = swapped(turn, world, first.square, one[0], second.square, other[0])
                 ways: list[Way] = [(done, (arrival,)) for done, arrival in arrive(turn, after, arrived, None, claims)]
-                yield from finish(ways, claims, (one, other))
+                yield from finish(ways, claims, (one, other), (mine.colour, its.colour))
 
 
 def swapped(
@@ -566,7 +572,7 @@ def walk(
 ) -> Iterator[Done | Failed]:
     """Every way to take a path with the pyramids on these levels (B12), with the order of B47."""
     ways: list[Way] = [(state, ())]
-    named = levels
+    named, colours = levels, "".join(stack_on(state.board, square)[level - 1].colour for level in levels)
     for index, target in enumerate(targets):
         further = []
         for now, arrivals in ways:
@@ -585,15 +591,17 @@ def walk(
         close = [closeness(arrivals, claims, is_whole=False)[0] for _, arrivals in further]
         ways = [way for way, how in zip(further, close, strict=True) if how == max(close)]
         square = target
-    yield from finish(ways, claims, (named,))
+    yield from finish(ways, claims, (named,), (colours,))
 
 
-def finish(ways: list[Way], claims: list[Claim], levels: tuple[tuple[int, ...], ...]) -> Iterator[Done | Failed]:
+def finish(
+    ways: list[Way], claims: list[Claim], levels: tuple[tuple[int, ...], ...], kinds: tuple[str, ...]
+) -> Iterator[Done | Failed]:
     """Of the ways to play an action by its steps, those that most of its X results fit: what is wrong with them."""
     close = [closeness(arrivals, claims, is_whole=True) for _, arrivals in ways]
     for (state, arrivals), (how, count) in zip(ways, close, strict=True):
         if count == max(count for _, count in close):
-            yield Failed(1000 + how, ("B21", "B32")[how]) if how < 2 else Done(state, arrivals, levels)
+            yield Failed(1000 + how, ("B21", "B32")[how]) if how < 2 else Done(state, arrivals, levels, kinds)
 
 
 def step_fault(turn: Turn, state: State, square: str, levels: tuple[int, ...], target: str) -> Failed | None:
@@ -648,7 +656,8 @@ def play_action(turn: Turn, states: list[State], text: str) -> list[Done]:
     ):  # Which of like ones was taken stays open if the position does not tell (B40).
         bare = re.sub(r"(?<!X[SML])\([^)]*\)", "", text)
         found = [reading for state in states for reading in readings(turn, state, bare)]
-        done += [r for r in found if isinstance(r, Done) and r.state.public() == done[0].state.public()]
+        told = done[0].kinds, done[0].state.public()
+        done += [r for r in found if isinstance(r, Done) and (r.kinds, r.state.public()) == told]
     return done
 
 
