@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _WORTH_A_POOL = 1_500_000
 """Bytes of records below which starting processes costs more than it saves."""
-_BATCH = 200_000
+_BATCH = 100_000
 """Characters of record text that go to a worker at a time."""
 
 

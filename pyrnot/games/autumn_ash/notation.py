@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sys import intern
 from typing import Any
 
 from lark import Token, Tree
@@ -57,7 +58,7 @@ def _size(token: Any) -> Size:
 
 
 def _square(token: Any) -> str:
-    return str(token).lower()
+    return intern(str(token).lower())  # one object for a name: thousands of actions are remembered
 
 
 def _span(token: Any) -> Span:

@@ -9,6 +9,7 @@ from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import (
     Chance,
     Event,
+    Explanation,
     Game,
     GameInfo,
     Outcome,
@@ -161,6 +162,11 @@ class Braces(Game[Position, WrittenAction, Action]):
         from pyrnot.games.braces.rulebook import RULEBOOK
 
         return RULEBOOK
+
+    def explanations(self) -> Sequence[Explanation]:
+        from pyrnot.games.braces.faults import FAULTS
+
+        return FAULTS
 
 
 def join_steps(actions: Sequence[Action]) -> Sequence[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import intern
 from typing import Any, NamedTuple, cast
 
 from lark import Token, Tree
@@ -66,7 +67,7 @@ def _lower_path(node: Tree[Any]) -> WrittenPath:
     claims: list[Claim] = []
     for number, step in enumerate(steps):
         _, square, *changes = step.children
-        squares.append(square.lower())
+        squares.append(intern(square.lower()))
         spans[f"to {number + 1}"] = _span(square)
         claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
     return WrittenPath(
@@ -94,7 +95,7 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
     for number, node in enumerate(nodes, before + 1):
         children: list[Any] = node.children
         mark, single, *result = children
-        part = f"x {number}"
+        part = intern(f"x {number}")
         name = _lower_name(single, part, spans)
         end = _span(result[-1]) if result else spans[part]
         new = result[-1].lower() if result else None
@@ -120,7 +121,8 @@ def _lower_named(node: Tree[Any]) -> _Named:
     sizes = tuple([SIZE_OF_LETTER[token] for token in tokens if token.type == "SIZE"])
     colours = [COLOUR_OF_LETTER[token] for token in tokens if token.type == "COLOUR"]
     levels = tuple([_number(token) for token in tokens if token.type == "LEVEL"])
-    return _Named(sizes, colours[0] if colours else None, levels or None, tokens[-1].lower(), tuple(tokens))
+    square = intern(tokens[-1].lower())  # one object for a name: thousands of actions are remembered
+    return _Named(sizes, colours[0] if colours else None, levels or None, square, tuple(tokens))
 
 
 def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:

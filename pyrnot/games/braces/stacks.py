@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from pyrnot.pieces import Colour, Pyramid, Size, Stack
@@ -31,7 +31,8 @@ NEUTRAL = BIT[Owner.NOBODY]
 MOST = 7
 """No turn's steps cost more than this together (B8)."""
 
-_REMEMBERED = 200_000
+_REMEMBERED = 4_000
+"""A walk over all turns meets a thousand stacks, a file of games so many in a hundred games: each takes a kilobyte."""
 
 Ladder = tuple[Colour, ...]
 """A seat's colours: the first, then the one or two in reserve (B43)."""
@@ -174,7 +175,7 @@ class Rules:
                 if grade == 0:
                     grey_halves[pyramid.size] |= BIT[owner]
             if owner is not Owner.NOBODY:
-                targets[pyramid.size].append(Target(level, owner, grade))
+                targets[pyramid.size].append(_target(level, owner, grade))
                 if grade < self.last:
                     pile.unfinished |= BIT[owner]
         pile.costs = tuple(costs)
@@ -183,6 +184,12 @@ class Rules:
         pile.targets = tuple([tuple(of_size) for of_size in targets])
         pile.has_several_targets = sum(map(len, targets)) > 1
         return pile
+
+
+@cache
+def _target(level: int, owner: Owner, grade: int) -> Target:
+    """There are few, and many stacks that have them: they share them."""
+    return Target(level, owner, grade)
 
 
 def _cap_penalty(pile: Pile) -> int:

@@ -66,7 +66,7 @@ def play(position: Position, action: Action) -> Played[Position]:
     """The only judge of an action (HC1). Raises `Illegal`."""
     pending = position.pending or FRESH
     if pending.is_decided:
-        return _ignore(position)
+        return _ignore(position, action)
     if pending.has_called and not isinstance(action, Catastrophe):
         message = "in a strict game a catastrophe is called after the last action of a turn"
         raise Illegal("early-catastrophe", "H24", message)
@@ -229,8 +229,10 @@ def _need_in_bank(bank: Bank, piece: Pyramid, rule: str, part: str) -> None:
 # The actions
 
 
-def _ignore(position: Position) -> Played[Position]:
-    """Whatever is said after the turn has won the game does nothing (H31)."""
+def _ignore(position: Position, action: Action) -> Played[Position]:
+    """Whatever is said after the turn has won the game does nothing (H31); passing does nothing anyway."""
+    if isinstance(action, Pass):
+        return Played(position, (Passed(position.to_move, ""),))
     return Played(position, (Ignored(position.to_move),))
 
 

@@ -397,13 +397,17 @@ def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool
         lost = [index for index, pair in enumerate(pairing) if pair is None]
         if len(set(paired)) < len(paired) or any(pair not in paired for index in lost for pair in options[index]):
             continue  # Every X is another change, and none is left over that has one.
-        false = [claims[i] for i in lost if is_whole or claims[i].arrival in range(len(arrivals))]
-        others = [(claim, pair) for claim, pair in zip(claims, pairing, strict=True) if pair]
+        false = [index for index in lost if is_whole or claims[index].arrival in range(len(arrivals))]
         is_choice_clear = all(
             is_settled(arrival, frozenset(change for at, change in paired if at == index))
             for index, arrival in enumerate(arrivals)
-        ) and not any(clashes(arrivals, claim, others) for claim in false)
-        best = max(best, ((2 if not false else 1) if is_choice_clear else 0, len(paired)))
+        ) and not any(
+            clashes(arrival, claims[index], claims[other])
+            for index, other in product(false, range(len(claims)))
+            for at, arrival in enumerate(arrivals)
+            if index != other and claims[index].arrival in (None, at) and (pairing[other] or (at,))[0] == at
+        )
+        best = max(best, ((1 if false else 2) if is_choice_clear else 0, len(paired)))
     return best
 
 
@@ -422,15 +426,11 @@ def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
     return needed <= named
 
 
-def clashes(arrivals: tuple[Arrival, ...], lost: Claim, others: list[tuple[Claim, tuple[int, Change]]]) -> bool:
-    """Whether the X that is left over and another one name two pyramids that one arrival has on one square (B21)."""
+def clashes(arrival: Arrival, one: Claim, other: Claim) -> bool:
+    """Whether two X results name two pyramids of one square that each could change in this arrival (B21)."""
     return any(
-        lost.arrival in (None, index)
-        and one.square == two.square == change.square
-        and lost.fits(one)
-        and other.fits(two)
-        for other, (index, change) in others
-        for one, two in permutations(arrivals[index].certain | arrivals[index].optional, 2)
+        first.square == second.square and one.fits(first) and other.fits(second)
+        for first, second in permutations(arrival.certain | arrival.optional, 2)
     )
 
 

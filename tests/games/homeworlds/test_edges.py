@@ -94,6 +94,11 @@ LEGAL = {
         "attack g1 Bea",
         "Al(n)g3b2,n:y3/Bea()y2b1,n:r3g1/Mars()r1,s:y1 n out=s",
     ),
+    "H29-nobody-is-left": (
+        "Al(n)y3b1,n:g1/Bea(s)b2,s:g1g1g2 n",
+        "move g1 Al Bea; catastrophe Bea green",
+        "- s out=ns",
+    ),
     "H21-own-homeworld-with-a-guest": (
         f"Al(n)g3b2,n:y3,s:r1/{BEA} n",
         "discover y3 Al r1 Mars",
@@ -212,6 +217,16 @@ def test_ends(judge, before, turn, variant, winner, out):
     outcome = GAME.outcome(position)
     assert (outcome.word if outcome else "") == winner
     assert GAME.write_position(position).endswith(f" out={out}")
+
+
+def test_h34_the_next_seat_of_four_that_is_not_out(judge):
+    four = f"Al(n)g3b2,n:y3/Bea(e)y2b1,n:r3,e:g1/{CY}/Di(w)y1r2,w:g3"
+    position = judge(f"{four} n", "attack g1 Bea", seats=4).position
+    order = []
+    for _ in range(4):
+        order.append(position.to_move)
+        position = judge(position, "pass").position
+    assert order == ["South", "West", "North", "South"]
 
 
 def test_hc3_strict_forbids_it_with_three_too(judge):

@@ -55,6 +55,13 @@ def test_two_seats(judge, before, turn, winner, rule):
     assert (outcome and outcome.rule) == rule
 
 
+def test_h31_what_is_ignored_is_said_but_for_passes(judge):
+    turn = "sacrifice y1 Al; move g1 Al Bea; catastrophe Bea green; build y1 Al; pass"
+    played = judge("Al(n)y3b1,n:y3g1y1/Bea(s)b2,s:g1g1g2 n", turn)
+    said = [event.text for taken in played.taken[3:] for event in taken.played.events]
+    assert said == ["what North said after winning was ignored", "North passed"]
+
+
 def test_h31_an_empty_own_home_is_filled_first(judge, whole):
     """The opponent is out while the mover's home is empty: the game is not won before a ship has come in."""
     before = "Al(n)y3b1,n:y2/Bea(s)b2,s:g1g1g2/Mars()r3,n:g1y1 n"

@@ -37,12 +37,14 @@ WORKED = [
 
 
 def test_worked_example(judge):
-    position = GAME.start(Tags({"North": "Al", "South": "Bea"}))
+    tags = Tags({"North": "Al", "South": "Bea"})
+    position = GAME.start(tags)
     for turn, bank in WORKED:
         assert GAME.outcome(position) is None
         played = judge(position, turn)
         position = played.position
         assert GAME.write_position(position).split()[1] == bank
+        assert GAME.read_position(GAME.write_position(position), tags) == position
     outcome = GAME.outcome(position)
     assert (outcome.word, outcome.rule) == ("North", "H28")
     assert GAME.write_position(position) == "Al(n)g3b2,n:y1/Nova()g3,s:r3 332233331323 n out=s"
@@ -235,6 +237,43 @@ def test_diagram_shows_all_and_marks_the_turn(judge, whole):
     assert ("Won by", "South") in block(diagram, Facts).pairs
     assert [group.label for group in block(diagram, Rack).groups] == ["red", "yellow", "green", "blue"]
     assert block(diagram, Remarks).lines[0] == "North sacrificed y3 at Al"
+
+
+def titles(diagram):
+    return [[card.title for card in row] for row in block(diagram, Cards).rows]
+
+
+def test_diagram_of_four_seats_goes_round_clockwise(whole):
+    """Homeworlds at the ends, and between them those connected with the first homeworlds alone first."""
+    homes = "Al(n)g3b2,n:y3/Bo(e)y3b2,e:g3/Cy(s)y2b1,s:g3/Di(w)g2r1,w:y3"
+    found = "Big()r3,n:y1/Small()r1,n:y1/Middle()g2,n:y1/Tiny()b1,e:y1"
+    position = GAME.read_position(whole(f"{homes}/{found} n", 4), Tags())
+    assert titles(GAME.diagram(position)) == [["Al", "Bo"], ["Small", "Tiny"], ["Middle"], ["Big"], ["Di", "Cy"]]
+
+
+def test_diagram_before_the_first_homeworld():
+    assert not [found for found in GAME.diagram(GAME.start(Tags())).blocks if isinstance(found, Cards)]
+
+
+def test_diagram_keeps_the_place_of_what_disappeared(judge, whole):
+    """A system that disappeared and another that has its name now are two cards."""
+    before = GAME.read_position(whole("Al(n)g3b2,n:y3y2/Mars()r1,n:y1/Bea(s)y2b1,s:g3 n"), Tags())
+    played = judge(before, "sacrifice y2 Al; move y1 Mars Al; discover y1 Al b1 Mars")
+    events = [event for taken in played.taken for event in taken.played.events]
+    rows = block(GAME.diagram(played.position, before, events), Cards).rows
+    assert [[(card.title, card.mark) for card in row] for row in rows] == [
+        [("Al", None)],
+        [("Mars", Mark.PLACED), ("Mars", Mark.REMOVED)],
+        [("Bea", None)],
+    ]
+
+
+def test_diagram_marks_an_abandoned_homeworld(judge, whole):
+    before = GAME.read_position(whole("Al(n)g3b2,n:y3/Bea(s)y2b1,n:r3,s:g1 n"), Tags())
+    played = judge(before, "attack g1 Bea")
+    events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
+    (card,) = block(GAME.diagram(played.position, before, events), Cards).rows[1]
+    assert (card.title, card.owner, card.mark) == ("Bea", None, Mark.CHANGED)
 
 
 def test_diagram_tells_what_matters(whole):

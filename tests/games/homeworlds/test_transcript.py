@@ -130,6 +130,12 @@ def test_hf2_other_files_are_one_fault():
     assert read_transcript("").faults
 
 
+def test_hf2_turns_are_read_whatever_the_first_line_says():
+    said = read_transcript(WHOLE.replace("Homeworlds Online (SDG# 99999)", "Game 99999"))
+    assert [fault.code for fault in said.faults] == ["bad-header"]
+    assert len(said.turns) == 8
+
+
 def test_hf2_no_empty_line_behind_the_header():
     said = read_transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
     assert len(said.turns) == 8
@@ -200,6 +206,7 @@ TWO = {"al": Seat.NORTH, "bea": Seat.SOUTH}
 THREE = {"al": Seat.NORTH, "bea": Seat.SOUTH, "cy": Seat.EAST}
 ACTIONS = {
     "HF7-short-verbs": ("D Y1 Al R1 Mars", NO_PLAYERS, Discover(piece("y1"), "Al", piece("r1"), "Mars")),
+    "HF7-a-is-an-attack": ("A Y1 Mars", NO_PLAYERS, Attack(piece("y1"), "Mars")),
     "HF7-construct": ("Con Y1 Al", NO_PLAYERS, Build(piece("y1"), "Al")),
     "HF7-c-is-a-catastrophe": ("C Mars R", NO_PLAYERS, Catastrophe("Mars", Colour.RED)),
     "HF7-system-like-a-piece": ("Move Y1 B1 G2", NO_PLAYERS, Move(piece("y1"), "B1", "G2")),
@@ -296,6 +303,7 @@ def test_hn4_whole_transcript_is_a_record():
     assert replayed.length == 8
     assert GAME.write_position(replayed.position) == "Al(n)g3b2,n:y1/Nova()g3,s:r3 332233331323 n out=s"
     assert replayed.outcome.word == "North"
+    assert [turn.parent for turn in record.turns] == list(range(-1, 7))
     assert [comment.words for comment in record.turns[1].comments] == ["Al: Good luck!"]
 
 

@@ -391,3 +391,10 @@ def test_transcript_is_never_overwritten(write):
     result = CliRunner().invoke(cli, ["fmt", "--write", str(path)])
     assert result.exit_code == 2
     assert path.read_bytes() == said(HOMES).encode()
+
+
+SAMPLES = Path(__file__).parents[3] / "sample_games" / "homeworlds" / "transcripts"
+
+
+def test_sample_transcripts():
+    assert run("check", "--from", "sdg", str(SAMPLES)) == "2 records, no errors\n"
