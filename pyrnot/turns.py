@@ -193,14 +193,13 @@ def legal_turns(
 
 
 def complete_turn(
-    game: Game[P, W, A], position: P, start: P, taken: Sequence[Taken[P, W, A]], limit: int
+    game: Game[P, W, A], position: P, start: P, taken: Sequence[Taken[P, W, A]], limit: int, chance: Chance
 ) -> TurnPlayed[P, W, A] | None:
     """A legal turn from `start` that begins with `taken`, which leads to `position`: the one with the fewest further
     actions. None if there is none among the first `limit` positions looked at."""
     root: _Node[P, W, A] = _Node(position, None, None)
     queue: deque[_Node[P, W, A]] = deque([root])
     seen: set[P] = {position}
-    chance = FirstChance()
     while queue and len(seen) <= limit:
         node = queue.popleft()
         if taken or node.taken is not None:

@@ -36,6 +36,8 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
     for title, explanation in found:
         head = f"{explanation.code} ({explanation.rule}, {title})"
         click.echo(f"{head}\n{'-' * len(head)}")
-        click.echo(textwrap.fill(explanation.story, _WIDTH))
-        click.echo("\nWrong:\n" + textwrap.indent(explanation.wrong.strip("\n"), "    "))
-        click.echo("\nRight:\n" + textwrap.indent(explanation.right.strip("\n"), "    ") + "\n")
+        click.echo(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
+        for label, example in (("Wrong", explanation.wrong), ("Right", explanation.right)):
+            if example:
+                click.echo(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
+        click.echo()

@@ -7,6 +7,7 @@ again and again, and a parse costs fifty times what looking it up does.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -25,6 +26,7 @@ _REMEMBERED = 20_000
 _LONG = 400
 LONGEST_ACTION = 10_000
 _SHOWN = 24
+_WORD = re.compile(r"\w+")
 
 LABELS = {
     "SQUARE": "a square such as c3",
@@ -177,7 +179,8 @@ def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotat
     labels = {**LABELS, **info.terminals}
     if isinstance(fault, UnexpectedCharacters):
         start = fault.pos_in_stream or 0
-        found, expected = text[start : start + 1], fault.allowed or set()
+        word = _WORD.match(text, start)
+        found, expected = word.group() if word else text[start : start + 1], fault.allowed or set()
     elif isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
         start = fault.token.start_pos or 0
         found, expected = str(fault.token), fault.accepts or fault.expected

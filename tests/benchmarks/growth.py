@@ -26,7 +26,10 @@ def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Itera
     }
     for game_id in game_ids(games) if games else ["martian-life"]:
         for name, (before, after, lengths) in commands.items():
-            files = [make_file(folder, game_id, 1, plies) for plies in lengths if plies <= longest]
+            made = {plies: make_file(folder, game_id, 1, plies) for plies in lengths if plies <= longest}
+            files = [file for plies, file in made.items() if count_file(file)[0] == plies]
+            if len(files) < 3:
+                continue  # this game does not go on for so long
             cases = {file.name: partial(run, [*before, str(file), *after]) for file in files}
             found = interleave(cases, rounds)
             least = [min(cost.cpu for cost in costs) for costs in found.values()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import statistics
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -26,8 +27,8 @@ def measure(folder: Path, games: str | None, rounds: int, count: int, sizes: tup
             found = interleave({name: partial(run, command) for name, command in cases.items()}, rounds)
             walls = {name: [cost.wall for cost in costs] for name, costs in found.items()}
             floor, aim = (1.3, 1.6) if turns == sizes[-1] else (0.95, 1.0)
-            note = (
-                f"serial {min(walls['serial']):.2f} s, two {min(walls['jobs']):.2f} s at best; load {load:.1f} before"
-            )
+            spent = {name: statistics.median(cost.cpu for cost in costs) for name, costs in found.items()}
+            note = f"{min(walls['serial']):.2f} s and {min(walls['jobs']):.2f} s at best, load {load:.1f} before; "
+            note += f"by processor time {2 * spent['serial'] / spent['jobs']:.2f} at most"
             ratio = median_ratio(walls["serial"], walls["jobs"])
             yield Row("--jobs 2", f"{game_id}, {turns} turns", ratio, floor, aim, is_cost=False, note=note)

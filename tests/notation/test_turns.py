@@ -178,7 +178,7 @@ def test_broken_turn_says_that_those_after_it_are_not_judged() -> None:
 
 POINTED_AT = [
     ("1. Sa1 2. Sd4", "d4"),
-    ("1. Sa1 2. Zz9", "Z"),
+    ("1. Sa1 2. Zz9", "Zz9"),
     ("1. Sa1 4. Sh8", "4."),
     ("1. Sa1 1. Sh8", "1."),
     ("1. Sa1 1… Sh8 3… Sa1", "3…"),
