@@ -42,6 +42,8 @@ _CODE = re.compile("([\ue000-\uf8ff])")
 class _ColourPen(Pen):
     """Writes what `Pen` writes, with codes for the styles round it."""
 
+    is_plain = False
+
     def pyramid(self, shown: Shown) -> str:
         return _styled(shown.pyramid.colour, super().pyramid(shown))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, short
-from pyrnot.render.text_pen import Pen, letters_of
+from pyrnot.render.text_pen import Pen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,22 +22,21 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
     label = short(rack.label, pen.charset, width - 1)
     first = Piece(f"{pen.label(label)}:" if label else "", columns(label) + 1 if label else 0)
-    groups = [_group_pieces(group, pen, width) for group in rack.groups]
-    whole = [_joined(pieces) for pieces in groups]
-    gap = 2 if len(groups) == 1 else 3
+    whole = [_group_piece(group, pen, width) for group in rack.groups]
+    gap = 2 if len(whole) == 1 else 3
     if first.columns + sum([gap + piece.columns for piece in whole]) <= width:
         texts = [piece.text for piece in whole]
         return (" " * gap).join([first.text, *texts] if label else texts)
     lines = [first.text] if label else []
     line: list[Piece] = []
-    for pieces, piece in zip(groups, whole, strict=True):
+    for group, piece in zip(rack.groups, whole, strict=True):
         if piece.columns + 2 <= width:
             line.append(piece)
             continue
         if line:
             lines.append(fold(line, width, Piece("  ", 2), 2, 3))
             line = []
-        lines.append(fold(pieces, width, Piece("  ", 2), 4, 1))
+        lines.append(fold(_group_pieces(group, pen, width), width, Piece("  ", 2), 4, 1))
     if line:
         lines.append(_table(line, width) or fold(line, width, Piece("  ", 2), 2, 3))
     return "\n".join(lines)
@@ -51,42 +52,53 @@ def _table(pieces: Sequence[Piece], width: int) -> str:
     lines = []
     for at in range(0, len(pieces), count):
         row = pieces[at : at + count]
-        padded = [piece.text + " " * (cell - piece.columns) for piece in row[:-1]]
+        padded = [text + " " * (cell - taken) for text, taken in row[:-1]]
         lines.append("  " + "   ".join([*padded, row[-1].text]))
     return "\n".join(lines)
 
 
-def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
-    """A group's label, pyramids and note; never empty."""
-    pieces = []
-    if group.label:
-        label = short(group.label, pen.charset, width - 10)
-        sign = f" {pen.mark(group.mark)}" if group.mark else ""
-        pieces.append(Piece(f"{pen.label(label)}{sign}:", columns(label) + (3 if sign else 1)))
-    elif group.mark:
-        pieces.append(Piece(pen.mark(group.mark), 1))
+def _group_texts(group: Group, pen: Pen, width: int, *, label: bool = True) -> list[str]:
+    """A group's label (if it is wanted), pyramids and note; never empty."""
+    texts = []
+    if label and (group.label or group.mark):
+        head = _group_label(group, pen, width)
+        texts.append(f"{head}:" if group.label else head)
+    is_plain, times = pen.is_plain, pen.signs.times
     for shown in group.pyramids:
-        text = pen.pyramid(shown)
-        taken = len(shown.letters) if shown.count == 1 else len(letters_of(shown, pen.signs))
-        if shown.mark:
-            text += pen.mark(shown.mark)
-            taken += 1
-        pieces.append(Piece(text, taken))
+        # As `letters_of`: a call for each pyramid of each stash would cost more than all else here.
+        letters = shown.letters if shown.count == 1 else f"{shown.count}{times}{shown.letters}"
+        text = letters if is_plain else pen.pyramid(shown)
+        texts.append(text if shown.mark is None else text + pen.mark(shown.mark))
     if group.note:
         note = short(group.note, pen.charset, width - 8)
         if group.pyramids and not note.endswith(")"):
             note = f"({note})"
-        pieces.append(Piece(pen.quiet(note), columns(note)))
+        texts.append(pen.quiet(note))
     elif not group.pyramids:
-        pieces.append(Piece("-", 1))
-    return pieces
+        texts.append("-")
+    return texts
 
 
-def _joined(pieces: Sequence[Piece]) -> Piece:
-    """Several pieces with a blank between them, not to be broken."""
-    if len(pieces) == 1:
-        return pieces[0]
-    return Piece(" ".join([piece.text for piece in pieces]), sum([piece.columns for piece in pieces]) + len(pieces) - 1)
+def _group_label(group: Group, pen: Pen, width: int) -> str:
+    """A group's label and its sign; "" if it has neither."""
+    if not group.label:
+        return pen.mark(group.mark) if group.mark else ""
+    label = pen.label(short(group.label, pen.charset, width - 10))
+    return f"{label} {pen.mark(group.mark)}" if group.mark else label
+
+
+def _group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
+    """What a group consists of, to be broken anywhere between."""
+    texts = _group_texts(group, pen, width)
+    plain = texts if pen.is_plain else _group_texts(group, Pen(pen.charset), width)
+    return list(map(Piece, texts, map(columns, plain)))
+
+
+def _group_piece(group: Group, pen: Pen, width: int, *, label: bool = True) -> Piece:
+    """The same with a blank between them, not to be broken."""
+    text = " ".join(_group_texts(group, pen, width, label=label))
+    plain = text if pen.is_plain else _group_piece(group, Pen(pen.charset), width, label=label).text
+    return Piece(text, columns(plain))
 
 
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
@@ -97,12 +109,9 @@ def ring_text(ring: Ring, pen: Pen, width: int) -> str:
 
 def _slot(group: Group, pen: Pen, width: int) -> tuple[Piece, Piece]:
     """The two lines of a slot: its label, its pyramids."""
-    pieces = _group_pieces(group, pen, width)
-    if not group.label and not group.mark:
-        return Piece("", 0), _joined(pieces)
-    label = pieces.pop(0)
-    text = label.text[:-1] if group.label else label.text
-    return Piece(text, label.columns - bool(group.label)), _joined(pieces)
+    label = _group_label(group, pen, width)
+    plain = label if pen.is_plain else _group_label(group, Pen(pen.charset), width)
+    return Piece(label, columns(plain)), _group_piece(group, pen, width, label=False)
 
 
 def _turns(ring: Ring, pen: Pen) -> tuple[str, str]:
@@ -116,24 +125,17 @@ def _round(ring: Ring, slots: Sequence[tuple[Piece, Piece]], pen: Pen, width: in
     count = len(slots)
     if count < 3:
         return ""
-    slot_width = max(max(label.columns, pyramids.columns) for label, pyramids in slots)
-    radius = (width - slot_width) / 2
-    if radius < slot_width / 2 + 1:
+    slot_width = max([max(label.columns, pyramids.columns) for label, pyramids in slots])
+    middles = _middles(count, width, slot_width)
+    if not middles:
         return ""
     rows: list[list[tuple[int, Piece]]] = [[] for _ in range(2 * (count // 2 + 1))]
-    taken: dict[int, list[tuple[int, int]]] = {}
-    for number, lines in enumerate(slots):
-        row = min(number, count - number)
-        middle = width / 2 + radius * math.sin(2 * math.pi * number / count)
-        span = (round(middle - slot_width / 2), round(middle + slot_width / 2))
-        if any(span[0] < end + 1 and start < span[1] + 1 for start, end in taken.get(row, ())):
-            return ""
-        taken.setdefault(row, []).append(span)
-        for below, piece in enumerate(lines):
-            rows[2 * row + below].append((round(middle - piece.columns / 2), piece))
+    for (row, middle), (label, pyramids) in zip(middles, slots, strict=True):
+        rows[2 * row].append((round(middle - label.columns / 2), label))
+        rows[2 * row + 1].append((round(middle - pyramids.columns / 2), pyramids))
     sign, word = _turns(ring, pen)
-    label = short(ring.label, pen.charset, width // 3)
-    centre = [Piece(pen.label(label), columns(label)), Piece(f"{sign} {word}", len(sign) + 1 + len(word))]
+    name = short(ring.label, pen.charset, width // 3)
+    centre = [Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", len(sign) + 1 + len(word))]
     for row, piece in enumerate(centre, len(rows) // 2 - 1):
         at = round((width - piece.columns) / 2)
         if any(at < start + other.columns + 1 and start < at + piece.columns + 1 for start, other in rows[row]):
@@ -143,11 +145,30 @@ def _round(ring: Ring, slots: Sequence[tuple[Piece, Piece]], pen: Pen, width: in
     for placed in rows:
         line = ""
         reached = 0
-        for at, piece in sorted(placed, key=lambda item: item[0]):
-            line += " " * (at - reached) + piece.text
-            reached = at + piece.columns
+        for at, (text, taken) in sorted(placed, key=itemgetter(0)):
+            line += " " * (at - reached) + text
+            reached = at + taken
         lines_out.append(line)
     return "\n".join(lines_out)
+
+
+@lru_cache(maxsize=256)
+def _middles(count: int, width: int, slot_width: int) -> tuple[tuple[int, float], ...]:
+    """For each slot of a ring its row and the column of its middle; none if two in a row would touch."""
+    radius = (width - slot_width) / 2
+    if radius < slot_width / 2 + 1:
+        return ()
+    middles: list[tuple[int, float]] = []
+    taken: dict[int, list[tuple[int, int]]] = {}
+    for number in range(count):
+        row = min(number, count - number)
+        middle = width / 2 + radius * math.sin(2 * math.pi * number / count)
+        span = (round(middle - slot_width / 2), round(middle + slot_width / 2))
+        if any(span[0] < end + 1 and start < span[1] + 1 for start, end in taken.get(row, ())):
+            return ()
+        taken.setdefault(row, []).append(span)
+        middles.append((row, middle))
+    return tuple(middles)
 
 
 def _listed(ring: Ring, pen: Pen, width: int) -> str:
@@ -186,13 +207,19 @@ def _box(card: Card, pen: Pen, width: int) -> tuple[int, list[str]]:
     head = Piece(pen.label(title) + owner + mark, columns(title + owner) + len(mark and "  "))
     lines: list[Piece] = []
     for group in card.groups:
-        pieces = _group_pieces(group, pen, inside)
-        while pieces:
-            part = [pieces.pop(0)]
-            while pieces and sum(piece.columns + 1 for piece in part) + pieces[0].columns <= inside:
-                part.append(pieces.pop(0))
-            lines.append(_joined(part))
-    cell = max([head.columns, *(line.columns for line in lines)])
+        whole = _group_piece(group, pen, inside)
+        if whole.columns <= inside:
+            lines.append(whole)
+            continue
+        line = Piece("", 0)
+        for piece in _group_pieces(group, pen, inside):
+            if line.columns and line.columns + 1 + piece.columns > inside:
+                lines.append(line)
+                line = Piece("", 0)
+            blank = " " if line.columns else ""
+            line = Piece(f"{line.text}{blank}{piece.text}", line.columns + len(blank) + piece.columns)
+        lines.append(line)
+    cell = max([head.columns, *[line.columns for line in lines]])
     left, dash, _, right = tuple(signs.top)
     low_left, low_dash, _, low_right = tuple(signs.bottom)
     box = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -38,8 +39,13 @@ _ASCII_SPELLINGS = str.maketrans(
 
 def columns(text: str) -> int:
     """How many columns of a terminal `text` takes."""
+    return len(text) if text.isascii() else _columns_beyond_ascii(text)
+
+
+@lru_cache(maxsize=4096)
+def _columns_beyond_ascii(text: str) -> int:
     # Below the first combining mark, no character takes two columns or none.
-    if text.isascii() or max(text) < "\u0300":
+    if max(text) < "\u0300":
         return len(text)
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     marks = sum(unicodedata.combining(char) != 0 for char in text)
@@ -67,6 +73,8 @@ def clean(text: str, charset: Charset) -> str:
 
 def short(text: str, charset: Charset, limit: int) -> str:
     """`text` made clean, and cut to `limit` columns if it is longer."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text
     text = clean(text, charset)
     if len(text) * 2 <= limit or columns(text) <= limit:
         return text

@@ -85,8 +85,10 @@ SIGNS = {
 class Pen:
     """Writes the parts of a diagram as plain text; a subclass may add style codes, never characters.
 
-    `used` collects the marks that were written, for the legend.
+    `used` collects the marks that were written, for the legend. `is_plain`: it adds nothing to a pyramid's letters.
     """
+
+    is_plain = True
 
     def __init__(self, charset: Charset) -> None:
         self.charset = charset

@@ -46,7 +46,6 @@ _PARTICIPANTS = re.compile(r"Participants: (.*)")
 _PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
 _WINNER = re.compile(r"Winner: (\S*)\s*")
 _TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
-_WORD = re.compile(r"[^ \r]+")
 _OWNER = re.compile(r"(?:north|east|south|west|[nesw])(?![a-z0-9])", re.IGNORECASE)
 _NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
 _SAYS_NOTHING = re.compile(r"[A-Za-z0-9_-]*:?")
@@ -305,7 +304,7 @@ class _Reader:
     # Turns
 
     def _read_line(self, line: _Line) -> None:
-        start = _TURN.match(line.text)
+        start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
         if start is not None and self._is_turn(start):
             self._begin_turn(line, start)
         elif line.text.startswith("\t"):
@@ -401,7 +400,9 @@ class _Reader:
             turn.actions.append(SaidAction(written, span))
 
     def _end_remark(self) -> None:
-        """The remark that was being read becomes a comment (HF6)."""
+        """The remark that was being read, if there is one, becomes a comment (HF6)."""
+        if not self.talk:
+            return
         lines, self.talk = self.talk, []
         while lines and not lines[-1].text.strip():
             lines.pop()
@@ -438,7 +439,12 @@ class _Words:
 
     def __init__(self, text: str) -> None:
         self.end = len(text)
-        self.words = [(found.group(), Span(*found.span())) for found in _WORD.finditer(text)]
+        self.words: list[tuple[str, int]] = []
+        start = 0
+        for word in text.replace("\r", " ").split(" "):
+            if word:
+                self.words.append((word, start))
+            start += len(word) + 1
         self.place = 0
         self.spans: dict[str, Span] = {}
 
@@ -453,7 +459,8 @@ class _Words:
         """The next word if there is one."""
         if self.place >= len(self.words):
             return None
-        word, self.spans[part] = self.words[self.place]
+        word, start = self.words[self.place]
+        self.spans[part] = Span(start, start + len(word))
         self.place += 1
         return word
 

@@ -1,6 +1,7 @@
 """What an arrival changes, and how the written X results agree with it, for the slow second judge of Braces.
 
-From the rules alone (B16-B23, B32, B40-B45): every set of changes is tried, and every way to pair the X results with them.
+From the rules alone (B16-B23, B32, B40-B45): every set of changes is tried, and every way to
+pair the X results with them.
 """
 
 from __future__ import annotations

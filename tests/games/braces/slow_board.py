@@ -1,4 +1,4 @@
-"""The board of the slow second judge of Braces: stacks, caps, costs, who has won. From the rules alone (B1-B3, B7-B14, B29)."""
+"""The board of the slow second judge of Braces: stacks, caps, costs, who has won. From the rules alone."""
 
 from __future__ import annotations
 

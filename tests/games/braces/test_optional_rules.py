@@ -143,12 +143,17 @@ B45-as-many-as-are-left | Lb,4/1,Sw,1,Sw,1/1,Sr,1,Sr,1/2,Sw,2/4,Lw w | HOP 1/1; 
 B45-scarce-beside-a-sure-change | Lb,4/1,Sw,1,Sw,1/1,Sb,1,Sr,1/2,Sw,2/4,Lw w L0M0S1 | HOP 1/1; Sc2-c3 | Lb,4/1,Sw,1,Sw,1/1,Sr,Sw,Sn,1/5/4,Lw b L0M0S2
 B45-the-last-grey-scale-one-wins | 5/5/1,Sw,Sb,2/3,Sw,1/4,Lr w | HOP 6/1; Sd2-d3 XSc3 | 5/5/1,Sw,Sr,Sw,1/5/4,Lr b L0M0S0
 """,
+    "same-stack, withdraw": """
+B47-a-false-X-and-two-ways-to-choose | 4,Lb/5/3,Mr,1/3,MbMw,MgMn/Lw,2,Mb,1 b | AIM 5/3; Me2-d2 XMd1 XMd2-c2 XM(g)d2 | B32
+""",
     "neutralize, withdraw": """
 B45-by-a-withdrawal | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3=n | Lb,4/5/Sw,1,Sn,1,Sw/5/4,Lw b L0M0S1
 B45-by-a-withdrawal-none-are-left | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw w L0M0S2 | HOP 2/1; Sb3-a3; Sd3-e3 XSc3=n | B32
+B45-a-withdrawal-not-chosen-uses-up-nothing | 4,Lb/1,Sr,3/2,SwSg,Sr,1/2,SrSn,2/Lw,4 b | HOP 3/2; S(n)c2-e2-e3; Sd3-d2 XS(w)c3 | 4,Lb/1,Sr,3/2,SgSg,1,Sn/2,Sn,Sn,1/Lw,4 w L0M0S2
 """,
     "capture, withdraw": """
 B42-by-a-withdrawal | LbSb,4/5/1,Sw,Sr,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3=x | LbSb,4/5/Sw,3,Sw/5/4,Lw b
+B40-which-of-like-ones-a-swap-took | 3,Sr,Lb/2,Sb,SgSg,SbSw/1,Mb,1,Sn,1/Mw,4/Lw,4 b | SWAP 4/2; Sd4<>S(w)e4 XSd4; Sd5-d4-c4 XS(1)d4; SSc4-d4 XSd4=x | 4,Lb/3,SwSbSr,SbSg/1,Mb,1,Sn,1/Mw,4/Lw,4 w
 """,
 }
 

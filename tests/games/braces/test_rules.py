@@ -185,6 +185,7 @@ B21-the-other-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(2)c
 B21-the-choice-is-not-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | B21
 B21-the-choice-is-not-clear | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | B31
 B21-both-are-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 XS(2)c3 | B21
+B21-both-are-written-in-any-way | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3 XS(2)c3-b4 | B21
 B21-none-of-the-two-is-written | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(3)c3 | B21
 B21-one-can-change-so-no-choice | Lb,4/5/2,SrSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,SrSr,Sw,1/5/4,Lw b
 B21-a-swarm-on-two-sizes | Lb,4/5/1,Sw,LbMb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-c2 XMc3 | Lb,4/5/1,Sw,LbMr,Sw,1/2,Sw,2/4,Lw b
@@ -316,6 +317,7 @@ B33-one-colour | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MS(w)c3-c4 | Lb,4/2,MwSw,
 B33-levels | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MS(1,3)c3-c4 | Lb,4/2,MwSg,2/2,Sw,2/5/4,Lw b
 B33-levels-that-are-not-there | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MS(1,4)c3-c4 | B31
 B33-one-level-too-few | Lb,4/5/2,MwSwSg,2/5/4,Lw w | HOP 3/1; MSS(1,3)c3-c4 | B31
+B33-one-level-too-many | Lb,4/5/2,LwMwSw,2/5/5 w | TIP 6/1; MS(1,2,3)c3-c2 | B31
 B33-a-colour-not-of-all | Lb,4/5/2,MwSg,2/5/4,Lw w | HOP 3/1; MS(w)c3-c4 | B31
 B33-with-dig-of-either-seat | Lb,4/5/2,MwMbSwSb,2/5/4,Lw w | DIG 3/1; MSc3-c4 | Lb,4/2,MbSb,2/2,MwSw,2/5/4,Lw b
 
@@ -325,6 +327,8 @@ B47-the-top-before-the-cost | Lb,4/2,Sb,2/2,Lw,2/5/4,Mw w | HOP 1/1; Lc3-c4 | B9
 B47-whose-before-the-step | Lb,4/5/2,Sb,2/5/4,Lw w | HOP 1/1; Sc3-d4 | B10
 B47-the-steps-before-the-rest | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4-c6 | B9
 B47-the-X-before-the-rest | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4 XSc5 | B32
+B47-a-choice-not-written-that-could-win | 5/5/2,SbSg,Sw,1/1,Sw,3/5 w | HOP 3/1; Sb2-b3-b4 | B21
+B47-a-choice-written-that-wins | 5/5/2,SbSg,Sw,1/1,Sw,3/5 w | HOP 3/1; Sb2-b3 XS(b)c3-b4 | B29
 
 R3-no-dice | Lb,4/5/2,Sw,2/5/4,Lw w | Sc3-c4 | R3
 R3-dice-alone | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/1 | R3

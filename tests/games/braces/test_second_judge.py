@@ -1,0 +1,203 @@
+"""A slow second judge and the game agree on turns: verdict, rule of the fault, position after it, canonical names."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from games.braces import slow_model
+from games.braces.random_turns import VARIANTS, mutate, random_position, rules_of
+from games.braces.slow_arrivals import Turn
+from games.braces.slow_board import State, is_over, read_position
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.files import read_sources
+from pyrnot.game import Tags
+from pyrnot.games.braces import GAME
+from pyrnot.games.braces.position import Position
+from pyrnot.notation.grammars import NotNotation, parse_action
+from pyrnot.notation.tags import read_record
+from pyrnot.replay import replay
+from pyrnot.turns import TurnPlayed, play_turn, random_turn
+from support import samples_of
+
+
+def tags_of(variants: tuple[str, ...]) -> Tags:
+    return Tags({"Variant": ", ".join(variants)} if variants else {})
+
+
+def play(position: Position, text: str) -> TurnPlayed:
+    return play_turn(GAME, position, [parse_action(GAME, action) for action in text.split("; ")])
+
+
+def verdict(position: Position, text: str) -> tuple[str | None, str]:
+    """The game's own: the rule that the turn breaks, or the position after it."""
+    try:
+        return None, GAME.write_position(play(position, text).position)
+    except Illegal as fault:
+        return fault.rule, ""
+
+
+def compare(seed: int, count: int) -> Counter[str | None]:
+    """Has both judge a random turn, and it with mistakes, from a random position; gives how often each verdict fell."""
+    rng = random.Random(f"braces {seed}")
+    variants = VARIANTS[seed % len(VARIANTS)]
+    rules = rules_of(variants)
+    setup = random_position(rng, rules)
+    position = GAME.read_position(setup, tags_of(variants))
+    assert (GAME.outcome(position) is not None) == is_over(rules, read_position(setup)[0]), setup
+    turn = None if GAME.outcome(position) else random_turn(GAME, position, rng)
+    found: Counter[str | None] = Counter()
+    if turn is None:
+        return found
+    legal = GAME.write_turn(turn.taken, turn.ended)
+    texts = [legal]
+    for _ in range(count - 1):
+        text = legal
+        for _ in range(rng.choice((1, 1, 1, 2, 3))):
+            text = mutate(rng, rules, text)
+        texts.append(text)
+    for text in texts:
+        try:
+            fast = verdict(position, text)
+        except NotNotation:
+            continue
+        slow = slow_model.judge(rules, setup, text)
+        assert fast == (slow.rule, slow.position), f"[{', '.join(variants)}] {setup} | {text} (seed {seed})"
+        found[fast[0]] += 1
+    assert verdict(position, legal) == (None, GAME.write_position(turn.position)), legal
+    played = play(position, legal)
+    assert not any(taken.notices for taken in played.taken), legal
+    return found
+
+
+def test_turns_with_mistakes() -> None:
+    found: Counter[str | None] = Counter()
+    for seed in range(60):
+        found += compare(seed, 7)
+    assert found.total() > 300
+    assert found[None] > 60
+    assert {"B7", "B9", "B10", "B21", "B31", "B32"} <= found.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_many_turns_with_mistakes() -> None:
+    found: Counter[str | None] = Counter()
+    for seed in range(1000, 2600):
+        found += compare(seed, 8)
+    assert found.total() > 10_000
+    rules = "B4 B5 B6 B7 B8 B9 B10 B15 B21 B25 B28 B29 B30 B31 B32"
+    assert set(rules.split()) <= found.keys()
+
+
+def letters(reserve: str) -> str:
+    """The letters of the colours that a tag names."""
+    return "".join("u" if name.strip() == "blue" else name.strip()[0] for name in reserve.split(","))
+
+
+@pytest.mark.parametrize("path", samples_of(GAME), ids=lambda path: path.stem)
+def test_samples(path: Path) -> None:
+    """Each turn of the samples, in variations too."""
+    for source in read_sources(str(path)):
+        replayed = replay(read_record(source))
+        tags = replayed.record.tags
+        rules = rules_of(tuple(name.strip() for name in tags.get("Variant", "").split(",") if name.strip()))
+        if "WhiteReserve" in tags:
+            rules = rules._replace(white="w" + letters(tags["WhiteReserve"]))
+        if "BlackReserve" in tags:
+            rules = rules._replace(black="b" + letters(tags["BlackReserve"]))
+        for ply in replayed.plies:
+            assert ply is not None
+            text = GAME.write_turn(ply.played.taken, ply.played.ended)
+            slow = slow_model.judge(rules, GAME.write_position(ply.before), text)
+            assert (slow.rule, slow.position) == (None, GAME.write_position(ply.played.position)), text
+            board = read_position(slow.position)[0]
+            assert (GAME.outcome(ply.played.position) is not None) == is_over(rules, board), text
+
+
+# --- Canonical names ----------------------------------------------------------------------------------------------
+
+NAME = re.compile(r"(X?)([SML]+)\(([^)]*)\)([a-e][1-5])")
+
+
+def in_full(text: str, done: slow_model.Done) -> str:
+    """An action with every name in full, and all of its X results where they belong (B32)."""
+    levels, colours = iter(done.levels), iter(done.kinds)
+
+    def name(found: re.Match[str]) -> str:
+        level, colour = next(levels), next(colours)
+        return f"{found[1]}({colour if len(level) == 1 else ''}{','.join(map(str, level))}){found[2]}"
+
+    bare = re.sub(slow_model.CLAIM, "", text).replace(" ", "")
+    named = re.sub(r"(?<!-)(?<![a-e])([SML]+)(?:\([^)]*\))?([a-e][1-5])", name, bare)
+    start, *squares = re.split("(?=-)", named) if "<>" not in named else ("", named)
+    for square, arrival in zip(squares, done.arrivals, strict=True):
+        start += square
+        for change in sorted(arrival.chosen):
+            new = f"={change.new}" if change.new in "xn" else ""
+            start += f" X{change.pyramid.size}({change.pyramid.colour}{change.level}){change.square}{new}"
+    return start
+
+
+def shorter(found: re.Match[str], colours: str) -> list[str]:
+    """The shorter forms of a name in full, the shortest first; `colours` are those of the unit, if it is one."""
+    mark, sizes, detail, square = found.groups()
+    if len(sizes) > 1:
+        return [sizes + square, *(f"{sizes}({colour}){square}" for colour in set(colours) if {colour} == set(colours))]
+    return [f"{mark}{sizes}{square}", f"{mark}{sizes}({detail[0]}){square}", f"{mark}{sizes}({detail[1:]}){square}"]
+
+
+def canonical(turn: Turn, states: list[State], action: str, done: slow_model.Done) -> str:
+    """The action with its names shortened in their order, each while those after it are in full."""
+    full, wanted = in_full(action, done), done.state.public()
+    place = 0
+    while found := NAME.search(full, place):
+        place = found.end()
+        for form in shorter(found, done.kinds[0]):
+            text = full[: found.start()] + form + full[found.end() :]
+            try:
+                is_clear = slow_model.play_action(turn, states, text)[0].state.public() == wanted
+            except slow_model.Fault:
+                is_clear = False
+            if is_clear:
+                full, place = text, found.start() + len(form)
+                break
+    return full
+
+
+def compare_names(seed: int) -> int:
+    """Compares the names of a random turn with those that the rules of canonical form give; gives how many actions."""
+    rng = random.Random(f"names {seed}")
+    variants = VARIANTS[seed % len(VARIANTS)]
+    rules = rules_of(variants)
+    setup = random_position(rng, rules)
+    position = GAME.read_position(setup, tags_of(variants))
+    turn = None if GAME.outcome(position) else random_turn(GAME, position, rng)
+    if turn is None:
+        return 0
+    dice, *actions = GAME.write_turn(turn.taken, turn.ended).split("; ")
+    slow = slow_model.judge(rules, setup, "; ".join([dice, *actions]))
+    board, mover, uses = read_position(setup)
+    value = int(dice.split()[-1][0])
+    running = Turn(rules, mover, slow.face, 7 if slow.face == "TIP" else value, board)
+    states = [State(board, uses)]
+    for action in actions if actions != ["pass"] else ():
+        done = slow_model.play_action(running, states, action)
+        names = {canonical(running, states, action, reading) for reading in done}
+        assert action in names, f"[{', '.join(variants)}] {setup} | {dice}; {'; '.join(actions)} (seed {seed}): {names}"
+        states = list(dict.fromkeys(reading.state for reading in done))
+    return len(actions)
+
+
+def test_canonical_names() -> None:
+    assert sum(compare_names(seed) for seed in range(40)) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_many_canonical_names() -> None:
+    assert sum(compare_names(seed) for seed in range(1000, 3000)) > 2000
