@@ -36,7 +36,8 @@ class Shown:
     """A pyramid (or `count` like ones) in a diagram.
 
     `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows
-    them, since colour alone carries nothing. `owner` is the owner's seat where the colour does not say it.
+    them, since colour alone carries nothing. `owner` is the owner's seat where the colour does not say it. One that
+    lies points up, or so many quarter `turns` clockwise from there.
     """
 
     pyramid: Pyramid
@@ -45,6 +46,7 @@ class Shown:
     pose: Pose = Pose.UPRIGHT
     mark: Mark | None = None
     owner: str | None = None
+    turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

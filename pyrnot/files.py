@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, NamedTuple
 
-from pyrnot.foreign import recognise
+from pyrnot.foreign import check_format, recognise
 from pyrnot.notation.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.source import SourceText
 
@@ -81,7 +81,7 @@ def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) ->
         if form is None:
             yield from _sources(file, checked.lines, checked.depth)
         else:
-            yield SourceText(checked.whole_text(), file=file, form=form)
+            yield _foreign_source(file, checked.whole_text(), form)
 
 
 def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
@@ -91,7 +91,15 @@ def split_text(file: str, text: str, form: str | None = None) -> Iterator[Source
     if form is None:
         yield from _sources(file, lines, _quote_depth(lines))
     else:
-        yield SourceText(text, file=file, form=form)
+        yield _foreign_source(file, text, form)
+
+
+def _foreign_source(file: str, text: str, form: str) -> SourceText:
+    """The one record of another program's file. Raises `Unreadable` if it holds none."""
+    fault = check_format(form, text)
+    if fault is not None:
+        raise Unreadable(file, "no-record", fault)
+    return SourceText(text, file=file, form=form)
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:

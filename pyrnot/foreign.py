@@ -6,6 +6,7 @@ Knows no game's rules and imports no game until one of its transcripts is read.
 from __future__ import annotations
 
 import importlib
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
 
 
 class ForeignFormat(NamedTuple):
-    """A format: what its files begin with, and where its reader is (`module:function`, given a source and the game)."""
+    """A format: what its files begin with, what some line of each matches whatever else is wrong with it, and where its
+    reader is (`module:function`, given a source and the game)."""
 
     opening: str
+    sign: str
     game: str
     reader: str
 
@@ -24,6 +27,7 @@ class ForeignFormat(NamedTuple):
 FORMATS = {
     "sdg": ForeignFormat(
         "Homeworlds Online (SDG# ",
+        r"Participants: |Homeworlds Online \(SDG# ",
         "homeworlds",
         "pyrnot.games.homeworlds.transcript_record:read_transcript_record",
     )
@@ -34,6 +38,14 @@ FORMATS = {
 def recognise(first_line: str) -> str | None:
     """The format of a file that begins with this line; None: pyrnot's own."""
     return next((name for name, known in FORMATS.items() if first_line.startswith(known.opening)), None)
+
+
+def check_format(form: str, text: str) -> str | None:
+    """What is wrong if a text holds no record of a format at all; None: it holds one."""
+    known = FORMATS[form]
+    if re.search(rf"^\ufeff?(?:{known.sign})", text, re.MULTILINE):
+        return None
+    return f"this is no transcript: it does not begin with `{known.opening}...`"
 
 
 def read_foreign(source: SourceText) -> Record:

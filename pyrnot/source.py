@@ -60,11 +60,11 @@ class SourceText:
         return Place(self.first_line + line, offset - self._line_starts[line] + 1)
 
     def line(self, number: int) -> str:
-        """The user's own line with this number in the file, without its end."""
+        """The user's own line with this number in the file, without its end (a CR too, where a transcript kept it)."""
         index = number - self.first_line
         start = self._line_starts[index]
         end = self._line_starts[index + 1] - 1 if index + 1 < len(self._line_starts) else len(self.original)
-        return self.original[start:end]
+        return self.original[start:end].removesuffix("\r")
 
     def written(self, span: Span) -> str:
         """The user's own text of a span."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pyrnot.game import find_seat
 from pyrnot.plies import View, view_ply, view_turn
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
-    from pyrnot.record import Comment, Record
+    from pyrnot.record import Comment, Record, Turn
     from pyrnot.replay import Replay
 
 START = -1
@@ -172,13 +173,14 @@ def plot_course(replay: Replay) -> Course:
         else:
             text = record.source.written(turn.actions_span).strip()
             before = replay.plies[turn.parent] if turn.parent != START else None
-            seat = before.position.to_move if before is not None else ""
+            position = before.position if before is not None else replay.start if turn.parent == START else None
+            seat = _seat(replay, turn, position)
         stop = Stop(
             index,
             turn.parent,
             turn.variation,
             turn.ply,
-            seat or (replay.start.to_move if turn.parent == START and replay.start is not None else ""),
+            seat,
             text,
             turn.marks,
             _words(variation.comments) if is_first and turn.variation else (),
@@ -189,6 +191,18 @@ def plot_course(replay: Replay) -> Course:
         )
         stops.append(stop)
     return Course(replay, tuple(stops), after)
+
+
+def _seat(replay: Replay, turn: Turn, position: Any) -> str:
+    """Whose turn one is that was not replayed: the seat to move, or another that is written and may move (HN6)."""
+    if position is None:
+        return ""
+    game = replay.record.game
+    assert game is not None
+    written = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
+    handed = None if written is None else game.hand_over(position, written)
+    seat: str = (position if handed is None else handed).to_move
+    return seat
 
 
 def _canonical(replay: Replay, index: int) -> str:

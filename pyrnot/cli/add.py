@@ -78,6 +78,9 @@ def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None) -> Rep
     from pyrnot.writing import append_turn, write_turn_text
 
     source = edited.sources[index]
+    if source.form is not None:
+        message = "another program's record is not changed; write it out with fmt first"
+        raise Unreadable(edited.file, "foreign-format", message)
     if source.original != source.text:
         click.echo(f"{edited.file}: the record is quoted as in a mail; write it out with fmt first", err=True)
         return None

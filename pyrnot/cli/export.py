@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyrnot.stops import Course
 
 PICTURES = ("svg", "png", "gif")
-DOCUMENTS = ("html", "md", "txt", "json")
+DOCUMENTS = ("html", "md", "txt", "json", "pyr")
 _SUFFIXES = {**{name: name for name in (*PICTURES, *DOCUMENTS)}, "htm": "html", "markdown": "md", "text": "txt"}
 _SIZES = {"svg": 480, "png": 960, "gif": 480}
 _SHEET_SIZE = 280
@@ -105,7 +105,7 @@ def export_command(
     mainline: bool,
     force: bool,
 ) -> None:
-    """Write records as pictures (svg, png, gif), replay pages (html) and text (md, txt, json).
+    """Write records as pictures (svg, png, gif), replay pages (html), text (md, txt, json) and canonical records (pyr).
 
     Pictures are of the last position, one file each, unless --ply says which; documents hold all plies.
     Exit 1 if a record has an error or not that ply; what lies before the fault is written all the same.
@@ -117,6 +117,10 @@ def export_command(
     if sheet and to not in ("svg", "png"):
         raise click.UsageError("--sheet is for svg and png")
     target = Target(output, to, _folder_pattern(to, is_picture), force=force)
+    if to == "pyr" and (ply is not None or mainline):
+        raise click.UsageError(
+            "--ply and --mainline are not for pyr: a record is written whole, and only if it is right"
+        )
     if target.has("ply") and not is_picture:
         raise click.UsageError(f"{{ply}} in the name is for single pictures: this {to} holds many plies")
     if to in ("png", "gif"):
@@ -324,7 +328,10 @@ def _theme(wishes: Wishes) -> Theme:
 
 
 def _write_documents(jobs: Iterable[Job], wishes: Wishes, target: Target) -> None:
-    """One file for the records that have its name: for all, for those of a file, or for each."""
+    """One file for the records that have its name: for all, for those of a file, or for each. None for records with an
+    error where records are to be written: these are right or not there."""
+    if wishes.to == "pyr":
+        jobs = (job for job in jobs if not job.course.replay.has_error)
     for name, group in groupby(jobs, key=lambda job: target.name(job.names)):
         with _watched("Writing", None) as advance:
             _write(target, name, (piece.encode("utf-8", "replace") for piece in _document(group, wishes, advance)))
@@ -337,6 +344,14 @@ def _document(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) 
             yield from _page(jobs, wishes, advance)
         case "json":
             yield from _json(jobs, wishes, advance)
+        case "pyr":
+            from pyrnot.writing import write_record
+
+            gap = ""
+            for job in jobs:
+                yield gap + write_record(job.course.replay)
+                gap = "\n"
+                advance()
         case _:
             from pyrnot.render.mail import draw_mail
             from pyrnot.render.markdown import draw_markdown

@@ -13,7 +13,7 @@ from typing import NamedTuple, assert_never
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.pieces import Colour
 from pyrnot.render.svg_board import board_size, draw_board
-from pyrnot.render.svg_groups import GONE, Owners, draw_cards, draw_rack, draw_ring, moved
+from pyrnot.render.svg_groups import GONE, draw_cards, draw_rack, draw_ring, moved
 from pyrnot.render.svg_style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg_symbols import svg_symbols
 from pyrnot.render.svg_text import escape
@@ -158,7 +158,6 @@ def _words(title: str, description: str) -> str:
 def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Shared | None) -> _Picture:
     """The blocks from the top to the bottom, then the legend of the signs used."""
     place = shared.place if shared else moved
-    owners: Owners = {}
     parts: list[str] = []
     y = float(_GAP)
 
@@ -179,11 +178,11 @@ def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Share
                 board = draw_board(block, flip, place)
                 add(f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{board}</g>', round(height * scale))
             case Rack():
-                add(*draw_rack(block, place, owners))
+                add(*draw_rack(block, place))
             case Ring():
-                add(*draw_ring(block, place, owners))
+                add(*draw_ring(block, place))
             case Cards():
-                add(*draw_cards(block, place, owners))
+                add(*draw_cards(block, place))
             case Facts():
                 add(*draw_facts(block))
             case Remarks():

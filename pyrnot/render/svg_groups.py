@@ -23,13 +23,9 @@ if TYPE_CHECKING:
 Place = Callable[[str, float, float], str]
 """Puts a drawing somewhere: as it is, or by reference if the same is drawn often."""
 
-Owners = dict[str, int]
-"""Seats in the order in which they were met, whose lying pyramids point different ways."""
-
 GONE = (Mark.REMOVED, Mark.LEFT)
 """Marks of pyramids in a group that are no longer there."""
 
-_TURNS = (0, 180, 90, 270)
 _PAD = 6
 
 
@@ -61,7 +57,7 @@ def moved(svg: str, x: float = 0, y: float = 0) -> str:
     return f'<g transform="translate({x:g} {y:g})">{svg}</g>' if x or y else svg
 
 
-def draw_rack(rack: Rack, place: Place, owners: Owners) -> tuple[str, float]:
+def draw_rack(rack: Rack, place: Place) -> tuple[str, float]:
     """A labelled box with its groups side by side, smaller if they would need several rows else."""
     room = WIDTH - 2 * EDGE - 2 * _PAD
     count = sum(max(len(group.pyramids), 1) for group in rack.groups)
@@ -69,7 +65,7 @@ def draw_rack(rack: Rack, place: Place, owners: Owners) -> tuple[str, float]:
     gap = 12 if icons is _ROOMY else 8
     # What stands in brackets in a label may change from turn to turn; the place does not.
     where = rack.label.partition(" (")[0]
-    groups = [_draw_group(group, where, icons, owners, room) for group in rack.groups]
+    groups = [_draw_group(group, where, icons, room) for group in rack.groups]
     label = cut(rack.label, room, 12)
     label_width = text_width(label, 11) * 1.13 + 12 if label else 0.0
     tallest = max((drawn.height for drawn in groups), default=0.0)
@@ -121,7 +117,7 @@ def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int
     return max(len(items) - at, 1)
 
 
-def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: float) -> Drawn:
+def _draw_group(group: Group, where: str, icons: _Icons, room: float) -> Drawn:
     """The group's label, pyramids and note, at most `room` wide; `where` is what it belongs to."""
     at = escape(f"{where}/{group.label}" if group.label and where else group.label or where)
     label = cut(group.label, room * 0.6, 9)
@@ -146,7 +142,7 @@ def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: f
     parts.append(f'<g class="{icons.kind}">')
     for number, shown in enumerate(group.pyramids):
         row, column = divmod(number, a_row)
-        parts.append(_draw_icon(shown, at, icons, column * icons.width, height + row * icons.height, owners))
+        parts.append(_draw_icon(shown, at, icons, column * icons.width, height + row * icons.height))
     parts.append("</g>")
     width = max(width, min(len(group.pyramids), a_row) * icons.width)
     height += -(-len(group.pyramids) // a_row) * icons.height
@@ -156,7 +152,7 @@ def _draw_group(group: Group, where: str, icons: _Icons, owners: Owners, room: f
     return Drawn("".join(parts), width, height)
 
 
-def _draw_icon(shown: Shown, at: str, icons: _Icons, x: float, y: float, owners: Owners) -> str:
+def _draw_icon(shown: Shown, at: str, icons: _Icons, x: float, y: float) -> str:
     """One pyramid beside the board, with its letters (and how many there are of it) below.
 
     One that the turn took away or that left is a ghost there, as on a board.
@@ -179,9 +175,8 @@ def _draw_icon(shown: Shown, at: str, icons: _Icons, x: float, y: float, owners:
     elif shown.pose is Pose.FLAT:
         symbol = icons.flat
         more += ' data-pose="flat"'
-        if shown.owner is not None:
-            degrees = _TURNS[owners.setdefault(shown.owner, len(owners)) % len(_TURNS)]
-            turn = f' transform="rotate({degrees} {cx:g} {cy:g})"' if degrees else ""
+        if shown.turns:
+            turn = f' transform="rotate({shown.turns % 4 * 90} {cx:g} {cy:g})"'
     return (
         f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
         f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{cx:g}" y="{cy:g}"{turn}/>'
@@ -189,7 +184,7 @@ def _draw_icon(shown: Shown, at: str, icons: _Icons, x: float, y: float, owners:
     )
 
 
-def draw_cards(cards: Cards, place: Place, owners: Owners) -> tuple[str, float]:
+def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:
     """The cards of a row side by side and in the middle, as far as they fit."""
     parts = []
     y = 0.0
@@ -199,7 +194,7 @@ def draw_cards(cards: Cards, place: Place, owners: Owners) -> tuple[str, float]:
     icons = _DENSE if sum(map(len, cards.rows)) > 6 else _ROOMY
     gap = 6
     for row in cards.rows:
-        boxes = [_draw_card(card, icons, owners) for card in row]
+        boxes = [_draw_card(card, icons) for card in row]
         while boxes:
             end, taken = 1, boxes[0].width
             while end < len(boxes) and taken + gap + boxes[end].width <= WIDTH - 2 * EDGE:
@@ -214,12 +209,12 @@ def draw_cards(cards: Cards, place: Place, owners: Owners) -> tuple[str, float]:
     return "".join(parts), max(y - gap, 0)
 
 
-def _draw_card(card: Card, icons: _Icons, owners: Owners) -> Drawn:
+def _draw_card(card: Card, icons: _Icons) -> Drawn:
     """One card: its title, and whose it is, above its groups."""
     room = WIDTH - 2 * EDGE - 14
     title = cut(card.title, room / 2, 10)
     owner = cut(card.owner, room / 3, 9) if card.owner and card.owner != card.title else ""
-    groups = [_draw_group(group, card.title, icons, owners, room) for group in card.groups]
+    groups = [_draw_group(group, card.title, icons, room) for group in card.groups]
     body, height = _flow(groups, room, moved, 7, 17, 10)
     head = text_width(title, 9) * 1.13 + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
     groups_width = sum(group.width + 10 for group in groups) - 10
@@ -234,9 +229,9 @@ def _draw_card(card: Card, icons: _Icons, owners: Owners) -> Drawn:
     return Drawn(svg, width, height + 21)
 
 
-def draw_ring(ring: Ring, place: Place, owners: Owners) -> tuple[str, float]:
+def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
     """The slots in a ring, the first at the top, and within it the way the indicator points."""
-    slots = [_draw_group(group, ring.label, _DENSE, owners, 120) for group in ring.slots]
+    slots = [_draw_group(group, ring.label, _DENSE, 120) for group in ring.slots]
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2

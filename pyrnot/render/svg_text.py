@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
@@ -20,6 +21,7 @@ def escape(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)  # the same few labels stand in every diagram of a game
 def text_width(text: str, size: float) -> float:
     """About how wide `text` is in DejaVu Sans of `size` units; rather too wide than too narrow."""
     return size * sum([_WIDTHS.get(char, 1.0) for char in text])

@@ -1,7 +1,7 @@
 """Measures pyrnot and prints a table of ratios: `python tests/benchmarks/run.py [--only startup,throughput,...]`.
 
 Everything is compared with something else in the same run on the same machine; nothing here is asserted as a test.
-Needs pyrnot and python-chess: `pip install -e '.[bench]'`.
+Needs pyrnot and python-chess (`pip install chess`); the README beside this says what each section measures.
 """
 
 from __future__ import annotations

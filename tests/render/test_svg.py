@@ -239,7 +239,7 @@ def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
 
 def test_lying_pyramids_point_away_from_their_owner() -> None:
     ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
-    ships = (ship, dataclasses.replace(ship, owner="South"), ship)
+    ships = (ship, dataclasses.replace(ship, owner="South", turns=2), ship)
     nodes = pyramids(parse(Diagram((Rack("Fleet", (Group("", ships),)),))))
     turns = [node[0].get("transform", "") for node in nodes]
     assert [turn[:11] for turn in turns] == ["", "rotate(180 ", ""]

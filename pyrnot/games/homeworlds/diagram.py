@@ -27,6 +27,9 @@ from pyrnot.games.homeworlds.actions import (
 from pyrnot.games.homeworlds.position import COLOURS, INDEX, LETTERS, Position, Seat, System
 from pyrnot.pieces import Pyramid, Size
 
+_TURNS = {Seat.SOUTH: 0, Seat.WEST: 1, Seat.NORTH: 2, Seat.EAST: 3}
+"""A ship points away from its owner, South's up; as quarter turns clockwise."""
+
 _Place = tuple[str, Seat | None]
 """A system and whose ships there; None: its stars."""
 
@@ -187,8 +190,9 @@ def _gone(pieces: Sequence[tuple[Pyramid, Mark]]) -> Group:
 
 def _shown(piece: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
     """A star or a piece of the bank, upright, or a ship of `owner`'s, lying."""
-    pose = Pose.UPRIGHT if owner is None else Pose.FLAT
-    return Shown(piece, LETTERS[piece], pose=pose, mark=mark, owner=owner)
+    if owner is None:
+        return Shown(piece, LETTERS[piece], mark=mark)
+    return Shown(piece, LETTERS[piece], pose=Pose.FLAT, mark=mark, owner=owner, turns=_TURNS[owner])
 
 
 def _bank(position: Position, before: Position | None) -> Rack:

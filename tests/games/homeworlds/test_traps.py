@@ -224,7 +224,6 @@ FAULTY = {
         said(f"{HOMES}3) Al: Pass\n\tAl: a\rb\x85c\u2028d\n\n4) Bea: Build G2 Bea\n"),
         (("build-size", "H13", 4, 13, 15, "G2"),),
     ),
-    "HF2-no-transcript": Faulty("# Notes\n\nBuild Y1 Al\n", (("bad-header", "HF2", 0, 1, 1, "# Notes"),)),
     "HF2-winner-is-no-player": Faulty(said(HOMES, winner="Cy"), (("unknown-player", "HF2", 0, 4, 9, "Cy"),)),
     "HF2-a-seat-too-few": Faulty(
         said(HOMES, players="Bea (S)"), (("bad-header", "HF2", 0, 3, 1, "Participants: Bea (S)"),)
@@ -297,6 +296,7 @@ def write(tmp_path: Path):
 
     def write(name: str, text: str) -> Path:
         path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(text.encode())
         return path
 
@@ -337,6 +337,13 @@ def test_faults_stand_in_the_lines_of_the_transcript(write, trap):
     assert tuple(found) == trap.faults
 
 
+@pytest.mark.parametrize("text", ["", "\n", "# Notes\n\nBuild Y1 Al\n"], ids=["empty", "blank", "notes"])
+def test_file_that_holds_no_transcript(write, text):
+    found = json.loads(run("check", "--format", "json", "--from", "sdg", str(write("a.raw", text))))
+    assert (found["record"], found["ok"]) == (0, False)
+    assert [fault["code"] for fault in found["diagnostics"]] == ["no-record"]
+
+
 def test_a_turn_that_is_no_turn_is_only_a_warning(write):
     assert check(write("a.raw", FAULTY["HF4-turn-lost-in-a-chat"].text))["ok"]
 
@@ -375,6 +382,18 @@ def test_exported_as_any_record(write, tmp_path, to):
     out = tmp_path / f"a.{to}"
     run("export", str(write("a.raw", READ["HF11-words-behind"].text)), "--to", to, "-o", str(out))
     assert "build y1 The" in out.read_text(encoding="utf-8")
+
+
+def test_folder_is_converted(write, tmp_path):
+    """HN4: every transcript that is right becomes a record of its own."""
+    write("raw/1.raw", said(HOMES))
+    write("raw/2.raw", said("1) Al: Build O1 Al\n"))
+    result = CliRunner().invoke(
+        cli, ["export", "--from", "sdg", str(tmp_path / "raw"), "--to", "pyr", "-o", f"{tmp_path}/out/"]
+    )
+    assert result.exit_code == 1
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["1.pyr"]
+    assert (tmp_path / "out" / "1.pyr").read_text(encoding="utf-8") == run("fmt", str(tmp_path / "raw" / "1.raw"))
 
 
 def test_folder_is_read_whole(write, tmp_path):

@@ -1,0 +1,29 @@
+"""The benchmarks run, with sizes so small that what they measure means nothing. No time is asserted."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RUN = Path(__file__).with_name("run.py")
+SMALL = ("--games", "2", "--rounds", "1", "--turns", "100", "--longest", "1000", "--game", "martian-life")
+
+
+@pytest.mark.parametrize("section", ["startup", "throughput", "memory", "rendering", "perft"])
+def test_section_gives_rows(section: str, tmp_path: Path) -> None:
+    pytest.importorskip("chess")
+    command = [sys.executable, str(RUN), "--only", section, *SMALL, "--folder", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    rows = [line for line in done.stdout.splitlines() if "martian-life" in line]
+    assert rows, done.stdout
+
+
+def test_unknown_section_is_refused() -> None:
+    pytest.importorskip("chess")
+    done = subprocess.run([sys.executable, str(RUN), "--only", "nothing"], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 2
+    assert "there are startup, throughput" in done.stderr
