@@ -7,11 +7,11 @@ terminal, no pixels, and no game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pyrnot.grid import Grid
 from pyrnot.pieces import Pyramid
+from pyrnot.values import Value
 
 
 class Mark(StrEnum):
@@ -31,8 +31,7 @@ class Pose(StrEnum):
     FLAT = "flat"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Value):
     """A pyramid (or `count` like ones) in a diagram.
 
     `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows
@@ -49,8 +48,7 @@ class Shown:
     turns: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value):
     """Pyramids that lie together under one label: a section of a card, a colour of a stash, a goal.
 
     `mark` is for the group as a whole (a goal just drawn), `note` a few words beside it.
@@ -62,8 +60,7 @@ class Group:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value):
     """A grid with a stack (bottom up) on some of its squares, all by square index.
 
     `marks` are squares that the last turn touched (a square left, one where pyramids were removed).
@@ -74,8 +71,8 @@ class Board:
 
     grid: Grid
     stacks: Mapping[int, tuple[Shown, ...]]
-    marks: Mapping[int, Mark] = field(default_factory=dict)
-    ghosts: Mapping[int, tuple[Shown, ...]] = field(default_factory=dict)
+    marks: Mapping[int, Mark] = {}
+    ghosts: Mapping[int, tuple[Shown, ...]] = {}
     paths: tuple[tuple[int, ...], ...] = ()
     spots: frozenset[int] = frozenset()
     spot_label: str = ""
@@ -83,16 +80,14 @@ class Board:
     region_label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rack:
+class Rack(Value):
     """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals."""
 
     label: str
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Value):
     """Slots in a circle, the first at the top, the others clockwise, and the way an indicator points."""
 
     label: str
@@ -100,8 +95,7 @@ class Ring:
     clockwise: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """A titled card with groups on it (a star system): `owner` is the seat whose card it is, if any."""
 
     title: str
@@ -110,23 +104,20 @@ class Card:
     mark: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Value):
     """Cards in rows; what lies in one row or in neighbouring rows belongs close together."""
 
     label: str
     rows: tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Value):
     """Short facts about the position: (name, value) pairs such as ("To move", "White")."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Remarks:
+class Remarks(Value):
     """Whole sentences under a label: what the last turn changed."""
 
     label: str
@@ -136,8 +127,7 @@ class Remarks:
 Block = Board | Rack | Ring | Cards | Facts | Remarks
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(Value):
     """The whole picture of a position: its blocks, from the top to the bottom."""
 
     blocks: tuple[Block, ...]

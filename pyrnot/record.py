@@ -37,11 +37,20 @@ class Tag(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A turn's number as written: its value (None if absurdly long), how many dots, and where."""
+    """A turn's number as written: its value (None if absurdly long), how many dots, and where.
+
+    Here as in `Action` and `Turn` a span is made when it is asked for: of most it never is.
+    """
 
     value: int | None
     dots: int
-    span: Span
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """Where it stands, with its dots."""
+        return Span(self.start, self.end)
 
 
 class SeatWritten(NamedTuple):
@@ -55,12 +64,18 @@ class Action(NamedTuple):
     """One action of a turn: what it says and where."""
 
     written: Written
-    span: Span
+    start: int
+    end: int
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.end)
 
     def part(self, name: str) -> Span:
         """Where a part of it was written; the whole action if that part was not."""
         part = self.written.spans.get(name)
-        return self.span if part is None else part.shift(self.span.start)
+        return self.span if part is None else part.shift(self.start)
 
 
 class Turn(NamedTuple):
@@ -73,7 +88,8 @@ class Turn(NamedTuple):
     ply: int
     parent: int
     variation: int
-    span: Span
+    start: int
+    end: int
     number: Number | None
     seat: SeatWritten | None
     actions: tuple[Action, ...]
@@ -83,11 +99,16 @@ class Turn(NamedTuple):
     variations: tuple[int, ...]
 
     @property
+    def span(self) -> Span:
+        """From its number, its seat or its first action to the end of the last."""
+        return Span(self.start, self.end)
+
+    @property
     def actions_span(self) -> Span:
         """From the first action to the end of the last."""
         if not self.actions:
             return self.span
-        return Span(self.actions[0].span.start, self.actions[-1].span.end)
+        return Span(self.actions[0].start, self.actions[-1].end)
 
 
 class Variation(NamedTuple):

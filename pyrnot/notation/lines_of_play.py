@@ -137,7 +137,8 @@ class LinesOfPlay:
             turn.ply,
             line.last,
             line.number,
-            Span(turn.start, turn.end),
+            turn.start,
+            turn.end,
             turn.number,
             turn.seat,
             tuple(turn.actions),
@@ -208,5 +209,5 @@ def _finished(line: _Line) -> Variation:
     return Variation(line.number, line.instead_of, tuple(line.comments), tuple(line.turns), line.name)
 
 
-_UNFINISHED = Turn(0, -1, 0, Span(0, 0), None, None, (), False, (), (), ())
+_UNFINISHED = Turn(0, -1, 0, 0, 0, None, None, (), False, (), (), ())
 _UNREAD = Variation(0, -1, (), (), "")

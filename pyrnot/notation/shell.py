@@ -145,12 +145,11 @@ class _ShellReader:
             digits = digits.lstrip("0") or "0"
         value = int(digits) if len(digits) < 10 else None
         dots = 1 if end == stop + 1 and self.text[stop] == "." else 3
-        span = Span(start, end)
-        self.lines.begin_turn(start, end, Number(value, dots, span))
+        self.lines.begin_turn(start, end, Number(value, dots, start, end))
         if self.is_numbered is None:
             self.is_numbered = True
         elif not self.is_numbered:
-            self.lines.break_turn("the turns before have no numbers, so none may have one", span)
+            self.lines.break_turn("the turns before have no numbers, so none may have one", Span(start, end))
 
     def _text(self, start: int, end: int, stop: int) -> int:
         """An action, a turn without a number, or a result. Digits stand between `end` and `stop` where they may be the
@@ -169,7 +168,7 @@ class _ShellReader:
             return self._text_of_turn(turn, bare, start, end, stop)
         turn.expects = False
         turn.end = start + len(bare)
-        turn.actions.append(Action(written, Span(start, turn.end)))
+        turn.actions.append(Action(written, start, turn.end))
         return end
 
     def _text_outside(self, turn: OpenTurn | None, bare: str, start: int, end: int, stop: int) -> int:
@@ -239,7 +238,7 @@ class _ShellReader:
         written = parse_action(self.game, text.replace("\n", " "))
         turn.expects = False
         turn.end = start + len(text)
-        turn.actions.append(Action(written, Span(start, turn.end)))
+        turn.actions.append(Action(written, start, turn.end))
 
     def _other_cut(self, turn: OpenTurn, bare: str, start: int, end: int, stop: int) -> int | None:
         """Tries where else the action may end: white space is free, so only the grammar knows. Returns where the next

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import unicodedata
 
 import pytest
@@ -143,7 +142,7 @@ def test_signs_of_a_square_stand_beside_what_is_on_it() -> None:
     shown = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr")
     board = Board(
         Grid(3, 1),
-        {0: (shown,), 1: (dataclasses.replace(shown, mark=Mark.MOVED),)},
+        {0: (shown,), 1: (shown._replace(mark=Mark.MOVED),)},
         marks={0: Mark.LEFT, 1: Mark.MOVED, 2: Mark.LEFT},
         spots=frozenset({0, 2}),
         spot_label="gate",

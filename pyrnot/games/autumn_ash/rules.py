@@ -233,19 +233,24 @@ def play_move(position: Position, action: Move) -> Played[Position]:
         if bar is not None:
             raise _barred(lifted, bar, here, to, f"step{number}")
         here = to
-    cells = lifted.board
-    old, under = lifted.pyramid, cells[here]
-    new = change(cells, old, new_size, under)
-    cells[here] = (*under, new)
+    old, under = lifted.pyramid, lifted.board[here]
+    new = change(lifted.board, old, new_size, under)
     moved = Moved(old, path, under[-1] if under else None)
-    changed = Changed(path[-1], old, new)
-    rows = find_rows(variant, cells, here, new.colour)
-    if not rows:
-        after = Position(variant, tuple(cells), seat, position.points, None, True)
-        return Played(after, (moved, changed))
-    events: tuple[Event, ...]
-    points, events = bag(position, cells, rows, new.colour)
-    return Played(Position(variant, tuple(cells), seat, points, None, True), (moved, changed, *events))
+    points, bagged = set_down(position, lifted.board, here, new)
+    after = Position(variant, tuple(lifted.board), seat, points, None, True)
+    return Played(after, (moved, Changed(path[-1], old, new), *bagged))
+
+
+def set_down(
+    position: Position, cells: list[Stack], square: int, new: Pyramid
+) -> tuple[tuple[int, int], tuple[Event, ...]]:
+    """Ends a move: puts the changed pyramid on its square, and bags and scores the rows that it makes (AA12 to AA14).
+
+    Changes `cells`; gives both seats' points after it, and what was bagged.
+    """
+    cells[square] = (*cells[square], new)
+    rows = find_rows(position.variant, cells, square, new.colour)
+    return bag(position, cells, rows, new.colour) if rows else (position.points, ())
 
 
 def find_start(position: Position, size: Size, name: str) -> int:
@@ -445,12 +450,19 @@ def has_turn(position: Position) -> bool:
 
 def positions_after(position: Position) -> Iterator[Position]:
     """The positions after each turn by AA3 to AA14; turns without an entry come first, being the cheaper."""
-    for move in moves(position):
-        yield hand_over(play_move(position, move).position)
+    yield from _positions_after_moves(position)
     for entry in entries(position):
-        entered = play_entry(position, entry).position
-        for move in moves(entered):
-            yield hand_over(play_move(entered, move).position)
+        yield from _positions_after_moves(play_entry(position, entry).position)
+
+
+def _positions_after_moves(position: Position) -> Iterator[Position]:
+    """The positions after each move, without what `play_move` says of it."""
+    opponent = position.to_move.opponent
+    for lifted, path, size in _ways(position):
+        cells = list(lifted.board)
+        new = Pyramid(size, NEXT_COLOUR[lifted.pyramid.colour])
+        points, _ = set_down(position, cells, path[-1], new)
+        yield Position(position.variant, tuple(cells), opponent, points)
 
 
 # What may be done
