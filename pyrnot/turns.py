@@ -60,23 +60,32 @@ class _TurnPlayer(Generic[P, W, A]):
         """The turn from the first action that is not `taken` yet, to its end if it `is_whole`."""
         game, writtens = self.game, self.writtens
         steps = list(taken)
-        for index in range(len(steps), len(writtens)):
-            try:
-                readings = game.readings(position, writtens[index])
-                if len(readings) > 1 and any(reading.rank for reading in readings):
+        try:
+            for written in writtens[len(steps) :]:
+                readings = game.readings(position, written)
+                if len(readings) == 1:
+                    step = self._take(position, written, readings[0].action)
+                elif any(reading.rank for reading in readings):
                     return self._play_ranks(position, tuple(steps), readings, is_whole=is_whole)
-                step = self._settle(position, writtens[index], readings)
-            except Illegal as fault:
-                if fault.index is None:
-                    fault.index = index
-                raise
-            steps.append(step)
-            position = step.played.position
+                else:
+                    step = self._settle(position, written, readings)
+                steps.append(step)
+                position = step.played.position
+        except Illegal as fault:
+            if fault.index is None:
+                fault.index = len(steps)
+            raise
         taken = tuple(steps)
         if not is_whole:
             return TurnPlayed(taken, Played(position))
         ended = game.end_turn(position)
         return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended) if self.heed_claims else ())
+
+    def _take(self, position: P, written: W, action: A) -> Taken[P, W, A]:
+        """One exact action, with what is written of it. Raises `Illegal`."""
+        played = self.game.play(position, action)
+        notices = self.game.check_claims(written, played) if self.heed_claims else ()
+        return Taken(position, written, action, played, notices)
 
     def _play_ranks(
         self, position: P, taken: tuple[Taken[P, W, A], ...], readings: Sequence[Reading[A]], *, is_whole: bool
@@ -102,10 +111,7 @@ class _TurnPlayer(Generic[P, W, A]):
         """
         game = self.game
         if len(readings) == 1:
-            action = readings[0].action
-            played = game.play(position, action)
-            notices = game.check_claims(written, played) if self.heed_claims else ()
-            return Taken(position, written, action, played, notices)
+            return self._take(position, written, readings[0].action)
         survivors: dict[P, Taken[P, W, A]] = {}
         furthest: Illegal | None = None
         for reading in readings:

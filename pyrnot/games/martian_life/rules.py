@@ -133,7 +133,7 @@ def place(position: Position, action: Placement) -> Played[Position]:
         raise Illegal("occupied", "ML3", message, part="square")
     if not position.has_in_stash(small):
         raise _stash_empty(position, small, "size")
-    after = (*cells[:square], small, *cells[square + 1 :])
+    after = put(cells, square, small)
     return Played(Position(after, seat, 0, position.trios, square), (Placed(seat, small, square),))
 
 
@@ -162,8 +162,15 @@ def promote(position: Position, action: Promotion) -> Played[Position]:
     pyramid = PYRAMIDS[standing.colour][to - 1]
     if not position.has_in_stash(pyramid):
         raise _stash_empty(position, pyramid, "to")
-    after = (*cells[:square], pyramid, *cells[square + 1 :])
+    after = put(cells, square, pyramid)
     return Played(Position(after, seat, 0, position.trios, square), (Promoted(seat, standing, pyramid, square),))
+
+
+def put(cells: tuple[Cell, ...], square: int, pyramid: Pyramid) -> tuple[Cell, ...]:
+    """The board with this pyramid on `square`, whatever stood there."""
+    after = list(cells)
+    after[square] = pyramid
+    return tuple(after)
 
 
 def _stash_empty(position: Position, pyramid: Pyramid, part: str) -> Illegal:
