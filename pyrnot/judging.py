@@ -5,20 +5,20 @@ Gives printable verdicts: what it takes to report a record is made where it is j
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagnostics import Severity
-from pyrnot.files import STANDARD_INPUT, RecordFile, Unreadable, read_sources
+from pyrnot.files import RecordFile, Unreadable, read_sources
 from pyrnot.source import SourceText
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 _WORTH_A_POOL = 1_500_000
-"""Bytes of records below which starting processes costs more than it saves."""
+"""Characters of records below which starting processes costs more than it saves."""
 _BATCH = 100_000
 """Characters of record text that go to a worker at a time."""
 
@@ -48,20 +48,31 @@ def judge_files(files: Iterable[RecordFile], encoding: str, options: Options, jo
     """The verdicts on all records of all files, in order. Raises `WorkerLost` if a process died."""
     items = _items(files, encoding, options.source_form)
     if jobs > 1:
-        files = list(files)
-        items = _items(files, encoding, options.source_form)
-        if sum(map(_size, files)) >= _WORTH_A_POOL:
+        first, is_long = _take_first(items)
+        items = chain(first, items)
+        if is_long:
             yield from _judge_in_processes(items, options, jobs)
             return
     for item in items:
         yield judge(item, options)
 
 
-def _size(file: RecordFile) -> int:
-    try:
-        return 0 if file.name == STANDARD_INPUT else os.path.getsize(file.name)
-    except OSError:
-        return 0
+def _take_first(items: Iterator[SourceText | Unreadable]) -> tuple[list[SourceText | Unreadable], bool]:
+    """As many items as it takes to tell whether a pool pays, and whether it does: of standard input nobody knows
+    before how long it is."""
+    first: list[SourceText | Unreadable] = []
+    size = 0
+    for item in items:
+        first.append(item)
+        size += _size(item)
+        if size >= _WORTH_A_POOL:
+            return first, True
+    return first, False
+
+
+def _size(item: SourceText | Unreadable) -> int:
+    """How much there is to judge, in characters."""
+    return len(item.text) if isinstance(item, SourceText) else 1
 
 
 def _items(files: Iterable[RecordFile], encoding: str, form: str | None) -> Iterator[SourceText | Unreadable]:
@@ -126,7 +137,7 @@ def _batches(items: Iterator[SourceText | Unreadable]) -> Iterator[list[SourceTe
     size = 0
     for item in items:
         batch.append(item)
-        size += len(item.text) if isinstance(item, SourceText) else 1
+        size += _size(item)
         if size >= _BATCH:
             yield batch
             batch, size = [], 0

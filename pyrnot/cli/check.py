@@ -59,7 +59,8 @@ def check_command(
             unreadable += not verdict.records
             exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
-        raise click.ClickException(str(fault)) from None
+        click.echo(f"Error: {fault}", err=True)
+        ctx.exit(2)  # 1 would say that the records are wrong
     if form == "text":
         write(_summary(records, errors, warnings, unreadable) + "\n")
     ctx.exit(exit_code)
