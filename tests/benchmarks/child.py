@@ -6,6 +6,7 @@ Nothing is imported before the clock starts but what the task is compared withou
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
 import os
@@ -45,6 +46,29 @@ def chess(file: str, times: str) -> dict[str, float | str]:
     return {"seconds": time.process_time() - start, "plies": plies}
 
 
+def keys(file: str) -> dict[str, float | str]:
+    """Steps through the first record of a file as `pyrnot replay` does: seconds of the processor until the first
+    picture, and for each key pressed from the start on and from the end back."""
+    from pyrnot.files import read_sources
+    from pyrnot.notation.tags import read_record
+    from pyrnot.render.screen import draw_screen
+    from pyrnot.render.stepper import State, step
+    from pyrnot.replay import replay
+    from pyrnot.stops import plot_course
+
+    gc.set_threshold(50_000)  # as the command line does
+    start = time.process_time()
+    course = plot_course(replay(read_record(next(read_sources(file)))))
+    draw_screen(State(), course, 1, 120, 40)
+    opened = time.process_time()
+    pressed = ("right",) * 100 + ("end",) + ("left",) * 100
+    state = State()
+    for key in pressed:
+        state = step(state, key, [course])
+        draw_screen(state, course, 1, 120, 40)
+    return {"opening": opened - start, "key": (time.process_time() - opened) / len(pressed)}
+
+
 def peak(*command: str) -> dict[str, float | str]:
     """Peak memory of a command in MB. What the system says of a process is never less than its parent had, so the
     parent must be as small as this one is."""
@@ -55,7 +79,7 @@ def peak(*command: str) -> dict[str, float | str]:
     return {"peak": used.ru_maxrss / 1024}
 
 
-TASKS: dict[str, Callable[..., dict[str, float | str]]] = {"check": check, "chess": chess, "peak": peak}
+TASKS: dict[str, Callable[..., dict[str, float | str]]] = {"check": check, "chess": chess, "keys": keys, "peak": peak}
 
 if __name__ == "__main__":
     # Other modules of this folder must not hide installed ones.

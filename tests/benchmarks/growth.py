@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from corpus import count_file, game_ids, make_file
-from measuring import Row, interleave, run
+from measuring import Row, ask_child, interleave, run
 
 _LENGTHS = (10, 1_000, 10_000, 100_000)
 _PAGE_LENGTHS = (10, 200, 2_000)
@@ -39,3 +39,21 @@ def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Itera
                 f"{spent * 1e6:.0f} of {many}" for spent, many in zip(each, turns[1:], strict=True)
             )
             yield Row("growth", f"{game_id}, {name}", each[-1] / each[-2], 1.3, 1.1, is_cost=True, note=note)
+        yield from _replay(folder, game_id, rounds, [plies for plies in _LENGTHS if 1_000 <= plies <= longest])
+
+
+def _replay(folder: Path, game_id: str, rounds: int, lengths: list[int]) -> Iterator[Row]:
+    """Opening a record in `replay` for each turn of it, and a key pressed there, at the two longest lengths."""
+    files = [make_file(folder, game_id, 1, plies) for plies in lengths]
+    files = [file for file, plies in zip(files, lengths, strict=True) if count_file(file)[0] == plies][-2:]
+    if len(files) < 2:
+        return
+    found = interleave({file.name: partial(ask_child, "keys", file) for file in files}, rounds)
+    (few, short), (many, long) = ((count_file(file)[0], found[file.name]) for file in files)
+    opening = [min(answer["opening"] for answer in answers) for answers in (short, long)]
+    note = f"{opening[0]:.2f} s for {few} turns, {opening[1]:.2f} s for {many}"
+    ratio = opening[1] / many / (opening[0] / few)
+    yield Row("growth", f"{game_id}, replay opens", ratio, 1.3, 1.1, is_cost=True, note=note)
+    key = [min(answer["key"] for answer in answers) for answers in (short, long)]
+    note = f"{key[0] * 1e3:.2f} ms among {few} turns, {key[1] * 1e3:.2f} ms among {many}"
+    yield Row("growth", f"{game_id}, replay, a key", key[1] / key[0], 1.3, 1.1, is_cost=True, note=note)
