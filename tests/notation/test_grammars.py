@@ -13,6 +13,7 @@ from pyrnot.game import AnyGame, all_games, load_game
 from pyrnot.notation.grammars import (
     LABELS,
     NotNotation,
+    action_parser,
     action_terminals,
     build_grammar,
     cache_folder,
@@ -84,6 +85,31 @@ def test_cache_is_the_users_own(tmp_path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     (tmp_path / "file").write_text("")
     assert cache_folder() is None
+
+
+def _half(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+@pytest.mark.parametrize("damage", [_half, lambda _: b"", lambda _: b"no pickle\n", lambda data: b"0" + data])
+def test_a_damaged_cache_is_made_anew(tmp_path, monkeypatch: pytest.MonkeyPatch, damage) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    build = action_parser.__wrapped__
+    build("braces.lark")
+    (cached,) = (tmp_path / "pyrnot").iterdir()
+    good = cached.read_bytes()
+    cached.write_bytes(damage(good))
+    assert build("braces.lark").parse("pass").data == "action"
+    made = cached.read_bytes()
+    assert made[:64] == good[:64], "the key of grammar, options and versions"
+    assert len(made) > 0.9 * len(good)
+
+
+def test_no_cache_is_no_harm(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "pyrnot" / "braces.lark-action.pickle").mkdir(parents=True)  # can be neither read nor written
+    os.chmod(tmp_path / "pyrnot", 0o700)
+    assert action_parser.__wrapped__("braces.lark").parse("pass").data == "action"
 
 
 @each_game
