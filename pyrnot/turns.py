@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from math import inf
 from typing import Generic, NamedTuple
 
 from pyrnot.diagnostics import Illegal, Notice
@@ -151,51 +152,75 @@ class _Node(NamedTuple, Generic[P, W, A]):
         return tuple(reversed(steps))
 
 
-def legal_turns(
-    game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
-) -> Iterator[TurnPlayed[P, W, A]]:
-    """Every position that one legal turn leads to, each once, with one way to reach it.
+def _walk(
+    game: Game[P, W, A], position: P, chance: Chance, opening: W | None = None, limit: float = inf
+) -> Iterator[_Node[P, W, A]]:
+    """Every position within a turn, each once, those of the fewest actions first; the first is `position` itself, or
+    what `opening` leads to. Ways that meet are merged, so different orders of the same actions cost nothing.
 
-    `opening` is what the turn begins with (the dice rolled). Ways that meet within a turn are
-    merged, so different orders of the same actions cost nothing. A finished game has no turns. A game whose
-    `perft_counts_turns` gives one for each turn instead, merged only where the way to it met.
+    Stops when it has met more than `limit` positions.
     """
-    if game.outcome(position) is not None:
-        return
-    chance = chance or FirstChance()
-    root: _Node[P, W, A] = _Node(position, None, None)
-    queue: deque[_Node[P, W, A]] = deque([root])
     seen: set[P] = {position}
-    if opening is not None:
-        queue.clear()
-        for reading in game.readings(position, opening):
-            try:
-                played = game.play(position, reading.action)
-            except Illegal:
-                continue
-            if played.position not in seen:
-                seen.add(played.position)
-                queue.append(_Node(played.position, root, Taken(position, opening, reading.action, played)))
-    ends: set[P] = set()
-    while queue:
-        node = queue.popleft()
-        if node.taken is not None:
-            try:
-                ended = game.end_turn(node.position)
-            except Illegal:
-                pass
-            else:
-                if game.info.perft_counts_turns or ended.position not in ends:
-                    ends.add(ended.position)
-                    yield TurnPlayed(node.path(), ended)
-        for action in game.actions(node.position, chance):
+    queue: deque[_Node[P, W, A]] = deque()
+
+    def follow(node: _Node[P, W, A], actions: Iterable[A], written: W | None) -> None:
+        for action in actions:
             try:
                 played = game.play(node.position, action)
             except Illegal:
                 continue
             if played.position not in seen:
                 seen.add(played.position)
-                queue.append(_Node(played.position, node, Taken(node.position, None, action, played)))
+                queue.append(_Node(played.position, node, Taken(node.position, written, action, played)))
+
+    root: _Node[P, W, A] = _Node(position, None, None)
+    if opening is None:
+        queue.append(root)
+    else:
+        follow(root, [reading.action for reading in game.readings(position, opening)], opening)
+    while queue and len(seen) <= limit:
+        node = queue.popleft()
+        yield node
+        follow(node, game.actions(node.position, chance), None)
+
+
+def _ends(
+    game: Game[P, W, A], position: P, opening: W | None, chance: Chance, key: Callable[[P], Hashable]
+) -> Iterator[tuple[_Node[P, W, A], Played[P]]]:
+    """The ends of all legal turns, one for each `key` of the position (for each turn in a game whose
+    `perft_counts_turns`), with the way there. A finished game has none."""
+    if game.outcome(position) is not None:
+        return
+    known: set[Hashable] = set()
+    for node in _walk(game, position, chance, opening):
+        if node.taken is None:
+            continue
+        try:
+            ended = game.end_turn(node.position)
+        except Illegal:
+            continue
+        if not game.info.perft_counts_turns:
+            found = key(ended.position)
+            if found in known:
+                continue
+            known.add(found)
+        yield node, ended
+
+
+def legal_turns(
+    game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
+) -> Iterator[TurnPlayed[P, W, A]]:
+    """Every position that one legal turn leads to, each once, with one way to reach it.
+
+    `opening` is what the turn begins with (the dice rolled). A finished game has no turns. A game whose
+    `perft_counts_turns` gives one for each turn instead, merged only where the way to it met.
+    """
+    for node, ended in _ends(game, position, opening, chance or FirstChance(), _itself):
+        yield TurnPlayed(node.path(), ended)
+
+
+def _itself(position: P) -> P:
+    return position
 
 
 def complete_turn(
@@ -203,26 +228,13 @@ def complete_turn(
 ) -> TurnPlayed[P, W, A] | None:
     """A legal turn from `start` that begins with `taken`, which leads to `position`: the one with the fewest further
     actions. None if there is none among the first `limit` positions looked at."""
-    root: _Node[P, W, A] = _Node(position, None, None)
-    queue: deque[_Node[P, W, A]] = deque([root])
-    seen: set[P] = {position}
-    while queue and len(seen) <= limit:
-        node = queue.popleft()
+    for node in _walk(game, position, chance, limit=limit):
         if taken or node.taken is not None:
             try:
                 ended = game.end_turn(node.position)
             except Illegal:
-                pass
-            else:
-                return _retake(game, start, [step.action for step in (*taken, *node.path())], ended)
-        for action in game.actions(node.position, chance):
-            try:
-                played = game.play(node.position, action)
-            except Illegal:
                 continue
-            if played.position not in seen:
-                seen.add(played.position)
-                queue.append(_Node(played.position, node, Taken(node.position, None, action, played)))
+            return _retake(game, start, [step.action for step in (*taken, *node.path())], ended)
     return None
 
 
@@ -236,7 +248,8 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
             return 1
         key = (game.perft_key(position), depth)
         if key not in known:
-            known[key] = sum(count(turn.position, depth - 1) for turn in counted_turns(game, position, opening))
+            ends = _ends(game, position, opening, FirstChance(), game.perft_key)
+            known[key] = sum(count(ended.position, depth - 1) for _, ended in ends)
         return known[key]
 
     return count(position, depth)
@@ -244,12 +257,8 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
 
 def counted_turns(game: Game[P, W, A], position: P, opening: W | None = None) -> Iterator[TurnPlayed[P, W, A]]:
     """Legal turns, one for each that perft counts."""
-    counted: set[Hashable] = set()
-    for turn in legal_turns(game, position, opening):
-        key = game.perft_key(turn.position)
-        if game.info.perft_counts_turns or key not in counted:
-            counted.add(key)
-            yield turn
+    for node, ended in _ends(game, position, opening, FirstChance(), game.perft_key):
+        yield TurnPlayed(node.path(), ended)
 
 
 class RandomChance:
