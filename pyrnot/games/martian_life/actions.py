@@ -130,4 +130,4 @@ class Passed(Event):
 
 def waves_of(events: Sequence[Event]) -> tuple[Culled, ...]:
     """The waves among a turn's events, in their order."""
-    return tuple(event for event in events if isinstance(event, Culled))
+    return tuple([event for event in events if isinstance(event, Culled)])
