@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
-from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from pyrnot.render.memory import remember
 from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, short
 from pyrnot.render.text_pen import Pen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyrnot.diagram import Card, Cards, Facts, Group, Rack, Remarks, Ring
+    from pyrnot.diagram import Card, Cards, Facts, Group, Mark, Rack, Remarks, Ring
+    from pyrnot.render.text_lines import Charset
 
 _RING_WIDTH = 72
+
+
+class _Slot(NamedTuple):
+    """The two lines of a slot, and the marks in them."""
+
+    label: Piece
+    pyramids: Piece
+    marks: frozenset[Mark]
+
+
+class _Lines(NamedTuple):
+    """The lines of a ring: for each its pieces from the left to the right, by number; and for each piece the column
+    where it begins, by how many columns it takes. Slot `n` has the pieces `2n` and `2n + 1`; the last two stand in the
+    middle of the ring."""
+
+    pieces: tuple[tuple[int, ...], ...]
+    starts: tuple[tuple[int, ...], ...]
 
 
 def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
     label = short(rack.label, pen.charset, width - 1)
     first = Piece(f"{pen.label(label)}:" if label else "", columns(label) + 1 if label else 0)
-    whole = [_group_piece(group, pen, width) for group in rack.groups]
+    whole = _whole(rack.groups, pen, width)
     gap = 2 if len(whole) == 1 else 3
     if first.columns + sum([gap + piece.columns for piece in whole]) <= width:
         texts = [piece.text for piece in whole]
@@ -101,17 +120,49 @@ def _group_piece(group: Group, pen: Pen, width: int, *, label: bool = True) -> P
     return Piece(text, columns(plain))
 
 
+def _whole(groups: Sequence[Group], pen: Pen, width: int) -> list[Piece]:
+    """Each of the groups, not to be broken."""
+    written = list(map(_group_writer(type(pen), pen.charset, width), groups))
+    for _, marks in written:
+        if marks:
+            pen.used |= marks
+    return [piece for piece, _ in written]
+
+
+@lru_cache(maxsize=64)
+def _group_writer(
+    kind: type[Pen], charset: Charset, width: int
+) -> Callable[[Group], tuple[Piece, frozenset[Mark]]]:
+    """What writes a group with such a pen, and says which marks it wrote."""
+
+    def write(group: Group) -> tuple[Piece, frozenset[Mark]]:
+        pen = kind(charset)
+        return _group_piece(group, pen, width), frozenset(pen.used)
+
+    return remember(write)
+
+
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a ring, the first at the top, if they fit; else a list that says the direction."""
-    slots = [_slot(group, pen, width) for group in ring.slots]
+    slots = list(map(_slot_writer(type(pen), pen.charset, width), ring.slots))
+    for slot in slots:
+        if slot.marks:
+            pen.used |= slot.marks
     return _round(ring, slots, pen, min(width, _RING_WIDTH)) or _listed(ring, pen, width)
 
 
-def _slot(group: Group, pen: Pen, width: int) -> tuple[Piece, Piece]:
-    """The two lines of a slot: its label, its pyramids."""
-    label = _group_label(group, pen, width)
-    plain = label if pen.is_plain else _group_label(group, Pen(pen.charset), width)
-    return Piece(label, columns(plain)), _group_piece(group, pen, width, label=False)
+@lru_cache(maxsize=64)
+def _slot_writer(kind: type[Pen], charset: Charset, width: int) -> Callable[[Group], _Slot]:
+    """What writes a slot with such a pen."""
+
+    def write(group: Group) -> _Slot:
+        pen = kind(charset)
+        label = _group_label(group, pen, width)
+        plain = label if pen.is_plain else _group_label(group, Pen(charset), width)
+        pyramids = _group_piece(group, pen, width, label=False)
+        return _Slot(Piece(label, columns(plain)), pyramids, frozenset(pen.used))
+
+    return remember(write)
 
 
 def _turns(ring: Ring, pen: Pen) -> tuple[str, str]:
@@ -120,36 +171,55 @@ def _turns(ring: Ring, pen: Pen) -> tuple[str, str]:
     return (signs.clockwise, "clockwise") if ring.clockwise else (signs.counter, "counter-clockwise")
 
 
-def _round(ring: Ring, slots: Sequence[tuple[Piece, Piece]], pen: Pen, width: int) -> str:
+def _round(ring: Ring, slots: Sequence[_Slot], pen: Pen, width: int) -> str:
     """The ring proper, "" if it does not fit: each slot two lines of text, two slots side by side in most rows."""
-    count = len(slots)
-    if count < 3:
+    if len(slots) < 3:
         return ""
-    slot_width = max([max(label.columns, pyramids.columns) for label, pyramids in slots])
-    middles = _middles(count, width, slot_width)
-    if not middles:
+    pieces: list[Piece] = []
+    slot_width = 0
+    for label, pyramids, _ in slots:
+        pieces += (label, pyramids)
+        slot_width = max(slot_width, label.columns, pyramids.columns)
+    lines = _lines(len(slots), width, slot_width)
+    if lines is None:
         return ""
-    rows: list[list[tuple[int, Piece]]] = [[] for _ in range(2 * (count // 2 + 1))]
-    for (row, middle), (label, pyramids) in zip(middles, slots, strict=True):
-        rows[2 * row].append((round(middle - label.columns / 2), label))
-        rows[2 * row + 1].append((round(middle - pyramids.columns / 2), pyramids))
     sign, word = _turns(ring, pen)
     name = short(ring.label, pen.charset, width // 3)
-    centre = [Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", len(sign) + 1 + len(word))]
-    for row, piece in enumerate(centre, len(rows) // 2 - 1):
-        at = round((width - piece.columns) / 2)
-        if any(at < start + other.columns + 1 and start < at + piece.columns + 1 for start, other in rows[row]):
-            return ""
-        rows[row].append((at, piece))
+    pieces += (Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", len(sign) + 1 + len(word)))
+    starts = lines.starts
     lines_out = []
-    for placed in rows:
+    for numbers in lines.pieces:
         line = ""
         reached = 0
-        for at, (text, taken) in sorted(placed, key=itemgetter(0)):
+        for number in numbers:
+            text, taken = pieces[number]
+            at = starts[number][taken]
+            if at <= reached and number != numbers[0]:
+                # Slots leave each other room; what stands in the middle touches one.
+                return ""
             line += " " * (at - reached) + text
             reached = at + taken
         lines_out.append(line)
     return "\n".join(lines_out)
+
+
+@lru_cache(maxsize=256)
+def _lines(count: int, width: int, slot_width: int) -> _Lines | None:
+    """Where the pieces of a ring stand, None if two slots in a row would touch."""
+    middles = _middles(count, width, slot_width)
+    if not middles:
+        return None
+    columns_of = [middle for _, middle in middles for _ in range(2)] + [width / 2] * 2
+    lines: list[list[int]] = [[] for _ in range(2 * (count // 2 + 1))]
+    for number, (row, _) in enumerate(middles):
+        lines[2 * row].append(2 * number)
+        lines[2 * row + 1].append(2 * number + 1)
+    for number in range(2):
+        lines[len(lines) // 2 - 1 + number].append(2 * count + number)
+    # What stands in the middle may be wider than a narrow page.
+    widths = range(max(width, 24) + 1)
+    starts = tuple(tuple(round(middle - taken / 2) for taken in widths) for middle in columns_of)
+    return _Lines(tuple(tuple(sorted(line, key=columns_of.__getitem__)) for line in lines), starts)
 
 
 @lru_cache(maxsize=256)
@@ -240,9 +310,15 @@ def _side_by_side(boxes: Sequence[tuple[int, list[str]]]) -> list[str]:
 
 def facts_text(facts: Facts, pen: Pen, width: int) -> str:
     """The facts one after the other, as many on a line as fit."""
+    return _facts_text(facts.pairs, type(pen), pen.charset, width)
+
+
+@lru_cache(maxsize=1024)
+def _facts_text(pairs: tuple[tuple[str, str], ...], kind: type[Pen], charset: Charset, width: int) -> str:
+    pen = kind(charset)
     pieces = []
-    for name, value in facts.pairs:
-        name, value = short(name, pen.charset, width // 2), clean(value, pen.charset)
+    for name, value in pairs:
+        name, value = short(name, charset, width // 2), clean(value, charset)
         first = Piece(f"{pen.label(name)}: ", columns(name) + 2)
         taken = first.columns + columns(value)
         if taken > width:

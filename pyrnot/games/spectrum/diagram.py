@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pyrnot.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.game import Event
 from pyrnot.games.spectrum import rules
 from pyrnot.games.spectrum.actions import Converted, Drawn
-from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, Lot, subtract
+from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, NOTHING, Lot, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
@@ -46,11 +47,15 @@ def _ring(position: Position, before: Position | None) -> Ring:
     return Ring("Spectrum", tuple(slots), position.clockwise)
 
 
+# Most groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=4096)
 def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
     """A colour of the circle. Short enough for twelve of them to fit in a round: a mark says what came or went."""
     shown = []
     gone = []
-    for size in Size:
+    for size in SIZES:
         count, change = lot[size - 1], lot[size - 1] - was[size - 1]
         if count:
             mark = None if not change else Mark.PLACED if change > 0 else Mark.CHANGED
@@ -63,22 +68,27 @@ def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
 
 def _stash(position: Position, before: Position | None, seat: int) -> Rack:
     """A seat's stash, colour by colour, those too that it had before the turn, and its pips."""
-    groups = []
-    for slot, colour in enumerate(position.circle):
-        lot = position.stashes[seat][slot]
-        was = None if before is None else before.stashes[seat][slot]
-        if any(lot) or (was is not None and any(was)):
-            groups.append(_group(colour, lot, was))
+    stash = position.stashes[seat]
+    old = stash if before is None else before.stashes[seat]
+    groups = [
+        _group(colour, lot, was)
+        for colour, lot, was in zip(position.circle, stash, old, strict=True)
+        if lot != NOTHING or was != NOTHING
+    ]
     if not groups:
-        groups.append(Group("", (), "none"))
+        groups.append(_EMPTY)
     return Rack(f"{SEATS[seat]}'s stash ({position.stash_pips(seat)} pips)", tuple(groups))
 
 
-def _group(colour: Colour, lot: Lot, was: Lot | None) -> Group:
+_EMPTY = Group("", (), "none")
+
+
+@lru_cache(maxsize=4096)
+def _group(colour: Colour, lot: Lot, was: Lot) -> Group:
     """A colour of a stash, each size with its count; what came and went is said beside them."""
-    shown = tuple(_shown(Pyramid(size, colour), lot[size - 1]) for size in Size if lot[size - 1])
-    change = (0, 0, 0) if was is None else subtract(lot, was)
-    notes = [f"{change[size - 1]:+d}{size.letter}" for size in Size if change[size - 1]]
+    shown = tuple(_shown(Pyramid(size, colour), lot[size - 1]) for size in SIZES if lot[size - 1])
+    change = subtract(lot, was)
+    notes = [f"{change[size - 1]:+d}{size.letter}" for size in SIZES if change[size - 1]]
     return Group(colour.value, shown, " ".join(notes), Mark.CHANGED if notes else None)
 
 
@@ -100,6 +110,7 @@ def _goals(position: Position, events: Sequence[Event]) -> Rack:
     return Rack("Goals", tuple(groups))
 
 
+@lru_cache(maxsize=1024)
 def _goal(number: int, goal: Goal | None, mark: Mark | None) -> Group:
     pyramids = tuple(_shown(pyramid) for pyramid in goal.pyramids) if goal is not None else ()
     return Group(f"G{number}", pyramids, "" if goal is not None else "none drawn", mark)
