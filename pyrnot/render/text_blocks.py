@@ -12,7 +12,7 @@ from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, sh
 from pyrnot.render.text_pen import Pen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pyrnot.diagram import Card, Cards, Facts, Group, Mark, Rack, Remarks, Ring
     from pyrnot.render.text_lines import Charset
@@ -40,40 +40,42 @@ class _Lines(NamedTuple):
 def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
     label = short(rack.label, pen.charset, width - 1)
-    first = Piece(f"{pen.label(label)}:" if label else "", columns(label) + 1 if label else 0)
-    whole = _whole(rack.groups, pen, width)
-    gap = 2 if len(whole) == 1 else 3
-    if first.columns + sum([gap + piece.columns for piece in whole]) <= width:
-        texts = [piece.text for piece in whole]
-        return (" " * gap).join([first.text, *texts] if label else texts)
-    lines = [first.text] if label else []
+    lines = [f"{pen.label(label)}:"] if label else []
+    if not rack.groups:
+        return "".join(lines)
+    write = _group_writer(type(pen), pen.charset, width)
+    texts, taken, marks = zip(*map(write, rack.groups))
+    pen.used.update(*marks)
+    gap = 2 if len(texts) == 1 else 3
+    if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(texts) <= width:
+        return (" " * gap).join([*lines, *texts])
+    if max(taken) + 2 <= width:
+        return "\n".join([*lines, *_table(texts, taken, width)])
     line: list[Piece] = []
-    for group, piece in zip(rack.groups, whole, strict=True):
-        if piece.columns + 2 <= width:
-            line.append(piece)
+    for group, text, of_group in zip(rack.groups, texts, taken, strict=True):
+        if of_group + 2 <= width:
+            line.append(Piece(text, of_group))
             continue
         if line:
             lines.append(fold(line, width, Piece("  ", 2), 2, 3))
             line = []
         lines.append(fold(_group_pieces(group, pen, width), width, Piece("  ", 2), 4, 1))
     if line:
-        lines.append(_table(line, width) or fold(line, width, Piece("  ", 2), 2, 3))
+        lines += _table([text for text, _ in line], [of_group for _, of_group in line], width)
     return "\n".join(lines)
 
 
-def _table(pieces: Sequence[Piece], width: int) -> str:
-    """The pieces in even columns, as many as fit the width."""
-    cell = max(piece.columns for piece in pieces)
+def _table(texts: Sequence[str], taken: Sequence[int], width: int) -> Iterator[str]:
+    """Texts that take so many columns each, in even columns, as many as fit the width."""
+    cell = max(taken)
     count = max(1, (width - 2 + 3) // (cell + 3))
     # Rows of equal length look better than one full row and a rest.
-    rows = -(-len(pieces) // count)
-    count = -(-len(pieces) // rows)
-    lines = []
-    for at in range(0, len(pieces), count):
-        row = pieces[at : at + count]
-        padded = [text + " " * (cell - taken) for text, taken in row[:-1]]
-        lines.append("  " + "   ".join([*padded, row[-1].text]))
-    return "\n".join(lines)
+    rows = -(-len(texts) // count)
+    count = -(-len(texts) // rows)
+    padded = [text + " " * (cell + 3 - of_text) for text, of_text in zip(texts, taken, strict=True)]
+    for at in range(0, len(texts), count):
+        last = min(at + count, len(texts)) - 1
+        yield f"  {''.join(padded[at:last])}{texts[last]}"
 
 
 def _group_texts(group: Group, pen: Pen, width: int, *, label: bool = True) -> list[str]:
@@ -120,24 +122,15 @@ def _group_piece(group: Group, pen: Pen, width: int, *, label: bool = True) -> P
     return Piece(text, columns(plain))
 
 
-def _whole(groups: Sequence[Group], pen: Pen, width: int) -> list[Piece]:
-    """Each of the groups, not to be broken."""
-    written = list(map(_group_writer(type(pen), pen.charset, width), groups))
-    for _, marks in written:
-        if marks:
-            pen.used |= marks
-    return [piece for piece, _ in written]
-
-
 @lru_cache(maxsize=64)
 def _group_writer(
     kind: type[Pen], charset: Charset, width: int
-) -> Callable[[Group], tuple[Piece, frozenset[Mark]]]:
-    """What writes a group with such a pen, and says which marks it wrote."""
+) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
+    """What writes a group with such a pen, not to be broken: its text, the columns that it takes, the marks in it."""
 
-    def write(group: Group) -> tuple[Piece, frozenset[Mark]]:
+    def write(group: Group) -> tuple[str, int, frozenset[Mark]]:
         pen = kind(charset)
-        return _group_piece(group, pen, width), frozenset(pen.used)
+        return *_group_piece(group, pen, width), frozenset(pen.used)
 
     return remember(write)
 
