@@ -6,7 +6,8 @@ No escape codes, no colour: `terminal.py` adds those to the same layout.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from functools import lru_cache
+from typing import NamedTuple, assert_never
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text_blocks import cards_text, facts_text, rack_text, remarks_text, ring_text
@@ -59,24 +60,58 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, flip: bool, caption: Sequenc
             parts.append("")
         parts.append(text)
         was_picture = is_picture
-    legend = list(_legend(diagram, pen, width))
+    legend = _legend(diagram, pen, width)
     if legend:
-        pieces = [Piece(text, columns(text)) for text in legend]
-        parts.append(fold(pieces, width, Piece(pen.label("Signs") + ":", 6), 2, 2))
+        parts.append(legend)
     return "\n".join(parts)
 
 
-def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[str]:
-    """What the signs mean that were written."""
+class _Ground(NamedTuple):
+    """What a board's squares have signs for: the words for its spots, "" if it has none, and for the region in play,
+    None if that is the whole board."""
+
+    spots: str
+    region: str | None
+
+
+def _legend(diagram: Diagram, pen: Pen, width: int) -> str:
+    """What the signs mean that were written, "" if none was."""
+    grounds = tuple(
+        [
+            _Ground(
+                block.spot_label if block.spots else "",
+                block.region_label if block.region is not None and len(block.region) < block.grid.size else None,
+            )
+            for block in diagram.blocks
+            if isinstance(block, Board)
+        ]
+    )
+    return _legend_text(frozenset(pen.used), pen.has_ghosts, grounds, type(pen), pen.charset, width)
+
+
+@lru_cache(maxsize=512)
+def _legend_text(
+    used: frozenset[Mark], has_ghosts: bool, grounds: tuple[_Ground, ...], kind: type[Pen], charset: Charset, width: int
+) -> str:
+    pen = kind(charset)
+    legend = list(_signs(used, has_ghosts, grounds, pen, width))
+    if not legend:
+        return ""
+    return fold([Piece(text, columns(text)) for text in legend], width, Piece(pen.label("Signs") + ":", 6), 2, 2)
+
+
+def _signs(
+    used: frozenset[Mark], has_ghosts: bool, grounds: tuple[_Ground, ...], pen: Pen, width: int
+) -> Iterator[str]:
+    """Signs with what they mean."""
     signs = pen.signs
     for mark in Mark:
-        if mark in pen.used:
+        if mark in used:
             yield f"{signs.marks[mark]} {mark.value}"
-    if pen.has_ghosts:
+    if has_ghosts:
         yield "(..) no longer there"
-    for block in diagram.blocks:
-        if isinstance(block, Board):
-            if block.spots and block.spot_label:
-                yield f"{signs.spot} {short(block.spot_label, pen.charset, width - 4)}"
-            if block.region is not None and len(block.region) < block.grid.size:
-                yield f"{signs.outside} not {short(block.region_label, pen.charset, width - 8) or 'in play'}"
+    for ground in grounds:
+        if ground.spots:
+            yield f"{signs.spot} {short(ground.spots, pen.charset, width - 4)}"
+        if ground.region is not None:
+            yield f"{signs.outside} not {short(ground.region, pen.charset, width - 8) or 'in play'}"

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from pyrnot.render.memory import remember
 from pyrnot.render.text_lines import Charset, Piece, fold
 from pyrnot.render.text_pen import SIGNS, Pen, letters_of
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Board, Shown
+    from pyrnot.diagram import Board, Mark, Shown
 
 _ROOMY = 3
 """Columns of a cell beside the letters: a sign of the square, one of the pyramid, another of the square."""
 
 
-class _Places(NamedTuple):
-    """Where squares lie on the page, by square index: the row from the top, and the column."""
+_Cells = tuple[tuple[str, ...], frozenset["Mark"]]
+"""The cells of a stack, from its ground up, and the marks in them."""
 
-    row: tuple[int, ...]
-    column: tuple[int, ...]
+
+class _Frame(NamedTuple):
+    """A board without pyramids: what stands before each slot and what is in it, in turns, in rows from the top and each
+    from the left; what stands after the last. For each square, by its index, where its ground is in the parts; how far
+    below a slot the next one is."""
+
+    parts: tuple[str, ...]
+    end: str
+    ground: tuple[int, ...]
+    pitch: int
 
 
 @lru_cache(maxsize=64)
-def _places(files: int, ranks: int, flip: bool) -> _Places:
-    squares = range(files * ranks)
-    rows = tuple(square // files if flip else ranks - 1 - square // files for square in squares)
-    places = tuple(files - 1 - square % files if flip else square % files for square in squares)
-    return _Places(rows, places)
+def _rows(files: int, ranks: int, flip: bool) -> tuple[int, ...]:
+    """The row of each square, counted from the top."""
+    return tuple(square // files if flip else ranks - 1 - square // files for square in range(files * ranks))
 
 
 def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
@@ -35,7 +43,7 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     grid = board.grid
     files, ranks = grid.files, grid.ranks
     stacks, ghosts = board.stacks, board.ghosts
-    row_of, column_of = _places(files, ranks, flip)
+    row_of = _rows(files, ranks, flip)
 
     letters = 2
     heights = [1] * ranks
@@ -43,44 +51,42 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
         height = len(stack)
         if height > heights[row_of[square]]:
             heights[row_of[square]] = height
-        for shown in stack:
-            if len(shown.letters) > 2 or shown.count != 1:
-                letters = max(letters, len(letters_of(shown, pen.signs)))
+        columns = _widest(stack)
+        if columns > letters:
+            letters = columns
     # Boards of single pyramids need no rules between the ranks, unless they are small.
     is_ruled = ranks < 7 or max(heights) > 1
     for square, gone in ghosts.items():
         if is_ruled:
             height = len(stacks.get(square, ())) + len(gone)
             heights[row_of[square]] = max(heights[row_of[square]], height)
-        letters = max(letters, *(len(letters_of(shown, pen.signs)) for shown in gone))
+        letters = max(letters, _widest(gone))
 
     cell = letters + _ROOMY
     margin = " "
     if files * (cell + is_ruled) + 6 > width:
         cell, margin = letters + 1, ""
-    blank = " " * cell if is_ruled else pen.signs.empty.center(cell)
-    slots = [blank] * (files * sum(heights))
+    frame = _frame(files, ranks, cell, is_ruled, flip, pen.charset, tuple(heights))
+    ground, pitch = frame.ground, frame.pitch
+    parts = list(frame.parts)
 
-    ground = []
-    passed = 0
-    for height in heights:
-        passed += height * files
-        ground.append(passed - files)
-
-    write = pen.on_board(cell, margin)
+    write = _stack_writer(type(pen), pen.charset, cell, margin)
     for square, stack in stacks.items():
-        at = ground[row_of[square]] + column_of[square]
-        for shown in stack:
-            slots[at] = write(shown)
-            at -= files
+        cells, marks = write(stack)
+        at = ground[square]
+        for text in cells:
+            parts[at] = text
+            at -= pitch
+        if marks:
+            pen.used |= marks
 
     taken_off: list[Piece] = []
     for square, gone in ghosts.items():
-        at = ground[row_of[square]] + column_of[square] - files * len(stacks.get(square, ()))
+        at = ground[square] - pitch * len(stacks.get(square, ()))
         for shown in gone:
             if is_ruled or square not in stacks:
-                slots[at] = _ghost(shown, pen, cell)
-                at -= files
+                parts[at] = _ghost(shown, pen, cell)
+                at -= pitch
             else:
                 sign = pen.mark(shown.mark) if shown.mark else ""
                 name = grid.names[square]
@@ -92,10 +98,9 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
                 )
     if board.marks or board.spots or board.region is not None:
         for square in _special(board):
-            at = ground[row_of[square]] + column_of[square]
-            slots[at] = _special_cell(board, square, pen, cell, margin, slots[at])
+            parts[ground[square]] = _special_cell(board, square, pen, cell, margin, parts[ground[square]])
 
-    text = _frame(files, ranks, cell, is_ruled, flip, pen.charset, tuple(heights)) % tuple(slots)
+    text = "".join(parts) + frame.end
     if board.paths:
         names = grid.names
         paths = [Piece(path, len(path)) for path in ("-".join([names[at] for at in path]) for path in board.paths)]
@@ -103,6 +108,28 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     if taken_off:
         text += "\n" + _line("No longer there", taken_off, pen, width)
     return text
+
+
+def _widest_of(stack: tuple[Shown, ...]) -> int:
+    """Columns that the longest letters in a stack take."""
+    # It makes no difference to that which charset they are written in.
+    return max([len(letters_of(shown, SIGNS[Charset.ASCII])) for shown in stack], default=0)
+
+
+_widest = remember(_widest_of)
+
+
+@lru_cache(maxsize=64)
+def _stack_writer(
+    kind: type[Pen], charset: Charset, cell: int, margin: str
+) -> Callable[[tuple[Shown, ...]], _Cells]:
+    """What writes a stack with such a pen in cells of so many columns, after `margin`."""
+
+    def write(stack: tuple[Shown, ...]) -> _Cells:
+        pen = kind(charset)
+        return tuple([pen.in_cell(shown, cell, margin) for shown in stack]), frozenset(pen.used)
+
+    return remember(write)
 
 
 def _line(label: str, pieces: list[Piece], pen: Pen, width: int) -> str:
@@ -159,11 +186,11 @@ def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
     return f"({pen.pyramid(shown)}){sign}{' ' * (cell - 3 - len(letters))}"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _frame(
     files: int, ranks: int, cell: int, is_ruled: bool, flip: bool, charset: Charset, heights: tuple[int, ...]
-) -> str:
-    """The board with a `%s` for each slot: rows from the top, each from the left."""
+) -> _Frame:
+    """The board with an empty cell for each slot; `heights` are those of its rows."""
     signs = SIGNS[charset]
     gap = 1 if is_ruled else 0
     names = "abcdefgh"[:files][:: -1 if flip else 1]
@@ -182,4 +209,13 @@ def _frame(
         rows.append("\n".join(lines))
     rule = f"\n{line(signs.inner)}\n" if is_ruled else "\n"
     body = rule.join(rows)
-    return f"{edge}\n{line(signs.top)}\n{body}\n{line(signs.bottom)}\n{edge}"
+    between = f"{edge}\n{line(signs.top)}\n{body}\n{line(signs.bottom)}\n{edge}".split("%s")
+
+    blank = " " * cell if is_ruled else signs.empty.center(cell)
+    parts = [part for text in between[:-1] for part in (text, blank)]
+    ground = []
+    for square, row_number in enumerate(_rows(files, ranks, flip)):
+        slot = (sum(heights[: row_number + 1]) - 1) * files
+        slot += files - 1 - square % files if flip else square % files
+        ground.append(2 * slot + 1)
+    return _Frame(tuple(parts), between[-1], tuple(ground), 2 * files)
