@@ -44,7 +44,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     if not rack.groups:
         return "".join(lines)
     write = _group_writer(type(pen), pen.charset, width)
-    texts, taken, marks = zip(*map(write, rack.groups))
+    texts, taken, marks = zip(*map(write, rack.groups), strict=True)
     pen.used.update(*marks)
     gap = 2 if len(texts) == 1 else 3
     if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(texts) <= width:
@@ -123,9 +123,7 @@ def _group_piece(group: Group, pen: Pen, width: int, *, label: bool = True) -> P
 
 
 @lru_cache(maxsize=64)
-def _group_writer(
-    kind: type[Pen], charset: Charset, width: int
-) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
+def _group_writer(kind: type[Pen], charset: Charset, width: int) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
     """What writes a group with such a pen, not to be broken: its text, the columns that it takes, the marks in it."""
 
     def write(group: Group) -> tuple[str, int, frozenset[Mark]]:

@@ -120,9 +120,7 @@ _widest = remember(_widest_of)
 
 
 @lru_cache(maxsize=64)
-def _stack_writer(
-    kind: type[Pen], charset: Charset, cell: int, margin: str
-) -> Callable[[tuple[Shown, ...]], _Cells]:
+def _stack_writer(kind: type[Pen], charset: Charset, cell: int, margin: str) -> Callable[[tuple[Shown, ...]], _Cells]:
     """What writes a stack with such a pen in cells of so many columns, after `margin`."""
 
     def write(stack: tuple[Shown, ...]) -> _Cells:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
 from pyrnot.game import Event
 from pyrnot.games.autumn_ash.actions import Bagged, Entered, Moved
 from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat
 from pyrnot.games.autumn_ash.rules import find_entry_squares, outcome
-from pyrnot.pieces import Colour, Pyramid, Size, Stack
+from pyrnot.pieces import SIZES, Colour, Pyramid, Stack
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
     """All of a position; with the turn's events, what it changed is marked."""
+    on_board = Counter(chain.from_iterable(position.cells))
     blocks: list[Block] = [
         draw_facts(position),
         draw_board(position, events),
-        *(draw_stash(position, seat) for seat in Seat),
+        *[draw_stash(on_board, seat) for seat in _SEATS],
     ]
     if before is not None or events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
     return Diagram(tuple(blocks))
+
+
+_SEATS = tuple(Seat)
 
 
 def draw_facts(position: Position) -> Facts:
@@ -33,7 +40,7 @@ def draw_facts(position: Position) -> Facts:
         first = ("Won by", ended.winner)
     else:
         first = ("Drawn", ended.message)
-    points = [(str(seat), _count_points(position.points_of(seat))) for seat in Seat]
+    points = [(str(seat), _count_points(position.points_of(seat))) for seat in _SEATS]
     variant = position.variant
     names = [name for name, on in (("easy", variant.is_easy), ("unsettled", variant.is_unsettled)) if on]
     return Facts((first, *points, *([("Optional rules", ", ".join(names))] if names else [])))
@@ -47,31 +54,37 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
     """The board, with the entry squares and, where the playfield may shift, the squares that it can still reach."""
     variant = position.variant
     grid = variant.grid
-    stacks = {square: _show(stack) for square, stack in enumerate(position.cells) if stack}
+    cells = position.cells
+    signs: defaultdict[int, dict[int, Mark]] = defaultdict(dict)  # by square, then by level
     marks: dict[int, Mark] = {}
     ghosts: dict[int, tuple[Shown, ...]] = {}
     paths: list[tuple[int, ...]] = []
     for event in events:
         match event:
             case Entered():
-                square = grid.index[event.square]
-                _mark(stacks, square, 0, Mark.PLACED)
+                signs[grid.index[event.square]][0] = Mark.PLACED
             case Moved():
                 path = tuple(grid.index[name] for name in event.path)
                 paths.append(path)
-                _mark(stacks, path[-1], -1, Mark.MOVED)
+                signs[path[-1]][len(cells[path[-1]]) - 1] = Mark.MOVED
                 if path[0] != path[-1]:
                     marks[path[0]] = Mark.LEFT
             case Bagged():
                 for name, bagged in zip(event.squares, event.pyramids, strict=True):
                     square = grid.index[name]
                     marks[square] = Mark.REMOVED
-                    ghosts[square] = _show(bagged, Mark.REMOVED)
-                    if square in stacks:
-                        # What lies here now was not moved: the moved pyramid is in the bag.
-                        stacks[square] = _show(position.cells[square])
+                    ghosts[square] = _show(bagged, (Mark.REMOVED,) * len(bagged))
+                    # What lies here now was not moved: the moved pyramid is in the bag.
+                    signs.pop(square, None)
             case _:
                 pass
+    stacks = {
+        square: _show(stack, tuple([signs[square].get(level) for level in range(len(stack))]))
+        if square in signs
+        else _show(stack)
+        for square, stack in enumerate(cells)
+        if stack
+    }
     return Board(
         grid,
         stacks,
@@ -85,32 +98,33 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
     )
 
 
-def draw_stash(position: Position, seat: Seat) -> Rack:
-    """A seat's stash, a group for each colour in the order of change (AA2, AA7)."""
-    groups = tuple(Group(colour, _stash_of(position.cells, colour)) for colour in PROGRESSION[seat])
-    return Rack(f"{seat}'s stash", groups)
+def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:
+    """A seat's stash, a group for each colour in the order of change (AA2, AA7): what is not `on_board`."""
+    groups = [_stash_of(colour, *[on_board[pyramid] for pyramid in _TRIO[colour]]) for colour in PROGRESSION[seat]]
+    return Rack(f"{seat}'s stash", tuple(groups))
 
 
-def _stash_of(cells: Sequence[Stack], colour: Colour) -> tuple[Shown, ...]:
+_TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour in TRIOS}
+
+
+# Most stacks and groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=1024)
+def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
+    """What a stash has of a colour of which so many are on the board."""
     shown: list[Shown] = []
-    for size in reversed(Size):
-        pyramid = Pyramid(size, colour)
-        left = TRIOS[colour] - sum(stack.count(pyramid) for stack in cells)
-        if left:
-            shown.append(Shown(pyramid, LETTERS[pyramid], left))
-    return tuple(shown)
+    for pyramid, gone in zip(_TRIO[colour], (larges, mediums, smalls), strict=True):
+        if gone != TRIOS[colour]:
+            shown.append(Shown(pyramid, LETTERS[pyramid], TRIOS[colour] - gone))
+    return Group(colour, tuple(shown))
 
 
-def _show(stack: Stack, mark: Mark | None = None) -> tuple[Shown, ...]:
-    return tuple(Shown(pyramid, LETTERS[pyramid], mark=mark) for pyramid in stack)
-
-
-def _mark(stacks: dict[int, tuple[Shown, ...]], square: int, level: int, mark: Mark) -> None:
-    """Marks one pyramid of a square, if the turn left any there."""
-    if square in stacks:
-        shown = list(stacks[square])
-        shown[level] = Shown(shown[level].pyramid, shown[level].letters, mark=mark)
-        stacks[square] = tuple(shown)
+@lru_cache(maxsize=4096)
+def _show(stack: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
+    """A stack, with the marks of its pyramids if it has any."""
+    each = marks or (None,) * len(stack)
+    return tuple([Shown(pyramid, LETTERS[pyramid], mark=mark) for pyramid, mark in zip(stack, each, strict=True)])
 
 
 def _region(position: Position) -> frozenset[int]:

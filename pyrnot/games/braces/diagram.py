@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
 
 from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
 from pyrnot.game import Event
@@ -12,15 +14,17 @@ from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.changes import USES
 from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters
-from pyrnot.games.braces.stacks import Owner
+from pyrnot.games.braces.stacks import Owner, Pile
 from pyrnot.games.braces.winning import outcome
-from pyrnot.pieces import Pyramid, Size
+from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
     """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
     blocks: list[Block] = [_facts(position), _board(position, before, events)]
-    blocks += [_pyramids(position, before, owner) for owner in (Owner.WHITE, Owner.BLACK)]
+    now = Counter(chain.from_iterable(position.cells))
+    then = now if before is None else Counter(chain.from_iterable(before.cells))
+    blocks += [_pyramids(now, then, position.rules.ladders[owner], owner) for owner in (Owner.WHITE, Owner.BLACK)]
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
     return Diagram(tuple(blocks))
@@ -30,7 +34,7 @@ def _facts(position: Position) -> Facts:
     won = outcome(position)
     pairs = [("Won by", won.word), ("Because", won.message)] if won else [("To move", position.to_move)]
     if position.rules.neutralize:
-        used = ", ".join(f"{position.used[size - 1]} of {USES} {size.word}s" for size in reversed(Size))
+        used = ", ".join(f"{position.used[size - 1]} of {USES} {size.word}s" for size in reversed(SIZES))
         pairs.append(("Made neutral", used))
     return Facts(tuple(pairs))
 
@@ -48,15 +52,22 @@ class _Marked:
 
 @dataclass(slots=True)
 class _Followed:
-    """The board while the events of a turn are followed."""
+    """The board while the events of a turn are followed: the squares that they have touched."""
 
-    cells: list[list[_Marked]]
+    start: Sequence[Pile]
+    touched: dict[int, list[_Marked]] = field(default_factory=dict)
     ghosts: dict[int, list[Pyramid]] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
     paths: list[list[int]] = field(default_factory=list)
 
+    def pile(self, square: int) -> list[_Marked]:
+        """What lies on a square now."""
+        if square not in self.touched:
+            self.touched[square] = [_Marked(pyramid) for pyramid in self.start[square]]
+        return self.touched[square]
+
     def step(self, event: Stepped) -> None:
-        start, end = self.cells[event.start], self.cells[event.end]
+        start, end = self.pile(event.start), self.pile(event.end)
         indices = {level - 1 for level in event.levels}
         taken = [marked for index, marked in enumerate(start) if index in indices]
         start[:] = [marked for index, marked in enumerate(start) if index not in indices]
@@ -70,17 +81,17 @@ class _Followed:
 
     def swap(self, event: Swapped) -> None:
         (q, low), (t, high) = event.places_before
-        first, second = self.cells[q][low - 1], self.cells[t][high - 1]
-        self.cells[q][low - 1], self.cells[t][high - 1] = second, first
+        first, second = self.pile(q)[low - 1], self.pile(t)[high - 1]
+        self.pile(q)[low - 1], self.pile(t)[high - 1] = second, first
         _mark_moved((first, second))
 
     def change(self, event: Changed) -> None:
         square, level, before, after, *_ = event.change
         if after is None:
-            del self.cells[square][level - 1]
+            del self.pile(square)[level - 1]
             self.ghosts.setdefault(square, []).append(before)
         else:
-            self.cells[square][level - 1] = _Marked(after, Mark.CHANGED)
+            self.pile(square)[level - 1] = _Marked(after, Mark.CHANGED)
 
 
 def _mark_moved(pyramids: Iterable[_Marked]) -> None:
@@ -91,7 +102,7 @@ def _mark_moved(pyramids: Iterable[_Marked]) -> None:
 
 def _board(position: Position, before: Position | None, events: Sequence[Event]) -> Board:
     start = position if before is None else before
-    followed = _Followed([[_Marked(pyramid) for pyramid in pile] for pile in start.cells])
+    followed = _Followed(start.cells)
     for event in events if before is not None else ():
         match event:
             case Stepped():
@@ -102,36 +113,58 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
                 followed.change(event)
             case _:
                 pass
+    stacks: dict[int, tuple[Shown, ...]] = {}
+    for square, pile in enumerate(start.cells):
+        touched = followed.touched.get(square)
+        if touched:
+            stacks[square] = _stack(
+                tuple([marked.pyramid for marked in touched]), tuple([marked.mark for marked in touched])
+            )
+        elif pile and touched is None:
+            stacks[square] = _stack(pile)
     return Board(
         GRID,
-        {
-            square: tuple(Shown(marked.pyramid, letters(marked.pyramid), mark=marked.mark) for marked in stack)
-            for square, stack in enumerate(followed.cells)
-            if stack
-        },
+        stacks,
         dict.fromkeys(sorted(followed.left), Mark.LEFT),
-        {
-            square: tuple(Shown(pyramid, letters(pyramid), mark=Mark.REMOVED) for pyramid in gone)
-            for square, gone in followed.ghosts.items()
-        },
+        {square: _stack(tuple(gone), (Mark.REMOVED,) * len(gone)) for square, gone in followed.ghosts.items()},
         tuple(map(tuple, followed.paths)),
     )
+
+
+# Most stacks and groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=4096)
+def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
+    """A stack, with the marks of its pyramids if it has any."""
+    each = marks or (None,) * len(pile)
+    return tuple([Shown(pyramid, letters(pyramid), mark=mark) for pyramid, mark in zip(pile, each, strict=True)])
 
 
 # The seats
 
 
-def _pyramids(position: Position, before: Position | None, owner: Owner) -> Rack:
+def _pyramids(now: Mapping[Pyramid, int], then: Mapping[Pyramid, int], ladder: Iterable[Colour], owner: Owner) -> Rack:
     """A seat's pyramids on the board, by colour; how many the turn brought or took is said beside them."""
-    now = Counter(pyramid for pile in position.cells for pyramid in pile)
-    then = now if before is None else Counter(pyramid for pile in before.cells for pyramid in pile)
-    groups: list[Group] = []
-    for colour in position.rules.ladders[owner]:
-        pyramids = [Pyramid(size, colour) for size in reversed(Size)]
-        shown = tuple(Shown(pyramid, letters(pyramid), now[pyramid]) for pyramid in pyramids if now[pyramid])
-        change = sum(now[pyramid] - then[pyramid] for pyramid in pyramids)
-        note = "" if shown else "none"
-        if change:
-            note = f"{note} ({change:+d})".strip()
-        groups.append(Group(COLOUR_WORD[colour], shown, note, Mark.CHANGED if change else None))
+    groups = []
+    for colour in ladder:
+        trio = _TRIO[colour]
+        counts = tuple([now[pyramid] for pyramid in trio])
+        change = 0 if now is then else sum(counts) - sum([then[pyramid] for pyramid in trio])
+        groups.append(_group(colour, counts, change))
     return Rack(f"{SEATS[owner]}'s pyramids", tuple(groups))
+
+
+_TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour in COLOUR_WORD}
+
+
+@lru_cache(maxsize=1024)
+def _group(colour: Colour, counts: tuple[int, ...], change: int) -> Group:
+    """So many Larges, Mediums and Smalls of a colour."""
+    shown = [
+        Shown(pyramid, letters(pyramid), count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count
+    ]
+    note = "" if shown else "none"
+    if change:
+        note = f"{note} ({change:+d})".strip()
+    return Group(COLOUR_WORD[colour], tuple(shown), note, Mark.CHANGED if change else None)

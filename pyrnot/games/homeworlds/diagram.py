@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
@@ -24,8 +25,8 @@ from pyrnot.games.homeworlds.actions import (
     Traded,
     Vanished,
 )
-from pyrnot.games.homeworlds.position import COLOURS, INDEX, LETTERS, Position, Seat, System
-from pyrnot.pieces import Pyramid, Size
+from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Pieces, Position, Seat, System
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 _TURNS = {Seat.SOUTH: 0, Seat.WEST: 1, Seat.NORTH: 2, Seat.EAST: 3}
 """A ship points away from its owner, South's up; as quarter turns clockwise."""
@@ -94,16 +95,19 @@ class _Changes:
         if found is not None:
             marks.remove(found)
 
-    def shown(self, system: System, seat: Seat | None, pieces: Sequence[Pyramid]) -> tuple[Shown, ...]:
+    def group(self, label: str, system: System, seat: Seat | None, pieces: Pieces) -> Group:
         """The pieces of one place, with their marks."""
-        marks = list(self.marks.get((system.name, seat), ()))
-        shown = []
+        changes = self.marks.get((system.name, seat))
+        if not changes:
+            return _group(label, pieces, (None,) * len(pieces), seat)
+        left = list(changes)
+        marks: list[Mark | None] = []
         for piece in pieces:
-            mark = next((mark for mark in marks if mark[0] == piece), None)
-            if mark is not None:
-                marks.remove(mark)
-            shown.append(_shown(piece, mark[1] if mark else None, seat))
-        return tuple(shown)
+            change = next((change for change in left if change[0] == piece), None)
+            if change is not None:
+                left.remove(change)
+            marks.append(change[1] if change else None)
+        return _group(label, pieces, tuple(marks), seat)
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
@@ -169,10 +173,10 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
 
 def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
     label = "star" if len(system.stars) == 1 else "stars"
-    groups = [Group(label, changes.shown(system, None, system.stars))]
+    groups = [changes.group(label, system, None, system.stars)]
     for seat, ships in zip(seats, system.ships, strict=True):
         if ships:
-            groups.append(Group(seat, changes.shown(system, seat, ships)))
+            groups.append(changes.group(seat, system, seat, ships))
     gone = changes.gone.get(system.name, ())
     if gone:
         groups.append(_gone(gone))
@@ -185,7 +189,16 @@ def _lost_card(system: System, changes: _Changes) -> Card:
 
 
 def _gone(pieces: Sequence[tuple[Pyramid, Mark]]) -> Group:
-    return Group("gone", tuple(_shown(piece, mark) for piece, mark in pieces))
+    return _group("gone", tuple([piece for piece, _ in pieces]), tuple([mark for _, mark in pieces]))
+
+
+# Most groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=4096)
+def _group(label: str, pieces: Pieces, marks: tuple[Mark | None, ...], owner: Seat | None = None) -> Group:
+    """Stars, or one seat's ships, with a mark for each."""
+    return Group(label, tuple([_shown(piece, mark, owner) for piece, mark in zip(pieces, marks, strict=True)]))
 
 
 def _shown(piece: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
@@ -197,18 +210,25 @@ def _shown(piece: Pyramid, mark: Mark | None = None, owner: Seat | None = None) 
 
 def _bank(position: Position, before: Position | None) -> Rack:
     """What is in the bank, colour by colour, and how the turn changed it."""
-    groups = []
-    for colour in COLOURS:
-        shown: list[Shown] = []
-        changed: list[str] = []
-        for size in Size:
-            piece = Pyramid(size, colour)
-            count = position.bank[INDEX[piece]]
-            change = 0 if before is None else count - before.bank[INDEX[piece]]
-            if count:
-                shown.append(Shown(piece, LETTERS[piece], count))
-            if change:
-                changed.append(f"{change:+d} {LETTERS[piece]}")
-        note = ", ".join(changed) if shown or changed else "none"
-        groups.append(Group(colour, tuple(shown), note, Mark.CHANGED if changed else None))
+    bank, old = position.bank, position.bank if before is None else before.bank
+    sizes = len(SIZES)
+    groups = [
+        _of_bank(colour, bank[at : at + sizes], old[at : at + sizes])
+        for colour, at in zip(COLOURS, range(0, len(bank), sizes), strict=True)
+    ]
     return Rack("Bank", tuple(groups))
+
+
+@lru_cache(maxsize=1024)
+def _of_bank(colour: Colour, counts: tuple[int, ...], old: tuple[int, ...]) -> Group:
+    """What the bank has of a colour, by size as `KINDS` has it, and had before."""
+    shown: list[Shown] = []
+    changed: list[str] = []
+    for size, count, was in zip(SIZES, counts, old, strict=True):
+        piece = Pyramid(size, colour)
+        if count:
+            shown.append(Shown(piece, LETTERS[piece], count))
+        if count != was:
+            changed.append(f"{count - was:+d} {LETTERS[piece]}")
+    note = ", ".join(changed) if shown or changed else "none"
+    return Group(colour, tuple(shown), note, Mark.CHANGED if changed else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
 from pyrnot.game import Event
@@ -55,15 +56,15 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
                 changed[event.square] = Mark.PLACED
             case Promoted():
                 changed[event.square] = Mark.CHANGED
-                ghosts[event.square] = (_shown(event.before, Mark.REMOVED),)
+                ghosts[event.square] = _stack(event.before, Mark.REMOVED)
             case Culled():
                 for square, pyramid in event.pyramids:
                     marks[square] = Mark.REMOVED
-                    ghosts[square] = (_shown(pyramid, Mark.REMOVED),)
+                    ghosts[square] = _stack(pyramid, Mark.REMOVED)
             case _:
                 pass
     stacks = {
-        square: (_shown(pyramid, changed.get(square)),)
+        square: _stack(pyramid, changed.get(square))
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
@@ -71,23 +72,32 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
     return Board(GRID, stacks, marks, ghosts)
 
 
-def _shown(pyramid: Pyramid, mark: Mark | None = None) -> Shown:
-    return Shown(pyramid, letters(pyramid), mark=mark)
-
-
 def _stash(position: Position, before: Position | None, seat: str) -> Rack:
     """What a seat has left to place, size by size; what the turn took out or brought back is said beside it."""
     groups: list[Group] = []
     for pyramid in PYRAMIDS[COLOUR_OF_SEAT[seat]]:
         count = position.in_stash(pyramid)
-        name = pyramid.size.word
-        if count is None:
-            groups.append(Group(name, (_shown(pyramid),), "unlimited"))
-            continue
-        pyramids = (Shown(pyramid, letters(pyramid), count),) if count else ()
-        change = 0 if before is None else count - (before.in_stash(pyramid) or 0)
-        note = "" if count else "none"
-        if change:
-            note = f"{note} ({change:+d})".strip()
-        groups.append(Group(name, pyramids, note, Mark.CHANGED if change else None))
+        change = 0 if before is None or count is None else count - (before.in_stash(pyramid) or 0)
+        groups.append(_group(pyramid, count, change))
     return Rack(f"{seat}'s stash", tuple(groups))
+
+
+# Every stack and most groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=128)
+def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
+    return (Shown(pyramid, letters(pyramid), mark=mark),)
+
+
+@lru_cache(maxsize=1024)
+def _group(pyramid: Pyramid, count: int | None, change: int) -> Group:
+    """So many of a stash's pyramids, None without limit."""
+    name = pyramid.size.word
+    if count is None:
+        return Group(name, (Shown(pyramid, letters(pyramid)),), "unlimited")
+    pyramids = (Shown(pyramid, letters(pyramid), count),) if count else ()
+    note = "" if count else "none"
+    if change:
+        note = f"{note} ({change:+d})".strip()
+    return Group(name, pyramids, note, Mark.CHANGED if change else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
@@ -11,6 +12,7 @@ from pyrnot.games.triumvirate.actions import Captured, Moved, Placed
 from pyrnot.games.triumvirate.position import (
     GRID,
     STARTING_SQUARES,
+    Counts,
     Laid,
     Position,
     Seat,
@@ -18,7 +20,7 @@ from pyrnot.games.triumvirate.position import (
     count_reserve,
     letters,
 )
-from pyrnot.pieces import Pyramid, Size
+from pyrnot.pieces import SIZES, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
@@ -28,7 +30,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
         _board(position, events),
         Cards(
             "Cards (_ flat, ^ upright; a hostage stands second)",
-            (tuple(_card(position, before, seat) for seat in Seat),),
+            (tuple([_card(position, before, seat) for seat in _SEATS]),),
         ),
         _prisoners(position, before),
         _reserve(position, before),
@@ -36,6 +38,11 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
     return Diagram(tuple(blocks))
+
+
+_SEATS = tuple(Seat)
+_SECTIONS = tuple(Section)
+_SPOTS = frozenset(square for squares in STARTING_SQUARES for square in squares)
 
 
 def _facts(position: Position) -> Facts:
@@ -62,31 +69,77 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
                 paths[event.end] = (*paths.pop(event.start, (event.start,)), event.end)
             case Captured():
                 taken = Pyramid(event.size, event.seat.other.colour)
-                ghosts[event.square] = (Shown(taken, letters(taken), mark=Mark.REMOVED),)
+                ghosts[event.square] = _stack(taken, Mark.REMOVED)
             case Placed():
                 touched[event.square] = Mark.PLACED
             case _:
                 pass
     stacks = {
-        square: (Shown(pyramid, letters(pyramid), mark=touched.get(square)),)
+        square: _stack(pyramid, touched.get(square))
         for square, pyramid in enumerate(position.cells)
         if pyramid is not None
     }
-    spots = frozenset(square for squares in STARTING_SQUARES for square in squares)
-    return Board(GRID, stacks, touched, ghosts, tuple(paths.values()), spots, "starting square")
+    return Board(GRID, stacks, touched, ghosts, tuple(paths.values()), _SPOTS, "starting square")
 
 
 def _card(position: Position, before: Position | None, seat: Seat) -> Card:
     """A seat's card, section by section: its own pyramid first, then the hostage."""
-    card, old = position.cards[seat], before.cards[seat] if before else None
-    groups: list[Group] = []
-    for section in Section:
-        own, hostage = card.triumvirate[section], card.hostages[section]
-        shown = [_laid(own, seat, old is not None and own != old.triumvirate[section])]
-        if hostage is not None:
-            shown.append(_laid(hostage, seat.other, old is not None and hostage != old.hostages[section]))
-        groups.append(Group(section.letter, tuple(shown)))
+    card = position.cards[seat]
+    old = card if before is None else before.cards[seat]
+    groups = [
+        _section(
+            section,
+            seat,
+            card.triumvirate[section],
+            card.hostages[section],
+            card.triumvirate[section] != old.triumvirate[section],
+            card.hostages[section] != old.hostages[section],
+        )
+        for section in _SECTIONS
+    ]
     return Card("Card", tuple(groups), seat.word)
+
+
+def _prisoners(position: Position, before: Position | None) -> Rack:
+    """The opponent's pyramids that each seat holds, and how many the turn added."""
+    groups: list[Group] = []
+    for seat in _SEATS:
+        counts = position.held[seat]
+        change = sum(counts) - sum(before.held[seat]) if before else 0
+        groups.append(_counted(f"held by {seat.word}", seat.other, counts, change))
+    return Rack("Prisoners", tuple(groups))
+
+
+def _reserve(position: Position, before: Position | None) -> Rack:
+    """What each seat can still place, and how many the turn took."""
+    groups: list[Group] = []
+    for seat in _SEATS:
+        counts = _reserve_of(position, seat)
+        change = sum(counts) - sum(_reserve_of(before, seat)) if before else 0
+        groups.append(_counted(seat.word, seat, counts, change))
+    return Rack("Reserve", tuple(groups))
+
+
+def _reserve_of(position: Position, seat: Seat) -> Counts:
+    small, medium, large = [count_reserve(position, seat, size) for size in SIZES]
+    return small, medium, large
+
+
+# Every stack and most groups stand in many positions: each is made once, and so drawn once.
+
+
+@lru_cache(maxsize=128)
+def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
+    return (Shown(pyramid, letters(pyramid), mark=mark),)
+
+
+@lru_cache(maxsize=4096)
+def _section(section: Section, seat: Seat, own: Laid, hostage: Laid | None, has_changed: bool, is_new: bool) -> Group:
+    """A section of a seat's card; whether its own pyramid has changed in the turn, and whether the hostage is new."""
+    shown = [_laid(own, seat, has_changed)]
+    if hostage is not None:
+        shown.append(_laid(hostage, seat.other, is_new))
+    return Group(section.letter, tuple(shown))
 
 
 def _laid(laid: Laid, owner: Seat, has_changed: bool) -> Shown:
@@ -99,30 +152,16 @@ def _laid(laid: Laid, owner: Seat, has_changed: bool) -> Shown:
     )
 
 
-def _prisoners(position: Position, before: Position | None) -> Rack:
-    """The opponent's pyramids that each seat holds, and how many the turn added."""
-    groups: list[Group] = []
-    for seat in Seat:
-        counts = {size: position.held[seat][size - 1] for size in Size}
-        change = sum(counts.values()) - sum(before.held[seat]) if before else 0
-        groups.append(_counted(f"held by {seat.word}", seat.other, counts, change))
-    return Rack("Prisoners", tuple(groups))
-
-
-def _reserve(position: Position, before: Position | None) -> Rack:
-    """What each seat can still place, and how many the turn took."""
-    groups: list[Group] = []
-    for seat in Seat:
-        counts = {size: count_reserve(position, seat, size) for size in Size}
-        change = sum(counts.values()) - sum(count_reserve(before, seat, size) for size in Size) if before else 0
-        groups.append(_counted(seat.word, seat, counts, change))
-    return Rack("Reserve", tuple(groups))
-
-
-def _counted(label: str, owner: Seat, counts: dict[Size, int], change: int) -> Group:
-    pyramids = {size: Pyramid(size, owner.colour) for size in reversed(Size)}
-    shown = tuple(Shown(pyramid, letters(pyramid), counts[size]) for size, pyramid in pyramids.items() if counts[size])
+@lru_cache(maxsize=1024)
+def _counted(label: str, owner: Seat, counts: Counts, change: int) -> Group:
+    """So many Smalls, Mediums and Larges of a seat's."""
+    pyramids = [Pyramid(size, owner.colour) for size in reversed(SIZES)]
+    shown = [
+        Shown(pyramid, letters(pyramid), count)
+        for pyramid, count in zip(pyramids, reversed(counts), strict=True)
+        if count
+    ]
     note = "" if shown else "none"
     if change:
         note = f"{note} ({change:+d})".strip()
-    return Group(label, shown, note, Mark.CHANGED if change else None)
+    return Group(label, tuple(shown), note, Mark.CHANGED if change else None)
