@@ -13,7 +13,7 @@ from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ri
 from pyrnot.render.text_blocks import cards_text, facts_text, rack_text, remarks_text, ring_text
 from pyrnot.render.text_board import board_text
 from pyrnot.render.text_lines import Charset, Piece, clean, columns, fold, fold_words, short
-from pyrnot.render.text_pen import Pen
+from pyrnot.render.text_pen import Another, Pen
 
 __all__ = ["Charset", "draw_text", "lay_out"]
 
@@ -86,14 +86,19 @@ def _legend(diagram: Diagram, pen: Pen, width: int) -> str:
             if isinstance(block, Board)
         ]
     )
-    return _legend_text(frozenset(pen.used), pen.has_ghosts, grounds, type(pen), pen.charset, width)
+    return _legend_text(frozenset(pen.used), pen.has_ghosts, grounds, pen.another, pen.charset, width)
 
 
 @lru_cache(maxsize=512)
 def _legend_text(
-    used: frozenset[Mark], has_ghosts: bool, grounds: tuple[_Ground, ...], kind: type[Pen], charset: Charset, width: int
+    used: frozenset[Mark],
+    has_ghosts: bool,
+    grounds: tuple[_Ground, ...],
+    another: Another,
+    charset: Charset,
+    width: int,
 ) -> str:
-    pen = kind(charset)
+    pen = another(charset)
     legend = list(_signs(used, has_ghosts, grounds, pen, width))
     if not legend:
         return ""

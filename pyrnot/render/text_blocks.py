@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.render.memory import remember
 from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, short
-from pyrnot.render.text_pen import Pen
+from pyrnot.render.text_pen import Another, Pen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     lines = [f"{pen.label(label)}:"] if label else []
     if not rack.groups:
         return "".join(lines)
-    write = _group_writer(type(pen), pen.charset, width)
+    write = _group_writer(pen.another, pen.charset, width)
     texts, taken, marks = zip(*map(write, rack.groups), strict=True)
     pen.used.update(*marks)
     gap = 2 if len(texts) == 1 else 3
@@ -123,11 +123,13 @@ def _group_piece(group: Group, pen: Pen, width: int, *, label: bool = True) -> P
 
 
 @lru_cache(maxsize=64)
-def _group_writer(kind: type[Pen], charset: Charset, width: int) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
+def _group_writer(
+    another: Another, charset: Charset, width: int
+) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
     """What writes a group with such a pen, not to be broken: its text, the columns that it takes, the marks in it."""
 
     def write(group: Group) -> tuple[str, int, frozenset[Mark]]:
-        pen = kind(charset)
+        pen = another(charset)
         return *_group_piece(group, pen, width), frozenset(pen.used)
 
     return remember(write)
@@ -135,7 +137,7 @@ def _group_writer(kind: type[Pen], charset: Charset, width: int) -> Callable[[Gr
 
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a ring, the first at the top, if they fit; else a list that says the direction."""
-    slots = list(map(_slot_writer(type(pen), pen.charset, width), ring.slots))
+    slots = list(map(_slot_writer(pen.another, pen.charset, width), ring.slots))
     for slot in slots:
         if slot.marks:
             pen.used |= slot.marks
@@ -143,11 +145,11 @@ def ring_text(ring: Ring, pen: Pen, width: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _slot_writer(kind: type[Pen], charset: Charset, width: int) -> Callable[[Group], _Slot]:
+def _slot_writer(another: Another, charset: Charset, width: int) -> Callable[[Group], _Slot]:
     """What writes a slot with such a pen."""
 
     def write(group: Group) -> _Slot:
-        pen = kind(charset)
+        pen = another(charset)
         label = _group_label(group, pen, width)
         plain = label if pen.is_plain else _group_label(group, Pen(charset), width)
         pyramids = _group_piece(group, pen, width, label=False)
@@ -301,12 +303,12 @@ def _side_by_side(boxes: Sequence[tuple[int, list[str]]]) -> list[str]:
 
 def facts_text(facts: Facts, pen: Pen, width: int) -> str:
     """The facts one after the other, as many on a line as fit."""
-    return _facts_text(facts.pairs, type(pen), pen.charset, width)
+    return _facts_text(facts.pairs, pen.another, pen.charset, width)
 
 
 @lru_cache(maxsize=1024)
-def _facts_text(pairs: tuple[tuple[str, str], ...], kind: type[Pen], charset: Charset, width: int) -> str:
-    pen = kind(charset)
+def _facts_text(pairs: tuple[tuple[str, str], ...], another: Another, charset: Charset, width: int) -> str:
+    pen = another(charset)
     pieces = []
     for name, value in pairs:
         name, value = short(name, charset, width // 2), clean(value, charset)

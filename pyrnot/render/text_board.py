@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.render.memory import remember
 from pyrnot.render.text_lines import Charset, Piece, fold
-from pyrnot.render.text_pen import SIGNS, Pen, letters_of
+from pyrnot.render.text_pen import SIGNS, Another, Pen, letters_of
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Board, Mark, Shown
@@ -45,15 +45,11 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     stacks, ghosts = board.stacks, board.ghosts
     row_of = _rows(files, ranks, flip)
 
-    letters = 2
+    letters = max(map(_widest, stacks.values()), default=2)
     heights = [1] * ranks
-    for square, stack in stacks.items():
-        height = len(stack)
-        if height > heights[row_of[square]]:
-            heights[row_of[square]] = height
-        columns = _widest(stack)
-        if columns > letters:
-            letters = columns
+    if max(map(len, stacks.values()), default=1) > 1:
+        for square, stack in stacks.items():
+            heights[row_of[square]] = max(heights[row_of[square]], len(stack))
     # Boards of single pyramids need no rules between the ranks, unless they are small.
     is_ruled = ranks < 7 or max(heights) > 1
     for square, gone in ghosts.items():
@@ -66,13 +62,14 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     margin = " "
     if files * (cell + is_ruled) + 6 > width:
         cell, margin = letters + 1, ""
-    frame = _frame(files, ranks, cell, is_ruled, flip, pen.charset, tuple(heights))
+    spots = board.spots
+    frame = _frame(files, ranks, cell, is_ruled, flip, pen.another, pen.charset, tuple(heights), spots)
     ground, pitch = frame.ground, frame.pitch
     parts = list(frame.parts)
 
-    write = _stack_writer(type(pen), pen.charset, cell, margin)
+    write, write_on_spot = [_stack_writer(pen.another, pen.charset, cell, margin, is_spot) for is_spot in (False, True)]
     for square, stack in stacks.items():
-        cells, marks = write(stack)
+        cells, marks = write_on_spot(stack) if square in spots else write(stack)
         at = ground[square]
         for text in cells:
             parts[at] = text
@@ -96,7 +93,7 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
                         len(letters_of(shown, pen.signs)) + bool(sign) + 1 + len(name),
                     )
                 )
-    if board.marks or board.spots or board.region is not None:
+    if board.marks or board.region is not None:
         for square in _special(board):
             parts[ground[square]] = _special_cell(board, square, pen, cell, margin, parts[ground[square]])
 
@@ -111,21 +108,26 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
 
 
 def _widest_of(stack: tuple[Shown, ...]) -> int:
-    """Columns that the longest letters in a stack take."""
+    """Columns that the longest letters in a stack take, at least 2."""
     # It makes no difference to that which charset they are written in.
-    return max([len(letters_of(shown, SIGNS[Charset.ASCII])) for shown in stack], default=0)
+    return max([2, *[len(letters_of(shown, SIGNS[Charset.ASCII])) for shown in stack]])
 
 
 _widest = remember(_widest_of)
 
 
 @lru_cache(maxsize=64)
-def _stack_writer(kind: type[Pen], charset: Charset, cell: int, margin: str) -> Callable[[tuple[Shown, ...]], _Cells]:
+def _stack_writer(
+    another: Another, charset: Charset, cell: int, margin: str, is_spot: bool
+) -> Callable[[tuple[Shown, ...]], _Cells]:
     """What writes a stack with such a pen in cells of so many columns, after `margin`."""
 
     def write(stack: tuple[Shown, ...]) -> _Cells:
-        pen = kind(charset)
-        return tuple([pen.in_cell(shown, cell, margin) for shown in stack]), frozenset(pen.used)
+        pen = another(charset)
+        cells = [pen.in_cell(shown, cell, margin) for shown in stack]
+        if is_spot and cells:
+            cells[0] = _ground_cell(stack[0], pen, cell, margin, pen.quiet(pen.signs.spot), "", cells[0])
+        return tuple(cells), frozenset(pen.used)
 
     return remember(write)
 
@@ -137,11 +139,11 @@ def _line(label: str, pieces: list[Piece], pen: Pen, width: int) -> str:
 
 
 def _special(board: Board) -> list[int]:
-    """Squares whose cell says more than the pyramids on it."""
-    squares = set(board.marks) | board.spots
+    """Squares whose cell says more than the pyramids on it, and that it is a spot."""
+    squares = [square for square in board.marks if _says_more(board, square)]
     if board.region is not None:
-        squares.update(square for square in range(board.grid.size) if square not in board.region)
-    return sorted(squares)
+        squares += [square for square in range(board.grid.size) if square not in board.region]
+    return squares
 
 
 def _special_cell(board: Board, square: int, pen: Pen, cell: int, margin: str, slot: str) -> str:
@@ -151,15 +153,24 @@ def _special_cell(board: Board, square: int, pen: Pen, cell: int, margin: str, s
     sign = pen.mark(board.marks[square]) if _says_more(board, square) else ""
     stack = board.stacks.get(square)
     if stack:
-        if margin:
-            return pen.in_cell(stack[0], cell, spot or margin, sign or " ")
-        # In a narrow cell a pyramid's own mark goes first.
-        return slot if stack[0].mark or not (spot or sign) else pen.pyramid(stack[0]) + (sign or spot)
+        return _ground_cell(stack[0], pen, cell, margin, spot, sign, slot)
     if square in board.ghosts:
         return slot
     if not spot and not sign:
         return pen.quiet(pen.signs.outside * cell) if is_outside else slot
-    fill = pen.signs.outside if is_outside else " "
+    return _empty_cell(cell, spot, sign, pen.signs.outside if is_outside else " ")
+
+
+def _ground_cell(shown: Shown, pen: Pen, cell: int, margin: str, spot: str, sign: str, slot: str) -> str:
+    """The lowest pyramid of a square with the square's own signs; `slot` is what stands there without them."""
+    if margin:
+        return pen.in_cell(shown, cell, spot or margin, sign or " ")
+    # In a narrow cell a pyramid's own mark goes first.
+    return slot if shown.mark or not (spot or sign) else pen.pyramid(shown) + (sign or spot)
+
+
+def _empty_cell(cell: int, spot: str, sign: str, fill: str) -> str:
+    """A square with nothing on it but its own signs."""
     if spot and sign:
         return f"{spot}{fill * (cell - 2)}{sign}"
     before = cell // 2
@@ -171,7 +182,8 @@ def _says_more(board: Board, square: int) -> bool:
     if square not in board.marks:
         return False
     mark = board.marks[square]
-    return all(shown.mark is not mark for at in (board.stacks, board.ghosts) for shown in at.get(square, ()))
+    shown = board.stacks.get(square, ()) + board.ghosts.get(square, ())
+    return mark not in [pyramid.mark for pyramid in shown]
 
 
 def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
@@ -186,7 +198,15 @@ def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
 
 @lru_cache(maxsize=1024)
 def _frame(
-    files: int, ranks: int, cell: int, is_ruled: bool, flip: bool, charset: Charset, heights: tuple[int, ...]
+    files: int,
+    ranks: int,
+    cell: int,
+    is_ruled: bool,
+    flip: bool,
+    another: Another,
+    charset: Charset,
+    heights: tuple[int, ...],
+    spots: frozenset[int],
 ) -> _Frame:
     """The board with an empty cell for each slot; `heights` are those of its rows."""
     signs = SIGNS[charset]
@@ -216,4 +236,7 @@ def _frame(
         slot = (sum(heights[: row_number + 1]) - 1) * files
         slot += files - 1 - square % files if flip else square % files
         ground.append(2 * slot + 1)
+    spot = _empty_cell(cell, another(charset).quiet(signs.spot), "", " ")
+    for square in spots:
+        parts[ground[square]] = spot
     return _Frame(tuple(parts), between[-1], tuple(ground), 2 * files)

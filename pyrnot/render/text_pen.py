@@ -82,15 +82,20 @@ SIGNS = {
 }
 
 
+Another = Callable[[Charset], "Pen"]
+
+
 class Pen:
     """Writes the parts of a diagram as plain text; a subclass may add style codes, never characters.
 
     `used` collects the marks that were written, for the legend. `is_plain`: it adds nothing to a pyramid's letters.
+    `another` makes a fresh pen of the same kind; what such pens write can be remembered by it.
     """
 
     is_plain = True
 
     def __init__(self, charset: Charset) -> None:
+        self.another: Another = type(self)
         self.charset = charset
         self.signs = SIGNS[charset]
         self.used: set[Mark] = set()
