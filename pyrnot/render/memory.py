@@ -14,7 +14,7 @@ def remember(draw: Callable[[_Part], _Drawing], limit: int = 2048) -> Callable[[
 
     Positions of a game have most of their stacks and groups in common, and a game makes one object of those that are
     equal. So a part is known by its identity: to compare two would take as long as to draw one. A part is kept as
-    long as its drawing, so that no other can have its id; of equal parts that are two objects each is drawn, to no harm.
+    long as its drawing, so that no other can have its id. Of equal parts that are two objects each is drawn, no more.
     """
     drawings: dict[int, _Drawing] = {}
     parts: list[_Part] = []

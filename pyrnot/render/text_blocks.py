@@ -247,32 +247,53 @@ def _listed(ring: Ring, pen: Pen, width: int) -> str:
 def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     """The cards as boxes, those of a row side by side as far as they fit."""
     lines = [f"{pen.label(short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
+    draw = _box_drawer(pen.another, pen.charset, width)
     for row in cards.rows:
-        boxes = [_box(card, pen, width) for card in row]
+        boxes = list(map(draw, row))
         at = 0
         while at < len(boxes):
             end, taken = at, -1
-            while end < len(boxes) and (end == at or taken + 1 + boxes[end][0] <= width):
-                taken += 1 + boxes[end][0]
+            while end < len(boxes) and (end == at or taken + 1 + boxes[end].columns <= width):
+                taken += 1 + boxes[end].columns
                 end += 1
+            for box in boxes[at:end]:
+                if box.marks:
+                    pen.used |= box.marks
             lines.extend(_side_by_side(boxes[at:end]))
             at = end
     return "\n".join(lines)
 
 
-def _box(card: Card, pen: Pen, width: int) -> tuple[int, list[str]]:
-    """One card: its width in columns and its lines, all of that width."""
+class _Box(NamedTuple):
+    """A card: its width in columns, its lines, all of that width, and the marks in it."""
+
+    columns: int
+    lines: list[str]
+    marks: frozenset[Mark]
+
+
+@lru_cache(maxsize=64)
+def _box_drawer(another: Another, charset: Charset, width: int) -> Callable[[Card], _Box]:
+    """What draws a card with such a pen."""
+    return remember(lambda card: _box(card, another(charset), width))
+
+
+def _box(card: Card, pen: Pen, width: int) -> _Box:
+    """One card, drawn with a pen that has drawn nothing yet."""
     signs = pen.signs
     inside = width - 4
+    write = _group_writer(pen.another, pen.charset, inside)
     title = short(card.title, pen.charset, width // 2 - 6)
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
     mark = f" {pen.mark(card.mark)}" if card.mark else ""
-    head = Piece(pen.label(title) + owner + mark, columns(title + owner) + len(mark and "  "))
-    lines: list[Piece] = []
+    head = pen.label(title) + owner + mark
+    head_columns = columns(title + owner) + (2 if mark else 0)
+    lines: list[tuple[str, int]] = []
     for group in card.groups:
-        whole = _group_piece(group, pen, inside)
-        if whole.columns <= inside:
-            lines.append(whole)
+        text, taken, marks = write(group)
+        pen.used |= marks
+        if taken <= inside:
+            lines.append((text, taken))
             continue
         line = Piece("", 0)
         for piece in _group_pieces(group, pen, inside):
@@ -282,21 +303,22 @@ def _box(card: Card, pen: Pen, width: int) -> tuple[int, list[str]]:
             blank = " " if line.columns else ""
             line = Piece(f"{line.text}{blank}{piece.text}", line.columns + len(blank) + piece.columns)
         lines.append(line)
-    cell = max([head.columns, *[line.columns for line in lines]])
-    left, dash, _, right = tuple(signs.top)
-    low_left, low_dash, _, low_right = tuple(signs.bottom)
-    box = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]
-    box += [f"{signs.bar} {line.text}{' ' * (cell - line.columns)} {signs.bar}" for line in lines]
+    cell = max([head_columns, *[taken for _, taken in lines]])
+    left, dash, _, right = signs.top
+    low_left, low_dash, _, low_right = signs.bottom
+    bar = signs.bar
+    box = [f"{left}{dash}{head}{dash * (cell + 1 - head_columns)}{right}"]
+    box += [f"{bar} {text}{' ' * (cell - taken)} {bar}" for text, taken in lines]
     box.append(f"{low_left}{low_dash * (cell + 2)}{low_right}")
-    return cell + 4, box
+    return _Box(cell + 4, box, frozenset(pen.used))
 
 
-def _side_by_side(boxes: Sequence[tuple[int, list[str]]]) -> list[str]:
+def _side_by_side(boxes: Sequence[_Box]) -> list[str]:
     """The lines of boxes that stand in one row, from the same line on."""
-    height = max(len(lines) for _, lines in boxes)
+    height = max([len(box.lines) for box in boxes])
     rows = []
     for number in range(height):
-        parts = [lines[number] if number < len(lines) else " " * width for width, lines in boxes]
+        parts = [lines[number] if number < len(lines) else " " * columns for columns, lines, _ in boxes]
         rows.append(" ".join(parts).rstrip())
     return rows
 

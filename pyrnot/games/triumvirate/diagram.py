@@ -20,6 +20,7 @@ from pyrnot.games.triumvirate.position import (
     count_reserve,
     letters,
 )
+from pyrnot.games.triumvirate.position import Card as PositionCard
 from pyrnot.pieces import SIZES, Pyramid
 
 
@@ -30,7 +31,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
         _board(position, events),
         Cards(
             "Cards (_ flat, ^ upright; a hostage stands second)",
-            (tuple([_card(position, before, seat) for seat in _SEATS]),),
+            (tuple([_card(position.cards[seat], (before or position).cards[seat], seat) for seat in _SEATS]),),
         ),
         _prisoners(position, before),
         _reserve(position, before),
@@ -82,24 +83,6 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
     return Board(GRID, stacks, touched, ghosts, tuple(paths.values()), _SPOTS, "starting square")
 
 
-def _card(position: Position, before: Position | None, seat: Seat) -> Card:
-    """A seat's card, section by section: its own pyramid first, then the hostage."""
-    card = position.cards[seat]
-    old = card if before is None else before.cards[seat]
-    groups = [
-        _section(
-            section,
-            seat,
-            card.triumvirate[section],
-            card.hostages[section],
-            card.triumvirate[section] != old.triumvirate[section],
-            card.hostages[section] != old.hostages[section],
-        )
-        for section in _SECTIONS
-    ]
-    return Card("Card", tuple(groups), seat.word)
-
-
 def _prisoners(position: Position, before: Position | None) -> Rack:
     """The opponent's pyramids that each seat holds, and how many the turn added."""
     groups: list[Group] = []
@@ -125,12 +108,29 @@ def _reserve_of(position: Position, seat: Seat) -> Counts:
     return small, medium, large
 
 
-# Every stack and most groups stand in many positions: each is made once, and so drawn once.
+# Every stack and most groups and cards stand in many positions: each is made once, and so drawn once.
 
 
 @lru_cache(maxsize=128)
 def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
     return (Shown(pyramid, letters(pyramid), mark=mark),)
+
+
+@lru_cache(maxsize=4096)
+def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
+    """A seat's card, and as it was before, section by section: its own pyramid first, then the hostage."""
+    groups = [
+        _section(
+            section,
+            seat,
+            card.triumvirate[section],
+            card.hostages[section],
+            card.triumvirate[section] != old.triumvirate[section],
+            card.hostages[section] != old.hostages[section],
+        )
+        for section in _SECTIONS
+    ]
+    return Card("Card", tuple(groups), seat.word)
 
 
 @lru_cache(maxsize=4096)
