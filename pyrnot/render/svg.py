@@ -12,6 +12,7 @@ from typing import NamedTuple, assert_never
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.pieces import Colour
+from pyrnot.render.memory import remember
 from pyrnot.render.svg_board import board_size, draw_board
 from pyrnot.render.svg_groups import GONE, draw_cards, draw_rack, draw_ring, moved
 from pyrnot.render.svg_style import Theme, svg_page_style, svg_style, svg_variables
@@ -223,15 +224,21 @@ def _legend(diagram: Diagram) -> list[tuple[str, str]]:
                         groups += card.groups
             case _:
                 pass
-    for group in groups:
-        if group.mark:
-            marks.add(group.mark)
-        for shown in group.pyramids:
-            if shown.mark:
-                marks.add(shown.mark)
-                has_ghosts = has_ghosts or shown.mark in GONE
+    for in_group, has_gone in map(_group_marks, groups):
+        if in_group:
+            marks |= in_group
+            has_ghosts = has_ghosts or has_gone
     ghost = [(_GHOST, "no longer there")] if has_ghosts else []
     return used_marks(marks) + ghost + entries
+
+
+@remember
+def _group_marks(group: Group) -> tuple[frozenset[Mark], bool]:
+    """The marks of a group, and whether a pyramid in it is no longer there."""
+    of_pyramids = {shown.mark for shown in group.pyramids if shown.mark}
+    return frozenset({group.mark, *of_pyramids} if group.mark else of_pyramids), any(
+        mark in GONE for mark in of_pyramids
+    )
 
 
 _OUTSIDE = "".join(

@@ -5,16 +5,18 @@ Drawn in units of its own, 60 to a square; `draw_board` says how large it came o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagram import Mark
+from pyrnot.grid import Grid
+from pyrnot.render.memory import remember
 from pyrnot.render.svg_symbols import MARK_LETTER
 from pyrnot.render.svg_text import escape
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Board, Shown
-    from pyrnot.grid import Grid
     from pyrnot.render.svg_groups import Place
 
 SIDE = 60
@@ -73,9 +75,9 @@ def draw_board(board: Board, flip: bool, place: Place) -> str:
         reach = _REACH[end[0].pyramid.size] if end else 0
         parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number, reach))
     names = grid.names
+    drawers = _stack_drawers(grid.files, grid.ranks, flip)
     for square, stack in board.stacks.items():
-        draw = _single if len(stack) == 1 and stack[0].count == 1 else _pile
-        parts.append(place(draw(stack, names[square], left[square], top[square]), 0, 0))
+        parts.append(place(drawers[square](stack), 0, 0))
     for square, gone in board.ghosts.items():
         parts.append(_ghosts(gone, names[square], left[square], top[square], square in board.stacks))
     for square, mark in board.marks.items():
@@ -93,6 +95,21 @@ def _corners(files: int, ranks: int, flip: bool) -> tuple[tuple[int, ...], tuple
     columns = (files - 1 - square % files if flip else square % files for square in squares)
     rows = (square // files if flip else ranks - 1 - square // files for square in squares)
     return tuple(MARGIN + column * SIDE for column in columns), tuple(2 + row * SIDE for row in rows)
+
+
+@lru_cache(maxsize=16)
+def _stack_drawers(files: int, ranks: int, flip: bool) -> list[Callable[[tuple[Shown, ...]], str]]:
+    """For each square, what draws the stacks on it."""
+    left, top = _corners(files, ranks, flip)
+
+    def drawer(at: str, x: int, y: int) -> Callable[[tuple[Shown, ...]], str]:
+        def draw(stack: tuple[Shown, ...]) -> str:
+            is_single = len(stack) == 1 and stack[0].count == 1
+            return _single(stack, at, x, y) if is_single else _pile(stack, at, x, y)
+
+        return remember(draw, 128)
+
+    return list(map(drawer, Grid(files, ranks).names, left, top))
 
 
 @lru_cache(maxsize=64)

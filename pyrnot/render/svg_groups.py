@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagram import Mark, Pose
+from pyrnot.render.memory import remember
 from pyrnot.render.svg_symbols import MARK_LETTER
 from pyrnot.render.svg_text import cut, escape, text_width
 from pyrnot.render.svg_words import EDGE, WIDTH
@@ -65,7 +66,7 @@ def draw_rack(rack: Rack, place: Place) -> tuple[str, float]:
     gap = 12 if icons is _ROOMY else 8
     # What stands in brackets in a label may change from turn to turn; the place does not.
     where = rack.label.partition(" (")[0]
-    groups = [_draw_group(group, where, icons, room) for group in rack.groups]
+    groups = list(map(_group_drawer(where, icons, room), rack.groups))
     label = cut(rack.label, room, 12)
     label_width = text_width(label, 11) * 1.13 + 12 if label else 0.0
     tallest = max((drawn.height for drawn in groups), default=0.0)
@@ -115,6 +116,12 @@ def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int
         if taken > width and count:
             return count
     return max(len(items) - at, 1)
+
+
+@lru_cache(maxsize=32)
+def _group_drawer(where: str, icons: _Icons, room: float) -> Callable[[Group], Drawn]:
+    """What draws the groups that belong to `where`."""
+    return remember(lambda group: _draw_group(group, where, icons, room), 1024)
 
 
 def _draw_group(group: Group, where: str, icons: _Icons, room: float) -> Drawn:
@@ -194,7 +201,7 @@ def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:
     icons = _DENSE if sum(map(len, cards.rows)) > 6 else _ROOMY
     gap = 6
     for row in cards.rows:
-        boxes = [_draw_card(card, icons) for card in row]
+        boxes = list(map(_card_drawer(icons), row))
         while boxes:
             end, taken = 1, boxes[0].width
             while end < len(boxes) and taken + gap + boxes[end].width <= WIDTH - 2 * EDGE:
@@ -207,6 +214,12 @@ def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:
             y += max(box.height for box in boxes[:end]) + gap
             del boxes[:end]
     return "".join(parts), max(y - gap, 0)
+
+
+@lru_cache(maxsize=2)
+def _card_drawer(icons: _Icons) -> Callable[[Card], Drawn]:
+    """What draws cards with such pyramids."""
+    return remember(lambda card: _draw_card(card, icons), 1024)
 
 
 def _draw_card(card: Card, icons: _Icons) -> Drawn:
@@ -231,7 +244,7 @@ def _draw_card(card: Card, icons: _Icons) -> Drawn:
 
 def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
     """The slots in a ring, the first at the top, and within it the way the indicator points."""
-    slots = [_draw_group(group, ring.label, _DENSE, 120) for group in ring.slots]
+    slots = list(map(_group_drawer(ring.label, _DENSE, 120), ring.slots))
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2

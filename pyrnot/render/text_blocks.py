@@ -304,8 +304,8 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
             line = Piece(f"{line.text}{blank}{piece.text}", line.columns + len(blank) + piece.columns)
         lines.append(line)
     cell = max([head_columns, *[taken for _, taken in lines]])
-    left, dash, _, right = signs.top
-    low_left, low_dash, _, low_right = signs.bottom
+    left, dash, _, right = tuple(signs.top)
+    low_left, low_dash, _, low_right = tuple(signs.bottom)
     bar = signs.bar
     box = [f"{left}{dash}{head}{dash * (cell + 1 - head_columns)}{right}"]
     box += [f"{bar} {text}{' ' * (cell - taken)} {bar}" for text, taken in lines]
