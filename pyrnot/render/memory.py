@@ -9,7 +9,7 @@ _Part = TypeVar("_Part")
 _Drawing = TypeVar("_Drawing")
 
 
-def remember(draw: Callable[[_Part], _Drawing], limit: int = 2048) -> Callable[[_Part], _Drawing]:
+def remember(draw: Callable[[_Part], _Drawing], limit: int = 4096) -> Callable[[_Part], _Drawing]:
     """`draw`, which must depend on nothing but its part, and not run again for one that it has drawn.
 
     Positions of a game have most of their stacks and groups in common, and a game makes one object of those that are

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text_blocks import cards_text, facts_text, rack_text, remarks_text, ring_text
@@ -66,19 +66,16 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, flip: bool, caption: Sequenc
     return "\n".join(parts)
 
 
-class _Ground(NamedTuple):
-    """What a board's squares have signs for: the words for its spots, "" if it has none, and for the region in play,
-    None if that is the whole board."""
-
-    spots: str
-    region: str | None
+_Ground = tuple[str, str | None]
+"""What a board's squares have signs for: the words for its spots, "" if it has none, and for the region in play, None
+if that is the whole board."""
 
 
 def _legend(diagram: Diagram, pen: Pen, width: int) -> str:
     """What the signs mean that were written, "" if none was."""
     grounds = tuple(
         [
-            _Ground(
+            (
                 block.spot_label if block.spots else "",
                 block.region_label if block.region is not None and len(block.region) < block.grid.size else None,
             )
@@ -115,8 +112,8 @@ def _signs(
             yield f"{signs.marks[mark]} {mark.value}"
     if has_ghosts:
         yield "(..) no longer there"
-    for ground in grounds:
-        if ground.spots:
-            yield f"{signs.spot} {short(ground.spots, pen.charset, width - 4)}"
-        if ground.region is not None:
-            yield f"{signs.outside} not {short(ground.region, pen.charset, width - 8) or 'in play'}"
+    for spots, region in grounds:
+        if spots:
+            yield f"{signs.spot} {short(spots, pen.charset, width - 4)}"
+        if region is not None:
+            yield f"{signs.outside} not {short(region, pen.charset, width - 8) or 'in play'}"

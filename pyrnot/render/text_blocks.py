@@ -12,7 +12,7 @@ from pyrnot.render.text_lines import Piece, clean, columns, fold, fold_words, sh
 from pyrnot.render.text_pen import Another, Pen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from pyrnot.diagram import Card, Cards, Facts, Group, Mark, Rack, Remarks, Ring
     from pyrnot.render.text_lines import Charset
@@ -50,7 +50,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(texts) <= width:
         return (" " * gap).join([*lines, *texts])
     if max(taken) + 2 <= width:
-        return "\n".join([*lines, *_table(texts, taken, width)])
+        return "\n".join(lines + _table(texts, taken, width))
     line: list[Piece] = []
     for group, text, of_group in zip(rack.groups, texts, taken, strict=True):
         if of_group + 2 <= width:
@@ -65,7 +65,7 @@ def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     return "\n".join(lines)
 
 
-def _table(texts: Sequence[str], taken: Sequence[int], width: int) -> Iterator[str]:
+def _table(texts: Sequence[str], taken: Sequence[int], width: int) -> list[str]:
     """Texts that take so many columns each, in even columns, as many as fit the width."""
     cell = max(taken)
     count = max(1, (width - 2 + 3) // (cell + 3))
@@ -73,9 +73,9 @@ def _table(texts: Sequence[str], taken: Sequence[int], width: int) -> Iterator[s
     rows = -(-len(texts) // count)
     count = -(-len(texts) // rows)
     padded = [text + " " * (cell + 3 - of_text) for text, of_text in zip(texts, taken, strict=True)]
-    for at in range(0, len(texts), count):
-        last = min(at + count, len(texts)) - 1
-        yield f"  {''.join(padded[at:last])}{texts[last]}"
+    ends = range(count, len(texts), count)
+    lines = [f"  {''.join(padded[end - count : end - 1])}{texts[end - 1]}" for end in ends]
+    return [*lines, f"  {''.join(padded[len(ends) * count : -1])}{texts[-1]}"]
 
 
 def _group_texts(group: Group, pen: Pen, width: int, *, label: bool = True) -> list[str]:
@@ -127,9 +127,10 @@ def _group_writer(
     another: Another, charset: Charset, width: int
 ) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
     """What writes a group with such a pen, not to be broken: its text, the columns that it takes, the marks in it."""
+    pen = another(charset)
 
     def write(group: Group) -> tuple[str, int, frozenset[Mark]]:
-        pen = another(charset)
+        pen.used.clear()
         return *_group_piece(group, pen, width), frozenset(pen.used)
 
     return remember(write)
@@ -147,9 +148,10 @@ def ring_text(ring: Ring, pen: Pen, width: int) -> str:
 @lru_cache(maxsize=64)
 def _slot_writer(another: Another, charset: Charset, width: int) -> Callable[[Group], _Slot]:
     """What writes a slot with such a pen."""
+    pen = another(charset)
 
     def write(group: Group) -> _Slot:
-        pen = another(charset)
+        pen.used.clear()
         label = _group_label(group, pen, width)
         plain = label if pen.is_plain else _group_label(group, Pen(charset), width)
         pyramids = _group_piece(group, pen, width, label=False)
@@ -347,5 +349,9 @@ def remarks_text(remarks: Remarks, pen: Pen, width: int) -> str:
     """The sentences, one a line, below their label."""
     bullet = Piece(f"  {pen.signs.bullet} ", 4)
     lines = [f"{pen.label(short(remarks.label, pen.charset, width - 1))}:"] if remarks.label else []
-    lines += [fold_words(clean(line, pen.charset), width, bullet, 4) for line in remarks.lines]
+    for line in remarks.lines:
+        if len(line) + bullet.columns <= width and line.isascii() and line.isprintable():
+            lines.append(bullet.text + line)
+        else:
+            lines.append(fold_words(clean(line, pen.charset), width, bullet, 4))
     return "\n".join(lines)

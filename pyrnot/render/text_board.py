@@ -67,9 +67,9 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     ground, pitch = frame.ground, frame.pitch
     parts = list(frame.parts)
 
-    write, write_on_spot = [_stack_writer(pen.another, pen.charset, cell, margin, is_spot) for is_spot in (False, True)]
+    writers = _stack_writers(pen.another, pen.charset, cell, margin, grid.size, spots)
     for square, stack in stacks.items():
-        cells, marks = write_on_spot(stack) if square in spots else write(stack)
+        cells, marks = writers[square](stack)
         at = ground[square]
         for text in cells:
             parts[at] = text
@@ -77,7 +77,8 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
         if marks:
             pen.used |= marks
 
-    taken_off: list[Piece] = []
+    taken_off: list[str] = []
+    taken_off_columns: list[int] = []
     for square, gone in ghosts.items():
         at = ground[square] - pitch * len(stacks.get(square, ()))
         for shown in gone:
@@ -87,12 +88,8 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
             else:
                 sign = pen.mark(shown.mark) if shown.mark else ""
                 name = grid.names[square]
-                taken_off.append(
-                    Piece(
-                        f"{pen.pyramid(shown)}{sign} {name}",
-                        len(letters_of(shown, pen.signs)) + bool(sign) + 1 + len(name),
-                    )
-                )
+                taken_off.append(f"{pen.pyramid(shown)}{sign} {name}")
+                taken_off_columns.append(len(letters_of(shown, pen.signs)) + bool(sign) + 1 + len(name))
     if board.marks or board.region is not None:
         for square in _special(board):
             parts[ground[square]] = _special_cell(board, square, pen, cell, margin, parts[ground[square]])
@@ -100,10 +97,10 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     text = "".join(parts) + frame.end
     if board.paths:
         names = grid.names
-        paths = [Piece(path, len(path)) for path in ("-".join([names[at] for at in path]) for path in board.paths)]
-        text += "\n" + _line("Path" if len(paths) == 1 else "Paths", paths, pen, width)
+        paths = ["-".join([names[at] for at in path]) for path in board.paths]
+        text += "\n" + _line("Path" if len(paths) == 1 else "Paths", paths, list(map(len, paths)), pen, width)
     if taken_off:
-        text += "\n" + _line("No longer there", taken_off, pen, width)
+        text += "\n" + _line("No longer there", taken_off, taken_off_columns, pen, width)
     return text
 
 
@@ -117,25 +114,34 @@ _widest = remember(_widest_of)
 
 
 @lru_cache(maxsize=64)
-def _stack_writer(
-    another: Another, charset: Charset, cell: int, margin: str, is_spot: bool
-) -> Callable[[tuple[Shown, ...]], _Cells]:
-    """What writes a stack with such a pen in cells of so many columns, after `margin`."""
+def _stack_writers(
+    another: Another, charset: Charset, cell: int, margin: str, squares: int, spots: frozenset[int]
+) -> list[Callable[[tuple[Shown, ...]], _Cells]]:
+    """For each square, what writes the stacks on it in cells of so many columns."""
+    pen = another(charset)
 
     def write(stack: tuple[Shown, ...]) -> _Cells:
-        pen = another(charset)
-        cells = [pen.in_cell(shown, cell, margin) for shown in stack]
-        if is_spot and cells:
-            cells[0] = _ground_cell(stack[0], pen, cell, margin, pen.quiet(pen.signs.spot), "", cells[0])
-        return tuple(cells), frozenset(pen.used)
+        pen.used.clear()
+        return tuple([pen.in_cell(shown, cell, margin) for shown in stack]), frozenset(pen.used)
 
-    return remember(write)
+    def write_on_spot(stack: tuple[Shown, ...]) -> _Cells:
+        cells, marks = write(stack)
+        if not cells:
+            return cells, marks
+        ground = _ground_cell(stack[0], pen, cell, margin, pen.quiet(pen.signs.spot), "", cells[0])
+        return (ground, *cells[1:]), marks
+
+    usual, on_spot = remember(write), remember(write_on_spot)
+    return [on_spot if square in spots else usual for square in range(squares)]
 
 
-def _line(label: str, pieces: list[Piece], pen: Pen, width: int) -> str:
-    """A list below the board, folded between its pieces."""
-    listed = [Piece(piece.text + ",", piece.columns + 1) for piece in pieces[:-1]] + pieces[-1:]
-    return fold(listed, width, Piece(pen.label(label) + ":", len(label) + 1), 2, 1)
+def _line(label: str, texts: list[str], columns: list[int], pen: Pen, width: int) -> str:
+    """A list below the board of texts that take so many columns each, folded between them."""
+    head = pen.label(label) + ":"
+    if len(label) + sum(columns) + 2 * len(columns) <= width:
+        return f"{head} {', '.join(texts)}"
+    listed = [Piece(text + ",", taken + 1) for text, taken in zip(texts[:-1], columns[:-1], strict=True)]
+    return fold([*listed, Piece(texts[-1], columns[-1])], width, Piece(head, len(label) + 1), 2, 1)
 
 
 def _special(board: Board) -> list[int]:
