@@ -21,17 +21,18 @@ _RING_WIDTH = 72
 
 
 class _Slot(NamedTuple):
-    """The two lines of a slot, and the marks in them."""
+    """The two lines of a slot, the columns of the wider one, and the marks in them."""
 
     label: Piece
     pyramids: Piece
+    columns: int
     marks: frozenset[Mark]
 
 
 class _Lines(NamedTuple):
     """The lines of a ring: for each its pieces from the left to the right, by number; and for each piece the column
-    where it begins, by how many columns it takes. Slot `n` has the pieces `2n` and `2n + 1`; the last two stand in the
-    middle of the ring."""
+    where it begins, by how many columns it takes. First come the labels of all slots, then their pyramids, then what
+    stands in the middle of the ring."""
 
     pieces: tuple[tuple[int, ...], ...]
     starts: tuple[tuple[int, ...], ...]
@@ -139,9 +140,7 @@ def _group_writer(
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a ring, the first at the top, if they fit; else a list that says the direction."""
     slots = list(map(_slot_writer(pen.another, pen.charset, width), ring.slots))
-    for slot in slots:
-        if slot.marks:
-            pen.used |= slot.marks
+    pen.used.update(*[slot.marks for slot in slots])
     return _round(ring, slots, pen, min(width, _RING_WIDTH)) or _listed(ring, pen, width)
 
 
@@ -155,7 +154,8 @@ def _slot_writer(another: Another, charset: Charset, width: int) -> Callable[[Gr
         label = _group_label(group, pen, width)
         plain = label if pen.is_plain else _group_label(group, Pen(charset), width)
         pyramids = _group_piece(group, pen, width, label=False)
-        return _Slot(Piece(label, columns(plain)), pyramids, frozenset(pen.used))
+        taken = columns(plain)
+        return _Slot(Piece(label, taken), pyramids, max(taken, pyramids.columns), frozenset(pen.used))
 
     return remember(write)
 
@@ -170,21 +170,17 @@ def _round(ring: Ring, slots: Sequence[_Slot], pen: Pen, width: int) -> str:
     """The ring proper, "" if it does not fit: each slot two lines of text, two slots side by side in most rows."""
     if len(slots) < 3:
         return ""
-    pieces: list[Piece] = []
-    slot_width = 0
-    for label, pyramids, _ in slots:
-        pieces += (label, pyramids)
-        slot_width = max(slot_width, label.columns, pyramids.columns)
-    lines = _lines(len(slots), width, slot_width)
+    labels, pyramids, taken_by_slots, _ = zip(*slots, strict=True)
+    lines = _lines(len(slots), width, max(taken_by_slots))
     if lines is None:
         return ""
     sign, word = _turns(ring, pen)
     name = short(ring.label, pen.charset, width // 3)
-    pieces += (Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", len(sign) + 1 + len(word)))
+    middle = (Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", len(sign) + 1 + len(word)))
+    pieces: tuple[Piece, ...] = (*labels, *pyramids, *middle)
     starts = lines.starts
-    lines_out = []
+    parts: list[str] = []
     for numbers in lines.pieces:
-        line = ""
         reached = 0
         for number in numbers:
             text, taken = pieces[number]
@@ -192,10 +188,11 @@ def _round(ring: Ring, slots: Sequence[_Slot], pen: Pen, width: int) -> str:
             if at <= reached and number != numbers[0]:
                 # Slots leave each other room; what stands in the middle touches one.
                 return ""
-            line += " " * (at - reached) + text
+            parts.append(" " * (at - reached))
+            parts.append(text)
             reached = at + taken
-        lines_out.append(line)
-    return "\n".join(lines_out)
+        parts.append("\n")
+    return "".join(parts[:-1])
 
 
 @lru_cache(maxsize=256)
@@ -204,11 +201,11 @@ def _lines(count: int, width: int, slot_width: int) -> _Lines | None:
     middles = _middles(count, width, slot_width)
     if not middles:
         return None
-    columns_of = [middle for _, middle in middles for _ in range(2)] + [width / 2] * 2
+    columns_of = [middle for _, middle in middles] * 2 + [width / 2] * 2
     lines: list[list[int]] = [[] for _ in range(2 * (count // 2 + 1))]
     for number, (row, _) in enumerate(middles):
-        lines[2 * row].append(2 * number)
-        lines[2 * row + 1].append(2 * number + 1)
+        lines[2 * row].append(number)
+        lines[2 * row + 1].append(count + number)
     for number in range(2):
         lines[len(lines) // 2 - 1 + number].append(2 * count + number)
     # What stands in the middle may be wider than a narrow page.
@@ -317,12 +314,11 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
 
 def _side_by_side(boxes: Sequence[_Box]) -> list[str]:
     """The lines of boxes that stand in one row, from the same line on."""
+    if len(boxes) == 1:
+        return boxes[0].lines
     height = max([len(box.lines) for box in boxes])
-    rows = []
-    for number in range(height):
-        parts = [lines[number] if number < len(lines) else " " * columns for columns, lines, _ in boxes]
-        rows.append(" ".join(parts).rstrip())
-    return rows
+    columns_of_lines = [box.lines + [" " * box.columns] * (height - len(box.lines)) for box in boxes]
+    return [" ".join(row).rstrip() for row in zip(*columns_of_lines, strict=True)]
 
 
 def facts_text(facts: Facts, pen: Pen, width: int) -> str:
