@@ -47,9 +47,10 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
 
     letters = max(map(_widest, stacks.values()), default=2)
     heights = [1] * ranks
-    if max(map(len, stacks.values()), default=1) > 1:
-        for square, stack in stacks.items():
-            heights[row_of[square]] = max(heights[row_of[square]], len(stack))
+    for square, stack in stacks.items():
+        height = len(stack)
+        if height > 1 and height > heights[row_of[square]]:
+            heights[row_of[square]] = height
     # Boards of single pyramids need no rules between the ranks, unless they are small.
     is_ruled = ranks < 7 or max(heights) > 1
     for square, gone in ghosts.items():
