@@ -13,21 +13,17 @@ def remember(draw: Callable[[_Part], _Drawing], limit: int = 4096) -> Callable[[
     """`draw`, which must depend on nothing but its part, and not run again for one that it has drawn.
 
     Positions of a game have most of their stacks and groups in common, and a game makes one object of those that are
-    equal. So a part is known by its identity: to compare two would take as long as to draw one. A part is kept as
-    long as its drawing, so that no other can have its id. Of equal parts that are two objects each is drawn, no more.
+    equal. So a part is known by its identity: to compare two would take as long as to draw one. A part is kept with
+    its drawing, so that no other can have its id. Of equal parts that are two objects each is drawn, no more.
     """
-    drawings: dict[int, _Drawing] = {}
-    parts: list[_Part] = []
+    drawings: dict[int, tuple[_Part, _Drawing]] = {}
 
     def recall(part: _Part) -> _Drawing:
-        try:
-            return drawings[id(part)]
-        except KeyError:
-            if len(parts) >= limit:
+        known = drawings.get(id(part))
+        if known is None:
+            if len(drawings) >= limit:
                 drawings.clear()
-                parts.clear()
-            drawing = drawings[id(part)] = draw(part)
-            parts.append(part)
-            return drawing
+            known = drawings[id(part)] = (part, draw(part))
+        return known[1]
 
     return recall

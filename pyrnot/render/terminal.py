@@ -6,7 +6,7 @@ The only drawing that knows rich. What a record says goes into `rich.text.Text` 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import StringIO
 
 from rich.console import Console
@@ -55,9 +55,6 @@ class _ColourPen(Pen):
 
     def quiet(self, text: str) -> str:
         return _styled("quiet", text)
-
-    def on_board(self, width: int, margin: str) -> Callable[[Shown], str]:
-        return lambda shown: self.in_cell(shown, width, margin)
 
 
 def draw_colour(

@@ -128,10 +128,9 @@ def _group_writer(
     another: Another, charset: Charset, width: int
 ) -> Callable[[Group], tuple[str, int, frozenset[Mark]]]:
     """What writes a group with such a pen, not to be broken: its text, the columns that it takes, the marks in it."""
-    pen = another(charset)
 
     def write(group: Group) -> tuple[str, int, frozenset[Mark]]:
-        pen.used.clear()
+        pen = another(charset)
         return *_group_piece(group, pen, width), frozenset(pen.used)
 
     return remember(write)
@@ -147,10 +146,9 @@ def ring_text(ring: Ring, pen: Pen, width: int) -> str:
 @lru_cache(maxsize=64)
 def _slot_writer(another: Another, charset: Charset, width: int) -> Callable[[Group], _Slot]:
     """What writes a slot with such a pen."""
-    pen = another(charset)
 
     def write(group: Group) -> _Slot:
-        pen.used.clear()
+        pen = another(charset)
         label = _group_label(group, pen, width)
         plain = label if pen.is_plain else _group_label(group, Pen(charset), width)
         pyramids = _group_piece(group, pen, width, label=False)

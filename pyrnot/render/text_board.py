@@ -119,16 +119,16 @@ def _stack_writers(
     another: Another, charset: Charset, cell: int, margin: str, squares: int, spots: frozenset[int]
 ) -> list[Callable[[tuple[Shown, ...]], _Cells]]:
     """For each square, what writes the stacks on it in cells of so many columns."""
-    pen = another(charset)
 
     def write(stack: tuple[Shown, ...]) -> _Cells:
-        pen.used.clear()
+        pen = another(charset)
         return tuple([pen.in_cell(shown, cell, margin) for shown in stack]), frozenset(pen.used)
 
     def write_on_spot(stack: tuple[Shown, ...]) -> _Cells:
         cells, marks = write(stack)
         if not cells:
             return cells, marks
+        pen = another(charset)
         ground = _ground_cell(stack[0], pen, cell, margin, pen.quiet(pen.signs.spot), "", cells[0])
         return (ground, *cells[1:]), marks
 

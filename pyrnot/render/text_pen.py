@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pyrnot.diagram import Mark, Shown
 from pyrnot.render.text_lines import Charset
@@ -118,18 +117,6 @@ class Pen:
         """Text of less weight than its neighbours."""
         return text
 
-    def on_board(self, width: int, margin: str) -> Callable[[Shown], str]:
-        """A function that writes one pyramid of a stack after `margin`, filling a cell of `width` columns."""
-        bare = _bare_cells(width, margin)
-
-        def write(shown: Shown) -> str:
-            # This is called for every pyramid of every board: most have no mark and need nothing new.
-            if shown.mark is None and shown.count == 1:
-                return bare[shown.letters]
-            return self.in_cell(shown, width, margin)
-
-        return write
-
     def in_cell(self, shown: Shown, width: int, left: str, right: str = "") -> str:
         """One pyramid with its mark, filling a cell of `width` columns, between two signs.
 
@@ -138,26 +125,6 @@ class Pen:
         sign = self.mark(shown.mark) if shown.mark else " "
         taken = len(letters_of(shown, self.signs)) + 1 + bool(left) + bool(right)
         return f"{left}{self.pyramid(shown)}{sign}{right}{' ' * (width - taken)}"
-
-
-class _BareCells(dict[str, str]):
-    """Letters -> those letters in a cell of a board."""
-
-    def __init__(self, width: int, margin: str) -> None:
-        super().__init__()
-        self.width = width
-        self.margin = margin
-
-    def __missing__(self, letters: str) -> str:
-        text = f"{self.margin}{letters}".ljust(self.width)
-        if len(self) < 1000:
-            self[letters] = text
-        return text
-
-
-@lru_cache(maxsize=64)
-def _bare_cells(width: int, margin: str) -> _BareCells:
-    return _BareCells(width, margin)
 
 
 def letters_of(shown: Shown, signs: Signs) -> str:

@@ -47,7 +47,6 @@ class _Changes:
         for event in events:
             self._add(event)
 
-    @property
     def systems(self) -> set[str]:
         """The names of all systems with a change that their cards show."""
         return {*self.cards, *self.gone, *(name for name, _ in self.marks)}
@@ -153,7 +152,11 @@ def _facts(position: Position) -> Facts:
 def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
     """The cards, homeworlds in the first and the last row, between them a row for each size of stars."""
     seats = position.seats
-    cards = [(system, _card(system, seats, changes)) for system in position.systems]
+    changed = changes.systems()
+    cards = [
+        (system, _card(system, seats, changes) if system.name in changed else _quiet_card(system, seats))
+        for system in position.systems
+    ]
     if before is not None:
         cards += [(system, _lost_card(system, changes)) for system in before.systems if system.name in changes.lost]
     first_seats = seats[: len(seats) // 2]
@@ -176,17 +179,13 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
     return tuple(tuple(card for _, card in row) for row in (top, *middle, bottom) if row)
 
 
-def _card(system: System, seats: tuple[Seat, ...], changes: _Changes) -> Card:
-    return _quiet_card(system, seats) if system.name not in changes.systems else _draw_card(system, seats, changes)
-
-
 @lru_cache(maxsize=4096)
 def _quiet_card(system: System, seats: tuple[Seat, ...]) -> Card:
     """The card of a system that the turn left alone, which is often the same in many positions."""
-    return _draw_card(system, seats, _Changes(()))
+    return _card(system, seats, _Changes(()))
 
 
-def _draw_card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
+def _card(system: System, seats: Sequence[Seat], changes: _Changes) -> Card:
     label = "star" if len(system.stars) == 1 else "stars"
     groups = [changes.group(label, system, None, system.stars)]
     for seat, ships in zip(seats, system.ships, strict=True):
