@@ -22,20 +22,30 @@ _Cells = tuple[tuple[str, ...], frozenset["Mark"]]
 
 
 class _Frame(NamedTuple):
-    """A board without pyramids: what stands before each slot and what is in it, in turns, in rows from the top and each
-    from the left; what stands after the last. For each square, by its index, where its ground is in the parts; how far
-    below a slot the next one is."""
+    """A board without pyramids: the lines above it and those below, and between them its own lines from the top, each
+    in as many parts, among them its slots. For each square, by its index, where its ground is among the parts."""
 
+    head: str
     parts: tuple[str, ...]
     end: str
     ground: tuple[int, ...]
     pitch: int
+    """Parts of a line: how far below a slot the next one is."""
+
+
+class _Places(NamedTuple):
+    """Where squares lie on the page, by square index: the row from the top, and the column."""
+
+    row: tuple[int, ...]
+    column: tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
-def _rows(files: int, ranks: int, flip: bool) -> tuple[int, ...]:
-    """The row of each square, counted from the top."""
-    return tuple(square // files if flip else ranks - 1 - square // files for square in range(files * ranks))
+def _places(files: int, ranks: int, flip: bool) -> _Places:
+    squares = range(files * ranks)
+    rows = tuple(square // files if flip else ranks - 1 - square // files for square in squares)
+    columns = tuple(files - 1 - square % files if flip else square % files for square in squares)
+    return _Places(rows, columns)
 
 
 def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
@@ -43,7 +53,7 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
     grid = board.grid
     files, ranks = grid.files, grid.ranks
     stacks, ghosts = board.stacks, board.ghosts
-    row_of = _rows(files, ranks, flip)
+    row_of = _places(files, ranks, flip).row
 
     letters = max(map(_widest, stacks.values()), default=2)
     heights = [1] * ranks
@@ -95,7 +105,7 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
         for square in _special(board):
             parts[ground[square]] = _special_cell(board, square, pen, cell, margin, parts[ground[square]])
 
-    text = "".join(parts) + frame.end
+    text = f"{frame.head}{''.join(parts)}{frame.end}"
     if board.paths:
         names = grid.names
         paths = ["-".join([names[at] for at in path]) for path in board.paths]
@@ -217,33 +227,40 @@ def _frame(
 ) -> _Frame:
     """The board with an empty cell for each slot; `heights` are those of its rows."""
     signs = SIGNS[charset]
-    gap = 1 if is_ruled else 0
     names = "abcdefgh"[:files][:: -1 if flip else 1]
-    edge = "   " + (" " * gap).join(name.center(cell) for name in names).rstrip()
-    numbers = range(1, ranks + 1) if flip else range(ranks, 0, -1)
+    edge = "   " + (" " if is_ruled else "").join(name.center(cell) for name in names).rstrip()
+    parts: list[str] = []
+    ground_of_row = []
+    pitch = 2 * files + 1
+    for row, height in enumerate(heights):
+        parts += _row(files, cell, is_ruled, charset, row + 1 if flip else ranks - row, height, row == ranks - 1)
+        ground_of_row.append(len(parts) - pitch + 1)
+    ground = tuple([ground_of_row[row] + 2 * column for row, column in zip(*_places(files, ranks, flip), strict=True)])
+    if spots:
+        spot = _empty_cell(cell, another(charset).quiet(signs.spot), "", " ")
+        for square in spots:
+            parts[ground[square]] = spot
+    top, bottom = [_rule(shape, files, cell, is_ruled) for shape in (signs.top, signs.bottom)]
+    return _Frame(f"{edge}\n{top}", tuple(parts), f"{bottom}{edge}", ground, pitch)
 
-    def line(shape: str) -> str:
-        left, dash, cross, right = tuple(shape)
-        return f"  {left}{(cross * gap).join([dash * cell] * files)}{right}"
 
-    bar = signs.bar
-    row = f"{bar}{(bar * gap).join(['%s'] * files)}{bar}"
-    rows = []
-    for number, height in zip(numbers, heights, strict=True):
-        lines = [f"  {row}"] * (height - 1) + [f"{number} {row} {number}"]
-        rows.append("\n".join(lines))
-    rule = f"\n{line(signs.inner)}\n" if is_ruled else "\n"
-    body = rule.join(rows)
-    between = f"{edge}\n{line(signs.top)}\n{body}\n{line(signs.bottom)}\n{edge}".split("%s")
-
+@lru_cache(maxsize=1024)
+def _row(
+    files: int, cell: int, is_ruled: bool, charset: Charset, number: int, height: int, is_last: bool
+) -> tuple[str, ...]:
+    """The parts of the lines of one rank, and of the rule below it, if any."""
+    signs = SIGNS[charset]
     blank = " " * cell if is_ruled else signs.empty.center(cell)
-    parts = [part for text in between[:-1] for part in (text, blank)]
-    ground = []
-    for square, row_number in enumerate(_rows(files, ranks, flip)):
-        slot = (sum(heights[: row_number + 1]) - 1) * files
-        slot += files - 1 - square % files if flip else square % files
-        ground.append(2 * slot + 1)
-    spot = _empty_cell(cell, another(charset).quiet(signs.spot), "", " ")
-    for square in spots:
-        parts[ground[square]] = spot
-    return _Frame(tuple(parts), between[-1], tuple(ground), 2 * files)
+    between = signs.bar if is_ruled else ""
+    slots = [blank, *[part for _ in range(files - 1) for part in (between, blank)]]
+    rule = _rule(signs.inner, files, cell, is_ruled) if is_ruled and not is_last else ""
+    above = [f"  {signs.bar}", *slots, f"{signs.bar}\n"] * (height - 1)
+    return (*above, f"{number} {signs.bar}", *slots, f"{signs.bar} {number}\n{rule}")
+
+
+@lru_cache(maxsize=64)
+def _rule(shape: str, files: int, cell: int, is_ruled: bool) -> str:
+    """A line above, below or between ranks, with its end: `shape` is a left corner, the line, a crossing, a right
+    corner."""
+    left, dash, cross, right = tuple(shape)
+    return f"  {left}{(cross if is_ruled else '').join([dash * cell] * files)}{right}\n"
