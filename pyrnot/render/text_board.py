@@ -61,8 +61,8 @@ def board_text(board: Board, pen: Pen, width: int, flip: bool) -> str:
         height = len(stack)
         if height > 1 and height > heights[row_of[square]]:
             heights[row_of[square]] = height
-    # Boards of single pyramids need no rules between the ranks, unless they are small.
-    is_ruled = ranks < 7 or max(heights) > 1
+    # Boards of single pyramids need no rules between the ranks, unless they are small or lost a stack.
+    is_ruled = ranks < 7 or max(heights) > 1 or any(len(gone) > 1 for gone in ghosts.values())
     for square, gone in ghosts.items():
         if is_ruled:
             height = len(stacks.get(square, ())) + len(gone)

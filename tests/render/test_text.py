@@ -156,6 +156,16 @@ def test_ghosts_on_a_board_of_single_pyramids_that_stand_under_another_are_liste
     assert "No longer there: Sb\N{MULTIPLICATION SIGN} e6" in text
 
 
+def test_ghosts_of_a_stack_stay_on_their_own_square() -> None:
+    stack = tuple(Shown(Pyramid(size, Colour.RED), f"{size.letter}r", mark=Mark.REMOVED) for size in reversed(Size))
+    top = Grid(8, 8).index["d8"]
+    text = draw_text(Diagram((Board(Grid(8, 8), {0: (Shown(stack[0].pyramid, "Lr"),)}, ghosts={top: stack}),)))
+    lines = text.split("\n")
+    assert ["(Sr)" in lines[2], "(Mr)" in lines[3], "(Lr)" in lines[4]] == [True] * 3
+    assert lines[4].startswith("8 ")
+    assert "(" not in "".join(lines[5:-1])
+
+
 def test_squares_out_of_play_are_shaded(draw) -> None:
     text = draw_text(draw["unsettled"]())
     assert "7 │░░░░░│  ◇  │" in text
