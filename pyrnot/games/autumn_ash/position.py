@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 from typing import NamedTuple
 
 from pyrnot.diagnostics import Illegal
@@ -52,6 +52,8 @@ FIRST_COLOUR = {seat: colours[0] for seat, colours in PROGRESSION.items()}
 OWNER = {colour: seat for seat, colours in PROGRESSION.items() for colour in colours}
 NEXT_COLOUR = {colour: following for colours in PROGRESSION.values() for colour, following in pairwise(colours)}
 """What a colour changes into; a burnt one (black, purple) is not there."""
+CHANGES = {seat: dict(pairwise(colours)) for seat, colours in PROGRESSION.items()}
+"""The same for each seat's own colours alone."""
 
 BONUS = {
     **{colours[step]: bonus for colours in PROGRESSION.values() for step, bonus in ((2, 3), (3, 6), (4, 12))},
@@ -77,7 +79,11 @@ PYRAMIDS = {
 }
 """Every kind of pyramid by its letters (`Qg`)."""
 LETTERS = {pyramid: letters for letters, pyramid in PYRAMIDS.items()}
-
+KINDS = tuple(PYRAMIDS.values())
+"""Every kind of pyramid, in the order in which stashes are counted: by colours, of each the smallest first."""
+_FIRST_KIND = {colour: 3 * place for place, colour in enumerate(COLOUR_LETTER)}
+KINDS_OF = {colour: slice(first, first + 3) for colour, first in _FIRST_KIND.items()}
+"""Where the kinds of a colour are among `KINDS`."""
 
 TRIOS = {colour: 1 if colour in FIRST_COLOUR.values() else 2 for colour in COLOUR_LETTER}
 """How many trios of a colour are in the game (AA2)."""
@@ -128,9 +134,19 @@ class Variant:
         return frozenset(self.grid.index[name] for name in ("a1", "f1", "a5", "f5"))
 
     @cached_property
+    def beside_corners(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The entry squares of the settled board, each with the two squares beside it."""
+        return tuple((corner, self.beside[corner]) for corner in sorted(self.corners))
+
+    @cached_property
     def beside(self) -> tuple[tuple[int, ...], ...]:
         """For each square, those orthogonally beside it."""
         return self.grid.orthogonal
+
+    @cached_property
+    def nearest(self) -> tuple[tuple[int, ...], ...]:
+        """For each square, itself and those orthogonally beside it (AA8)."""
+        return tuple((square, *beside) for square, beside in enumerate(self.beside))
 
     @cached_property
     def ahead(self) -> dict[tuple[int, int], int]:
@@ -203,12 +219,14 @@ VARIANTS = {(easy, unsettled): Variant(easy, unsettled) for easy in (False, True
 class Position(NamedTuple):
     """All that stands on the board, and how far the running turn has got.
 
-    `cells` are the stacks (bottom up) by square index, `points` those of Rainbow and Xeno. `entered` (the
-    square on which a pyramid entered) and `has_moved` are set within a turn only.
+    `cells` are the stacks (bottom up) by square index, `stash` is how many pyramids of each of `KINDS` are not on
+    the board, `points` those of Rainbow and Xeno. `entered` (the square on which a pyramid entered) and `has_moved` are
+    set within a turn only.
     """
 
     variant: Variant
     cells: tuple[Stack, ...]
+    stash: tuple[int, ...]
     to_move: Seat
     points: tuple[int, int] = (0, 0)
     entered: int | None = None
@@ -224,13 +242,25 @@ class Position(NamedTuple):
         return self.points[0 if seat is Seat.RAINBOW else 1]
 
 
-def sizes_in_stash(cells: Iterable[Stack], colour: Colour) -> Sequence[Size]:
-    """The sizes that the stash holds of a colour, each once, smallest first (AA2)."""
-    on_board = [size for size, its_colour in chain.from_iterable(cells) if its_colour is colour]
-    if not on_board:
-        return SIZES
-    trios = TRIOS[colour]
-    return [size for size in SIZES if on_board.count(size) < trios]
+def count_stash(cells: Iterable[Stack]) -> tuple[int, ...]:
+    """How many of each of `KINDS` the board leaves in the stashes (AA2)."""
+    on_board = list(chain.from_iterable(cells))
+    return tuple(TRIOS[kind.colour] - on_board.count(kind) for kind in KINDS)
+
+
+def find_kind(size: Size, colour: Colour) -> int:
+    """The place of a kind of pyramid among `KINDS`."""
+    return _FIRST_KIND[colour] + size - 1
+
+
+def sizes_in_stash(stash: Sequence[int], colour: Colour) -> Sequence[Size]:
+    """The sizes that a stash holds of a colour, each once, smallest first (AA2)."""
+    return tuple(compress(SIZES, stash[KINDS_OF[colour]]))
+
+
+def count_on_board(stash: Sequence[int], colour: Colour) -> int:
+    """How many pyramids of a colour are on the board, given what the stashes hold."""
+    return 3 * TRIOS[colour] - sum(stash[KINDS_OF[colour]])
 
 
 EMPTY: Stack = ()
@@ -242,7 +272,7 @@ def first_position(variant: Variant, tags: Tags) -> Position:
     """Where a game begins without `Setup` (AA1, AA21). Raises `Illegal` for a wrong `First`."""
     board = UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD
     cells = tuple(read_cells(variant.grid, board, _read_stack, EMPTY))
-    return Position(variant, cells, Seat(read_first(SEATS, tags)))
+    return Position(variant, cells, count_stash(cells), Seat(read_first(SEATS, tags)))
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -260,7 +290,8 @@ def read_position(variant: Variant, text: str) -> Position:
     seat = next((seat for seat in Seat if SEAT_LETTER[seat] == letter), None)
     if seat is None:
         raise setup_fault(f"the seat to move is r (Rainbow) or x (Xeno), not {letter[:12]!r}")
-    position = Position(variant, cells, seat, (_read_points(rainbow_points), _read_points(xeno_points)))
+    points = (_read_points(rainbow_points), _read_points(xeno_points))
+    position = Position(variant, cells, count_stash(cells), seat, points)
     check_position(position)
     return position
 
@@ -274,9 +305,10 @@ def write_position(position: Position) -> str:
 def check_position(position: Position) -> None:
     """Raises `Illegal` (AA22) for what no game can lead to."""
     grid = position.variant.grid
-    for pyramid in LETTERS:
-        count, in_game = sum(stack.count(pyramid) for stack in position.cells), TRIOS[pyramid.colour]
-        if count > in_game:
+    for pyramid, left in zip(KINDS, position.stash, strict=True):
+        in_game = TRIOS[pyramid.colour]
+        if left < 0:
+            count = in_game - left
             raise _impossible(f"there are {count} {word_of(pyramid)}s on the board, but only {in_game} in the game")
     for square, stack in enumerate(position.cells):
         for pyramid in stack[1:]:

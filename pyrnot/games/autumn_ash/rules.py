@@ -8,32 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import chain
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Outcome, Played
-from pyrnot.games.autumn_ash.actions import Action, Bagged, Changed, Enter, Entered, Move, Moved, Pass, Scored
+from pyrnot.games.autumn_ash.actions import Action, Changed, Enter, Entered, Move, Moved, Pass
 from pyrnot.games.autumn_ash.position import (
-    BONUS,
+    CHANGES,
     DRONE,
     FIRST_COLOUR,
+    KINDS,
+    KINDS_OF,
     NEXT_COLOUR,
     OPPONENT,
     OWNER,
     PAWN,
+    PROGRESSION,
     QUEEN,
     SIZE_WORD,
-    TRIOS,
     WINNING_POINTS,
     Box,
     Position,
     Seat,
     Variant,
+    count_on_board,
+    find_kind,
     sizes_in_stash,
     word_of,
 )
-from pyrnot.pieces import Colour, Pyramid, Size, Stack
+from pyrnot.games.autumn_ash.rows import bag, find_rows
+from pyrnot.pieces import Pyramid, Size, Stack
 
 
 def play(position: Position, action: Action) -> Played[Position]:
@@ -71,14 +75,17 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
     if position.cells[square]:
         top = position.cells[square][-1]
         raise Illegal("occupied", "AA3", f"{name} is not vacant: a {word_of(top)} is there", part="square")
-    if size not in sizes_in_stash(position.cells, colour):
+    kind = find_kind(size, colour)
+    if not position.stash[kind]:
         raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
-    pyramid = Pyramid(size, colour)
-    cells = list(position.cells)
+    pyramid = KINDS[kind]
+    cells, stash = list(position.cells), list(position.stash)
     cells[square] = (pyramid,)
-    return Played(position._replace(cells=tuple(cells), entered=square), (Entered(pyramid, name),))
+    stash[kind] -= 1
+    after = Position(variant, tuple(cells), tuple(stash), seat, position.points, square)
+    return Played(after, (Entered(pyramid, name),))
 
 
 def _no_entry_square(variant: Variant, name: str) -> Illegal:
@@ -178,7 +185,7 @@ def find_blocker(lifted: Lifted, here: int, to: int) -> Bar | None:
     variant, board, pyramid, _, _ = lifted
     opponent = OPPONENT[OWNER[pyramid.colour]]
     if pyramid.size is QUEEN:
-        for square in (to, *variant.beside[to]):
+        for square in variant.nearest[to]:
             if board[square] and _is_on_top(board[square], PAWN, opponent):
                 return Bar(Why.PAWN, square)
     ahead = variant.ahead.get((here, to))
@@ -189,8 +196,8 @@ def find_blocker(lifted: Lifted, here: int, to: int) -> Bar | None:
 
 def _is_on_top(stack: Stack, size: Size, seat: Seat) -> bool:
     """Whether the top pyramid, the only one that blocks (AA11), is of this size and seat."""
-    top = stack[-1]
-    return top.size is size and OWNER[top.colour] is seat
+    its_size, colour = stack[-1]
+    return its_size is size and OWNER[colour] is seat
 
 
 def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
@@ -212,7 +219,7 @@ def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
 
 def play_move(position: Position, action: Move) -> Played[Position]:
     """Moves a pyramid, changes it, and bags and scores the rows that it makes (AA4 to AA14)."""
-    variant, seat = position.variant, position.to_move
+    variant = position.variant
     size, path, new_size = action
     index = variant.grid.index
     start = find_start(position, size, path[0])
@@ -234,23 +241,30 @@ def play_move(position: Position, action: Move) -> Played[Position]:
             raise _barred(lifted, bar, here, to, f"step{number}")
         here = to
     old, under = lifted.pyramid, lifted.board[here]
-    new = change(lifted.board, old, new_size, under)
+    new = change(position.stash, old, new_size, under)
     moved = Moved(old, path, under[-1] if under else None)
-    points, bagged = set_down(position, lifted.board, here, new)
-    after = Position(variant, tuple(lifted.board), seat, points, None, True)
+    after, bagged = set_down(position, lifted, here, new)
     return Played(after, (moved, Changed(path[-1], old, new), *bagged))
 
 
-def set_down(
-    position: Position, cells: list[Stack], square: int, new: Pyramid
-) -> tuple[tuple[int, int], tuple[Event, ...]]:
-    """Ends a move: puts the changed pyramid on its square, and bags and scores the rows that it makes (AA12 to AA14).
+def set_down(position: Position, lifted: Lifted, square: int, new: Pyramid) -> tuple[Position, tuple[Event, ...]]:
+    """Ends a move: the pyramid taken up comes down on a square as another, and the rows that it makes are bagged and
+    scored (AA7, AA12 to AA14).
 
-    Changes `cells`; gives both seats' points after it, and what was bagged.
+    Gives the position within the turn, and what was bagged.
     """
+    old, colour = lifted.pyramid, new.colour
+    cells, stash = list(lifted.board), list(position.stash)
     cells[square] = (*cells[square], new)
-    rows = find_rows(position.variant, cells, square, new.colour)
-    return bag(position, cells, rows, new.colour) if rows else (position.points, ())
+    stash[find_kind(old.size, old.colour)] += 1
+    stash[find_kind(new.size, colour)] -= 1
+    points = position.points
+    bagged: tuple[Event, ...] = ()
+    if count_on_board(stash, colour) >= 3:  # fewer make no row, and most often there are fewer
+        rows = find_rows(position.variant, cells, square, colour)
+        if rows:
+            points, bagged = bag(position, cells, stash, rows, colour)
+    return Position(position.variant, tuple(cells), tuple(stash), position.to_move, points, None, True), bagged
 
 
 def find_start(position: Position, size: Size, name: str) -> int:
@@ -278,7 +292,7 @@ def find_start(position: Position, size: Size, name: str) -> int:
     return start
 
 
-def change(cells: Sequence[Stack], old: Pyramid, new_size: Size | None, under: Stack) -> Pyramid:
+def change(stash: Sequence[int], old: Pyramid, new_size: Size | None, under: Stack) -> Pyramid:
     """What a pyramid becomes at the end of its move, before anything is bagged. Raises `Illegal` (AA7)."""
     colour = NEXT_COLOUR[old.colour]
     if under:
@@ -292,11 +306,11 @@ def change(cells: Sequence[Stack], old: Pyramid, new_size: Size | None, under: S
         new_size = PAWN
     elif new_size is None:
         raise Illegal("size-missing", "AA7", f"which size does the new {colour} pyramid have: =P, =D or =Q?")
-    new = Pyramid(new_size, colour)
-    if list(chain.from_iterable(cells)).count(new) >= TRIOS[colour]:
+    kind = find_kind(new_size, colour)
+    if not stash[kind]:
         seat = OWNER[colour]
         raise Illegal("stash-empty", "AA7", f"{seat}'s stash has no {colour} {SIZE_WORD[new_size]}", part="new")
-    return new
+    return KINDS[kind]
 
 
 def _barred(lifted: Lifted, bar: Bar, here: int, to: int, part: str) -> Illegal:
@@ -345,54 +359,6 @@ def _caps_allowed(variant: Variant, size: Size) -> str:
     return f"an opposing {SIZE_WORD[size]} can be capped by {'a pawn' if size is DRONE else 'a drone or a pawn'} only"
 
 
-# Rows
-
-
-def find_rows(variant: Variant, cells: Sequence[Stack], square: int, colour: Colour) -> set[int]:
-    """The squares of all rows of a colour through a square; none if there is no row (AA12)."""
-    rows: set[int] = set()
-    for arms in variant.lines[square]:
-        line = [square]
-        for arm in arms:
-            for to in arm:
-                stack = cells[to]
-                if not stack or all(pyramid.colour is not colour for pyramid in stack):
-                    break
-                line.append(to)
-        if len(line) >= 3:
-            rows.update(line)
-    if len(cells[square]) >= 3 and sum(pyramid.colour is colour for pyramid in cells[square]) >= 3:
-        rows.add(square)
-    return rows
-
-
-def bag(
-    position: Position, cells: list[Stack], rows: set[int], colour: Colour
-) -> tuple[tuple[int, int], tuple[Event, ...]]:
-    """Takes every pyramid of the colour off the rows (changing `cells`) and scores them as one group (AA13, AA14).
-
-    Gives both seats' points after it, and what happened.
-    """
-    grid, seat = position.variant.grid, position.to_move
-    squares = [square for square in grid.by_name if square in rows]
-    bagged: list[Stack] = []
-    pips = 0
-    for square in squares:
-        off = tuple(pyramid for pyramid in cells[square] if pyramid.colour is colour)
-        pips += sum(pyramid.size for pyramid in off)
-        bagged.append(off)
-        cells[square] = tuple(pyramid for pyramid in cells[square] if pyramid.colour is not colour)
-    bonus = BONUS.get(colour, 0)
-    rainbow, xeno = position.points
-    if seat is Seat.RAINBOW:
-        rainbow += pips + bonus
-    else:
-        xeno += pips + bonus
-    total = rainbow if seat is Seat.RAINBOW else xeno
-    names = tuple(grid.names[square] for square in squares)
-    return (rainbow, xeno), (Bagged(names, tuple(bagged)), Scored(seat, pips, bonus, total))
-
-
 # The end of a turn, and of the game
 
 
@@ -409,7 +375,7 @@ def end_turn(position: Position) -> Played[Position]:
 
 def hand_over(position: Position) -> Position:
     """The position between turns, after the mover's."""
-    return Position(position.variant, position.cells, position.to_move.opponent, position.points)
+    return Position(position.variant, position.cells, position.stash, OPPONENT[position.to_move], position.points)
 
 
 def find_winner(position: Position) -> Seat | None:
@@ -428,11 +394,19 @@ def outcome(position: Position) -> Outcome | None:
         return Outcome(winner, "AA15", f"{winner} has {position.points_of(winner)} points")
     if position.has_moved or position.entered is not None:
         return None
+    seat = position.to_move
+    if (
+        has_pawn_to_enter(position, OPPONENT[seat])
+        and count_free_corners(position) > 1
+        and (has_pawn_to_enter(position, seat) or has_move(position))
+    ):
+        # A pyramid that moves takes one square at most, and so does a pawn that comes in and steps off: of one corner
+        # or beside it. That leaves the opponent another.
+        return None
     after: Position | None = None
     for after in positions_after(position):
         if find_winner(after) is not None or has_turn(after):
             return None
-    seat = position.to_move
     if after is None:
         return Outcome(None, "AA17", f"{seat} has no legal turn")
     return Outcome(None, "AA17", f"{seat} has no legal turn: each would leave {seat.opponent} without one")
@@ -443,9 +417,31 @@ def has_turn(position: Position) -> bool:
 
     Asks for no more than the first move that there is: with what is on the board, else with a pyramid that enters.
     """
-    if next(_ways(position), None) is not None:
+    if (has_pawn_to_enter(position, position.to_move) and count_free_corners(position)) or has_move(position):
         return True
-    return any(next(_ways(play_entry(position, entry).position), None) is not None for entry in entries(position))
+    return any(has_move(play_entry(position, entry).position) for entry in entries(position))
+
+
+def has_pawn_to_enter(position: Position, seat: Seat) -> bool:
+    """Whether a seat could bring in a pawn on the settled board and change it after its move, given room to do so.
+
+    Only queens and drones are kept from empty squares (AA8, AA9), so that with a free corner this is a quick and sure
+    yes to whether the seat has a turn. A no says nothing.
+    """
+    if position.variant.is_unsettled:
+        return False
+    first, second = PROGRESSION[seat][:2]
+    return position.stash[find_kind(PAWN, first)] > 0 and any(position.stash[KINDS_OF[second]])
+
+
+def count_free_corners(position: Position) -> int:
+    """How many of the settled board's entry squares are vacant and have an empty square beside them."""
+    cells = position.cells
+    count = 0
+    for corner, (one, other) in position.variant.beside_corners:
+        if not cells[corner] and not (cells[one] and cells[other]):
+            count += 1
+    return count
 
 
 def positions_after(position: Position) -> Iterator[Position]:
@@ -457,12 +453,9 @@ def positions_after(position: Position) -> Iterator[Position]:
 
 def _positions_after_moves(position: Position) -> Iterator[Position]:
     """The positions after each move, without what `play_move` says of it."""
-    opponent = position.to_move.opponent
     for lifted, path, size in _ways(position):
-        cells = list(lifted.board)
-        new = Pyramid(size, NEXT_COLOUR[lifted.pyramid.colour])
-        points, _ = set_down(position, cells, path[-1], new)
-        yield Position(position.variant, tuple(cells), opponent, points)
+        new = KINDS[find_kind(size, NEXT_COLOUR[lifted.pyramid.colour])]
+        yield hand_over(set_down(position, lifted, path[-1], new)[0])
 
 
 # What may be done
@@ -478,7 +471,7 @@ def actions(position: Position) -> Iterator[Action]:
 
 def entries(position: Position) -> Iterator[Enter]:
     """Every entry that is allowed at the start of a turn (AA3, AA21)."""
-    sizes = sizes_in_stash(position.cells, FIRST_COLOUR[position.to_move])
+    sizes = sizes_in_stash(position.stash, FIRST_COLOUR[position.to_move])
     if sizes:
         names = position.variant.grid.names
         for square in sorted(find_entry_squares(position.variant, position.cells)):
@@ -493,26 +486,35 @@ def moves(position: Position) -> Iterator[Move]:
         yield Move(lifted.pyramid.size, tuple([names[square] for square in path]), size)
 
 
+def has_move(position: Position) -> bool:
+    """Whether a pyramid on the board can make a move: of a single step, as every longer one begins with one."""
+    beside = position.variant.beside
+    for start, lifted, sizes in _movable(position):
+        for to in beside[start]:
+            if (PAWN in sizes or not lifted.board[to]) and find_bar(lifted, start, to, True) is None:
+                return True
+    return False
+
+
 def _ways(position: Position) -> Iterator[tuple[Lifted, tuple[int, ...], Size]]:
     """The same moves by squares: the pyramid taken up, its path, and the size that it gets."""
-    seat = position.to_move
-    stash: dict[Colour, Sequence[Size]] = {}
-    for start, stack in enumerate(position.cells):
-        if not stack:
-            continue
-        colour = NEXT_COLOUR.get(stack[-1].colour)
-        if colour is None or OWNER[colour] is not seat:
-            continue
-        if colour not in stash:
-            stash[colour] = sizes_in_stash(position.cells, colour)
-        sizes = stash[colour]
-        if not sizes:
-            continue
-        lifted = lift(position, start)
+    for start, lifted, sizes in _movable(position):
         for path in find_paths(lifted, start):
             for size in sizes:
                 if size is PAWN or not lifted.board[path[-1]]:
                     yield lifted, path, size
+
+
+def _movable(position: Position) -> Iterator[tuple[int, Lifted, Sequence[Size]]]:
+    """The pyramids that may move if nothing bars them (AA4): where they stand, taken up, and what they may become."""
+    changes, stash = CHANGES[position.to_move], position.stash
+    for start, stack in enumerate(position.cells):
+        if stack:
+            colour = changes.get(stack[-1].colour)
+            if colour is not None:
+                sizes = sizes_in_stash(stash, colour)
+                if sizes:
+                    yield start, lift(position, start), sizes
 
 
 def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:

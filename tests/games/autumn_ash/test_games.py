@@ -13,7 +13,7 @@ from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.game import Explanation, FirstChance, Tags, load_game
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import Move
-from pyrnot.games.autumn_ash.position import TRIOS, Position
+from pyrnot.games.autumn_ash.position import TRIOS, Position, count_stash
 from pyrnot.notation.grammars import parse_action
 from pyrnot.notation.tags import read_record
 from pyrnot.replay import Replay, replay
@@ -63,6 +63,7 @@ def test_laws_along_random_games(variant: str) -> None:
                 break
             if rng.random() < 0.05:
                 check_offers(position)
+                check_quick_answers(position)
             turn = random_turn(GAME, position, rng)
             assert turn is not None
             check_turn(position, turn.position)
@@ -78,6 +79,18 @@ def check_offers(position: Position) -> None:
                 GAME.play(after, move)
         else:
             assert list(rules.actions(after)) == []
+
+
+def check_quick_answers(position: Position) -> None:
+    """What is said of free corners and single steps is what looking at every turn says."""
+    assert position.stash == count_stash(position.cells)
+    assert rules.has_turn(position) == any(True for _ in rules.positions_after(position))
+    assert rules.has_move(position) == any(True for _ in rules.moves(position))
+    leaves_one = any(
+        rules.find_winner(after) is not None or any(True for _ in rules.positions_after(after))
+        for after in rules.positions_after(position)
+    )
+    assert (rules.outcome(position) is None) == leaves_one
 
 
 def check_turn(before: Position, after: Position) -> None:

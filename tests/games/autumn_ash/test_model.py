@@ -16,7 +16,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, load_game
 from pyrnot.games.autumn_ash.position import PYRAMIDS, VARIANTS
-from pyrnot.games.autumn_ash.rules import find_rows
+from pyrnot.games.autumn_ash.rows import find_rows
 from pyrnot.notation.grammars import parse_action
 from pyrnot.turns import legal_turns, play_turn
 
