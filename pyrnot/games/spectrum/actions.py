@@ -17,46 +17,6 @@ class Source(NamedTuple):
     lot: Lot
 
 
-class WrittenAction(Written, kw_only=True):
-    """One action of a turn."""
-
-
-class WrittenExchange(WrittenAction, kw_only=True):
-    """`MM(r)>LS(o)@B:L`
-
-    Parts: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
-    """
-
-    given: Lot
-    colour: Colour
-    taken: Lot
-    to: Colour
-    sources: tuple[Source, ...]
-
-
-class WrittenUpconversion(WrittenAction, kw_only=True):
-    """`M(b)=L@C`
-
-    Parts: `give`, `from` (the colour), `take` (the new size), `source 1` ...
-    """
-
-    given: Lot
-    colour: Colour
-    taken: Size
-    lenders: tuple[str, ...]
-
-
-class WrittenConversion(WrittenAction, kw_only=True):
-    """`G2=SrMkLw`; `drawn` is None where no new goal is written. Parts: `goal`, `drawn`, `drawn 1` ..."""
-
-    number: int
-    drawn: tuple[Pyramid, ...] | None
-
-
-class WrittenPass(WrittenAction, kw_only=True):
-    """`pass`"""
-
-
 class Exchange(NamedTuple):
     """Pyramids of one colour against pyramids of another; `sources` are all stashes taken from."""
 
@@ -74,6 +34,39 @@ class Upconversion(NamedTuple):
     colour: Colour
     taken: Size
     sources: tuple[Source, ...] = ()
+
+
+class WrittenAction(Written, kw_only=True):
+    """One action of a turn."""
+
+
+class WrittenExchange(WrittenAction, kw_only=True):
+    """`MM(r)>LS(o)@B:L`: `action` takes from the seats that are written.
+
+    Parts: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
+    """
+
+    action: Exchange
+
+
+class WrittenUpconversion(WrittenAction, kw_only=True):
+    """`M(b)=L@C`: `action` takes from the seats that are written.
+
+    Parts: `give`, `from` (the colour), `take` (the new size), `source 1` ...
+    """
+
+    action: Upconversion
+
+
+class WrittenConversion(WrittenAction, kw_only=True):
+    """`G2=SrMkLw`; `drawn` is None where no new goal is written. Parts: `goal`, `drawn`, `drawn 1` ..."""
+
+    number: int
+    drawn: tuple[Pyramid, ...] | None
+
+
+class WrittenPass(WrittenAction, kw_only=True):
+    """`pass`"""
 
 
 class Conversion(NamedTuple):

@@ -25,10 +25,7 @@ from pyrnot.games.spectrum import rules, setup
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,
-    Exchange,
     Pass,
-    Source,
-    Upconversion,
     WrittenAction,
     WrittenConversion,
     WrittenExchange,
@@ -100,7 +97,25 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         return lower(node)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        return [Reading(action) for action in _exact(position, written)]
+        """The exact actions that a written one may mean: every way to choose the seats that it leaves out (S8)."""
+        match written:
+            case WrittenExchange(action=exchange):
+                choices = completed(position, position.slot(exchange.to), exchange.taken, exchange.sources)
+                if choices is None:
+                    return [Reading(exchange)]
+                return [Reading(exchange._replace(sources=sources)) for sources in choices]
+            case WrittenUpconversion(action=upconversion):
+                lot = several(1, upconversion.taken)
+                choices = completed(position, position.slot(upconversion.colour), lot, upconversion.sources)
+                if choices is None:
+                    return [Reading(upconversion)]
+                return [Reading(upconversion._replace(sources=sources)) for sources in choices]
+            case WrittenConversion():
+                return [Reading(Conversion(written.number, written.drawn))]
+            case WrittenPass():
+                return [Reading(Pass())]
+            case _:
+                raise AssertionError(f"no such action: {written!r}")
 
     def play(self, position: Position, action: Action) -> Played[Position]:
         return rules.play(position, action)
@@ -137,22 +152,3 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         from pyrnot.games.spectrum.faults import FAULTS
 
         return FAULTS
-
-
-def _exact(position: Position, written: WrittenAction) -> list[Action]:
-    """The exact actions that a written one may mean: every way to choose the seats that it leaves out (S8)."""
-    match written:
-        case WrittenExchange(given=given, colour=colour, taken=taken, to=to):
-            choices = completed(position, position.slot(to), taken, written.sources)
-            return [Exchange(given, colour, taken, to, sources) for sources in choices]
-        case WrittenUpconversion(given=given, colour=colour, taken=size):
-            lot = several(1, size)
-            named = tuple(Source(seat, lot) for seat in written.lenders)
-            choices = completed(position, position.slot(colour), lot, named)
-            return [Upconversion(given, colour, size, sources) for sources in choices]
-        case WrittenConversion():
-            return [Conversion(written.number, written.drawn)]
-        case WrittenPass():
-            return [Pass()]
-        case _:
-            raise AssertionError(f"no such action: {written!r}")

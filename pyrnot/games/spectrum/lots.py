@@ -43,8 +43,9 @@ def lot_of(sizes: Iterable[Size]) -> Lot:
 
 def several(count: int, size: Size) -> Lot:
     """The lot of so many pyramids of one size."""
-    small, medium, large = (count if size is each else 0 for each in Size)
-    return small, medium, large
+    counts = [0, 0, 0]
+    counts[size - 1] = count
+    return counts[0], counts[1], counts[2]
 
 
 def add(one: Lot, other: Lot) -> Lot:

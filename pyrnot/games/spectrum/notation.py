@@ -19,7 +19,7 @@ from pyrnot.games.spectrum.actions import (
     WrittenPass,
     WrittenUpconversion,
 )
-from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of
+from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of, several
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
 
 if TYPE_CHECKING:
@@ -60,17 +60,19 @@ def _lower_exchange(children: list[Any]) -> WrittenExchange:
         seat, *sizes = node.children
         sources.append(Source(seat.upper(), _sizes(sizes)))
         spans[f"source {place}"] = _span(*node.children)
-    return WrittenExchange(given=given, colour=colour, taken=taken, to=to, sources=tuple(sources), spans=spans)
+    return WrittenExchange(action=Exchange(given, colour, taken, to, tuple(sources)), spans=spans)
 
 
 def _lower_upconversion(children: list[Any]) -> WrittenUpconversion:
     give, size, *nodes = children
     given, colour = _lot(give)
     spans = {"give": _span(*give.children[:-1]), "from": _span(give.children[-1]), "take": _span(size)}
+    taken = SIZE_OF_LETTER[size]
+    sources = []
     for place, node in enumerate(nodes, 1):
+        sources.append(Source(node.children[0].upper(), several(1, taken)))
         spans[f"source {place}"] = _span(*node.children)
-    lenders = tuple(node.children[0].upper() for node in nodes)
-    return WrittenUpconversion(given=given, colour=colour, taken=SIZE_OF_LETTER[size], lenders=lenders, spans=spans)
+    return WrittenUpconversion(action=Upconversion(given, colour, taken, tuple(sources)), spans=spans)
 
 
 def _lower_conversion(children: list[Any]) -> WrittenConversion:

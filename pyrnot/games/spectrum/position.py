@@ -46,20 +46,26 @@ class Stage(IntEnum):
     PASSED = 3
 
 
+# To ask a class for a member costs five times what a name of its own does.
+OPEN, EXCHANGED, CONVERTED, PASSED = Stage
+
+
 class Position(NamedTuple):
     """All stashes and goals; what no stash holds lies in the spectrum.
 
-    `mover` is the index of the seat to move, also while its turn runs; `stage` is `OPEN` between turns. A
-    goal is None if the game ended before it was drawn again.
+    `worth` is what each stash is worth, in pips: counted once, and then kept up as pyramids come and go. `mover` is the
+    index of the seat to move, also while its turn runs; `stage` is `OPEN` between turns. A goal is None if the game
+    ended before it was drawn again.
     """
 
     circle: Circle
     clockwise: bool
     stashes: tuple[Stash, ...]
+    worth: tuple[int, ...]
     goals: tuple[Goal | None, ...]
     mover: int
     passes: int = 0
-    stage: Stage = Stage.OPEN
+    stage: Stage = OPEN
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -83,15 +89,20 @@ class Position(NamedTuple):
         """What the spectrum holds of the colour at `slot`."""
         small = medium = large = COPIES
         for stash in self.stashes:
-            lot = stash[slot]
-            small -= lot[0]
-            medium -= lot[1]
-            large -= lot[2]
+            smalls, mediums, larges = stash[slot]
+            small -= smalls
+            medium -= mediums
+            large -= larges
         return small, medium, large
 
     def stash_pips(self, seat: int) -> int:
         """What a seat's stash is worth, in pips."""
-        return sum(map(pips, self.stashes[seat]))
+        return self.worth[seat]
+
+
+def count_worth(stashes: tuple[Stash, ...]) -> tuple[int, ...]:
+    """What each stash is worth, in pips."""
+    return tuple(sum(map(pips, stash)) for stash in stashes)
 
 
 def goal_letters(goal: Goal | None) -> str:
@@ -178,7 +189,8 @@ def read_position(text: str) -> Position:
         raise setup_fault(f"{fields[4][:12]!r} is no seat to move: the seats are {', '.join(seats)}")
     passes = _read_passes(fields[5], len(seats)) if len(fields) == 6 else 0
     goals = _read_goals(fields[3])
-    position = Position(circle, fields[1] == "+", stashes, goals, seats.index(fields[4]), passes)
+    mover = seats.index(fields[4])
+    position = Position(circle, fields[1] == "+", stashes, count_worth(stashes), goals, mover, passes)
     for slot, colour in enumerate(circle):
         for size, left in zip(Size, position.spectrum(slot), strict=True):
             if left < 0:

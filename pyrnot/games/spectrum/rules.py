@@ -22,8 +22,18 @@ from pyrnot.games.spectrum.actions import (
     Upconversion,
     Upconverted,
 )
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, lot_words, pips, several, subtract
-from pyrnot.games.spectrum.position import SEATS, Goal, Position, Stage, Stash, goal_letters
+from pyrnot.games.spectrum.lots import Lot, add, lot_words, pips, several, subtract
+from pyrnot.games.spectrum.position import (
+    CONVERTED,
+    EXCHANGED,
+    OPEN,
+    PASSED,
+    SEATS,
+    Goal,
+    Position,
+    Stash,
+    goal_letters,
+)
 from pyrnot.games.spectrum.supply import check_sources
 from pyrnot.games.spectrum.trades import possible_trades
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size
@@ -50,9 +60,9 @@ def play(position: Position, action: Action) -> Played[Position]:
 
 def check_first(position: Position) -> None:
     """Nothing comes before an exchange or an upconversion, and there is one in a turn (S6, S9). Raises `Illegal`."""
-    if position.stage is Stage.PASSED:
+    if position.stage is PASSED:
         raise Illegal("second-action", "S9", "a pass is the only action of its turn")
-    if position.stage is not Stage.OPEN:
+    if position.stage is not OPEN:
         raise Illegal("second-action", "S6", "a turn is one exchange or one upconversion, and it is made already")
 
 
@@ -61,7 +71,7 @@ def check_first(position: Position) -> None:
 
 def exchange(position: Position, action: Exchange) -> Played[Position]:
     """Pyramids of one colour against as many pips of the next (S6), taken where S8 says."""
-    given, colour, taken, to = action.given, action.colour, action.taken, action.to
+    given, colour, taken, to, sources = action
     slot, target = position.slot(colour), position.slot(to)
     if target != position.next_slot(slot):
         wanted = position.circle[position.next_slot(slot)].value
@@ -76,73 +86,77 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
         if given[size - 1] and taken[size - 1]:
             message = f"a {size.word} is both given and taken: no size may be both"
             raise Illegal("same-size", "S6", message, part="take")
-    _check_given(position, given, colour, "S6")
-    check_sources(position, target, taken, action.sources)
-    stashes = _moved(position, slot, given, target, taken, action.sources)
-    events: list[Event] = [Exchanged(position.to_move, given, colour, taken, to)]
-    events += [TakenFrom(source.seat, source.lot, to) for source in action.sources]
-    return Played(_exchanged(position, stashes), tuple(events))
+    _check_given(position, slot, given, "S6")
+    check_sources(position, target, taken, sources)
+    exchanged = Exchanged(position.to_move, given, colour, taken, to)
+    events = (exchanged, *_captures(sources, to)) if sources else (exchanged,)
+    return Played(_trade(position, slot, given, target, taken, sources), events)
 
 
 def upconvert(position: Position, action: Upconversion) -> Played[Position]:
     """A Small against a Medium, or a Medium against a Large, of the same colour (S7), taken where S8 says."""
-    given, colour, to = action.given, action.colour, action.taken
+    given, colour, to, sources = action
     if sum(given) != 1:
         raise Illegal("wrong-size", "S7", "one pyramid is upconverted in a turn, not several", part="give")
-    size = Size(given.index(1) + 1)
+    size = SIZES[given.index(1)]
     if to != size + 1:
         message = f"a {size.word} cannot be upconverted to a {to.word}: only a Small to a Medium, a Medium to a Large"
         raise Illegal("wrong-size", "S7", message, part="take")
     slot = position.slot(colour)
-    _check_given(position, given, colour, "S7")
+    _check_given(position, slot, given, "S7")
     taken = several(1, to)
-    check_sources(position, slot, taken, action.sources)
-    stashes = _moved(position, slot, given, slot, taken, action.sources)
-    events: list[Event] = [Upconverted(position.to_move, size, colour, to)]
-    events += [TakenFrom(source.seat, source.lot, colour) for source in action.sources]
-    return Played(_exchanged(position, stashes), tuple(events))
+    check_sources(position, slot, taken, sources)
+    upconverted = Upconverted(position.to_move, size, colour, to)
+    events = (upconverted, *_captures(sources, colour)) if sources else (upconverted,)
+    return Played(_trade(position, slot, given, slot, taken, sources), events)
+
+
+def _captures(sources: Sequence[Source], colour: Colour) -> list[TakenFrom]:
+    """What came from other stashes."""
+    return [TakenFrom(seat, lot, colour) for seat, lot in sources]
 
 
 def _are(lot: Lot) -> str:
     return "are" if sum(lot) > 1 else "is"
 
 
-def _check_given(position: Position, given: Lot, colour: Colour, rule: str) -> None:
+def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
     """The mover gives what its stash has (S6, S7). Raises `Illegal`."""
-    has = position.stashes[position.mover][position.slot(colour)]
-    for size in SIZES:
-        if given[size - 1] > has[size - 1]:
-            message = f"{position.to_move}'s stash has {lot_words(has, colour)}, not {lot_words(given, colour)}"
-            if not any(has):
-                message = f"{position.to_move}'s stash has nothing {colour.value}"
-            raise Illegal("no-such-pyramid", rule, message, part="give")
+    has = position.stashes[position.mover][slot]
+    if given[0] > has[0] or given[1] > has[1] or given[2] > has[2]:
+        colour = position.circle[slot]
+        message = f"{position.to_move}'s stash has {lot_words(has, colour)}, not {lot_words(given, colour)}"
+        if not any(has):
+            message = f"{position.to_move}'s stash has nothing {colour.value}"
+        raise Illegal("no-such-pyramid", rule, message, part="give")
 
 
-def _moved(
-    position: Position,
-    slot: int,
-    given: Lot,
-    target: int,
-    taken: Lot,
-    sources: Sequence[Source],
-) -> tuple[Stash, ...]:
-    """All stashes after the mover gave and took; what the spectrum has is what no stash holds (S8)."""
-    stashes = list(position.stashes)
+def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:
+    """The position after the mover gave and took; what the spectrum has is what no stash holds (S8)."""
+    stashes, worth, mover = list(position.stashes), list(position.worth), position.mover
     for seat, lot in sources:
         index = SEATS.index(seat)
         stashes[index] = _changed(stashes[index], target, subtract(stashes[index][target], lot))
-    mine = stashes[position.mover]
-    mine = _changed(mine, slot, subtract(mine[slot], given))
-    stashes[position.mover] = _changed(mine, target, add(mine[target], taken))
-    return tuple(stashes)
+        worth[index] -= pips(lot)
+    mine = list(stashes[mover])
+    mine[slot] = subtract(mine[slot], given)
+    mine[target] = add(mine[target], taken)
+    stashes[mover] = tuple(mine)
+    worth[mover] += pips(taken) - pips(given)
+    return Position(
+        position.circle,
+        position.clockwise,
+        tuple(stashes),
+        tuple(worth),
+        position.goals,
+        mover,
+        0,
+        EXCHANGED,
+    )
 
 
 def _changed(stash: Stash, slot: int, lot: Lot) -> Stash:
     return (*stash[:slot], lot, *stash[slot + 1 :])
-
-
-def _exchanged(position: Position, stashes: tuple[Stash, ...]) -> Position:
-    return Position(position.circle, position.clockwise, stashes, position.goals, position.mover, 0, Stage.EXCHANGED)
 
 
 # Conversion
@@ -150,26 +164,25 @@ def _exchanged(position: Position, stashes: tuple[Stash, ...]) -> Position:
 
 def matching_goals(position: Position) -> list[int]:
     """Numbers of the goals whose three pyramids the mover's stash holds (S10), counted from 1."""
-    stash = position.stashes[position.mover]
-    return [
-        number
-        for number, goal in enumerate(position.goals, 1)
-        if goal is not None
-        and stash[position.slot(goal.small)][0]
-        and stash[position.slot(goal.medium)][1]
-        and stash[position.slot(goal.large)][2]
-    ]
+    stash, slot = position.stashes[position.mover], position.circle.index
+    matching: list[int] = []
+    for number, goal in enumerate(position.goals, 1):
+        if goal is not None:
+            small, medium, large = goal
+            if stash[slot(small)][0] and stash[slot(medium)][1] and stash[slot(large)][2]:
+                matching.append(number)
+    return matching
 
 
 def convert(position: Position, action: Conversion) -> Played[Position]:
     """A goal given back, a new one drawn, the indicator turned (S10), unless the exchange has won (S11)."""
     seat = position.to_move
-    if position.stage is Stage.PASSED:
+    if position.stage is PASSED:
         raise Illegal("second-action", "S9", "a pass is the only action of its turn: it converts nothing")
-    if position.stage is Stage.OPEN:
+    if position.stage is OPEN:
         message = "a conversion comes after an exchange or an upconversion, and there is none before it"
         raise Illegal("wrong-order", "S6", message)
-    if position.stage is Stage.CONVERTED:
+    if position.stage is CONVERTED:
         raise Illegal("second-action", "S10", "a goal is converted already, and there is one conversion in a turn")
     won = winner(position)
     if won is not None:
@@ -186,15 +199,18 @@ def convert(position: Position, action: Conversion) -> Played[Position]:
     for pyramid in goal.pyramids:
         slot = position.slot(pyramid.colour)
         stash = _changed(stash, slot, subtract(stash[slot], several(1, pyramid.size)))
-    stashes = (*position.stashes[: position.mover], stash, *position.stashes[position.mover + 1 :])
-    new = _new_goal(position, action, sum(map(pips, stash)))
+    mover = position.mover
+    stashes = (*position.stashes[:mover], stash, *position.stashes[mover + 1 :])
+    left = position.worth[mover] - sum(SIZES)
+    worth = (*position.worth[:mover], left, *position.worth[mover + 1 :])
+    new = _new_goal(position, action, left)
     goals = (*position.goals[: number - 1], new, *position.goals[number:])
     clockwise = not position.clockwise
     events: list[Event] = [Converted(seat, number, goal)]
     if new is not None:
         events.append(Drawn(number, new))
     events.append(Turned(clockwise))
-    after = Position(position.circle, clockwise, stashes, goals, position.mover, 0, Stage.CONVERTED)
+    after = Position(position.circle, clockwise, stashes, worth, goals, mover, 0, CONVERTED)
     return Played(after, tuple(events))
 
 
@@ -244,7 +260,7 @@ def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid,
 
 def pass_turn(position: Position) -> Played[Position]:
     """A turn passed by a seat that can neither exchange nor upconvert (S9)."""
-    if position.stage is not Stage.OPEN:
+    if position.stage is not OPEN:
         raise Illegal("second-action", "S9", "a pass is the only action of its turn")
     possible = next(possible_trades(position), None)
     if possible is not None:
@@ -254,19 +270,19 @@ def pass_turn(position: Position) -> Played[Position]:
             case Upconversion(given, colour, to_size):
                 what = f"upconvert {lot_words(given, colour)} to a {to_size.word}"
         raise Illegal("needless-pass", "S9", f"{position.to_move} cannot pass, for it can {what}")
-    return Played(position._replace(stage=Stage.PASSED), (Passed(position.to_move),))
+    return Played(position._replace(stage=PASSED), (Passed(position.to_move),))
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:
     """Every legal action: the exchanges and upconversions or else a pass (S9), then the conversions due (S10)."""
-    if position.stage is Stage.OPEN:
+    if position.stage is OPEN:
         is_stuck = True
         for trade in possible_trades(position):
             is_stuck = False
             yield trade
         if is_stuck:
             yield Pass()
-    elif position.stage is Stage.EXCHANGED and winner(position) is None:
+    elif position.stage is EXCHANGED and winner(position) is None:
         for number in matching_goals(position):
             # A goal is worth 6 pips: who has no more than 12 wins by giving them back.
             ends = position.stash_pips(position.mover) - sum(Size) <= PIPS_TO_WIN
@@ -275,19 +291,18 @@ def actions(position: Position, chance: Chance) -> Iterator[Action]:
 
 def end_turn(position: Position) -> Played[Position]:
     """Refuses a turn without its action or with a conversion missing (S6, S10); then the next seat moves."""
-    if position.stage is Stage.OPEN:
+    if position.stage is OPEN:
         raise Illegal("no-action", "S6", "a turn begins with an exchange or an upconversion")
-    if position.stage is Stage.EXCHANGED and winner(position) is None:
+    if position.stage is EXCHANGED and winner(position) is None:
         due = matching_goals(position)
         if due:
             goal = position.goals[due[0] - 1]
             message = f"{position.to_move}'s stash holds goal {due[0]} ({goal_letters(goal)}), which must be converted"
             raise Illegal("conversion-missing", "S10", message)
-    passes = position.passes + 1 if position.stage is Stage.PASSED else 0
+    passes = position.passes + 1 if position.stage is PASSED else 0
     mover = (position.mover + 1) % len(position.stashes)
-    return Played(
-        Position(position.circle, position.clockwise, position.stashes, position.goals, mover, passes, Stage.OPEN)
-    )
+    circle, clockwise, stashes, worth, goals, *_ = position
+    return Played(Position(circle, clockwise, stashes, worth, goals, mover, passes))
 
 
 def winner(position: Position) -> int | None:
@@ -295,13 +310,13 @@ def winner(position: Position) -> int | None:
 
     The mover is asked first, then the seats after it. Between turns the mover is the seat before the one to move.
     """
+    if min(position.worth) > PIPS_TO_WIN:
+        return None
     count = len(position.stashes)
-    first = position.mover - 1 if position.stage is Stage.OPEN else position.mover
+    first = position.mover - 1 if position.stage is OPEN else position.mover
     for step in range(count):
         seat = (first + step) % count
-        stash = position.stashes[seat]
-        # A stash of more colours is worth more pips, whatever they are: most need not be counted.
-        if len(stash) - stash.count(NOTHING) <= PIPS_TO_WIN and position.stash_pips(seat) <= PIPS_TO_WIN:
+        if position.worth[seat] <= PIPS_TO_WIN:
             return seat
     return None
 
@@ -312,6 +327,6 @@ def outcome(position: Position) -> Outcome | None:
     if seat is not None:
         has = position.stash_pips(seat)
         return Outcome(SEATS[seat], "S11", f"{SEATS[seat]}'s stash is worth {has} pips")
-    if position.stage is Stage.OPEN and position.passes >= len(position.stashes):
+    if position.stage is OPEN and position.passes >= len(position.stashes):
         return Outcome(None, "S12", "every seat passed in a row")
     return None

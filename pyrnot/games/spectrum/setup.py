@@ -17,6 +17,7 @@ from pyrnot.games.spectrum.position import (
     Goal,
     Position,
     circle_letters,
+    count_worth,
     goal_letters,
     goals_of_tag,
     read_circle,
@@ -70,7 +71,8 @@ def start(tags: Tags) -> Position:
 def first_position(seats: int, circle: Circle, goals: tuple[Goal, ...], first: str) -> Position:
     """Each seat with a Medium of every colour, the indicator clockwise (S3, S4)."""
     stash = (ONE_MEDIUM,) * len(circle)
-    return Position(circle, True, (stash,) * seats, goals, SEATS.index(first))
+    stashes = (stash,) * seats
+    return Position(circle, True, stashes, count_worth(stashes), goals, SEATS.index(first))
 
 
 def read_setup(text: str) -> Position:

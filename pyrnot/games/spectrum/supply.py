@@ -7,15 +7,17 @@ from itertools import product
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.actions import Source
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several, subtract
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several
 from pyrnot.games.spectrum.position import SEATS, Position
 from pyrnot.pieces import SIZES, Size
 
 
 def missing_lot(position: Position, slot: int, taken: Lot) -> Lot:
     """What of `taken` the spectrum does not have and other stashes must give (S8)."""
-    small, medium, large = subtract(taken, position.spectrum(slot))
-    return max(small, 0), max(medium, 0), max(large, 0)
+    small, medium, large = position.spectrum(slot)
+    if taken[0] <= small and taken[1] <= medium and taken[2] <= large:
+        return NOTHING
+    return max(taken[0] - small, 0), max(taken[1] - medium, 0), max(taken[2] - large, 0)
 
 
 def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[Source]) -> None:
@@ -108,14 +110,17 @@ def _splits(count: int, held: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def completed(position: Position, slot: int, taken: Lot, sources: tuple[Source, ...]) -> list[tuple[Source, ...]]:
+def completed(
+    position: Position, slot: int, taken: Lot, sources: tuple[Source, ...]
+) -> list[tuple[Source, ...]] | None:
     """The sources as written, completed for every size for which no seat is named (S8), in all ways there are.
 
-    A size for which a seat is named stays as it is, and so does one of which there is not enough.
+    A size for which a seat is named stays as it is, and so does one of which there is not enough. None where the
+    spectrum has all that is taken, so that nothing is to be completed.
     """
     missing = missing_lot(position, slot, taken)
     if missing == NOTHING:
-        return [sources]
+        return None
     named = NOTHING
     for source in sources:
         named = add(named, source.lot)
