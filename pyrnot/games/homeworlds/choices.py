@@ -19,7 +19,7 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.names import fresh_name
 from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Position, System
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def actions(position: Position) -> Iterator[Action]:
@@ -75,7 +75,7 @@ def _homeworlds(position: Position) -> Iterator[Homeworld]:
 
 def _builds(position: Position, system: System, ships: tuple[Pyramid, ...]) -> Iterator[Build]:
     for colour in dict.fromkeys(ship.colour for ship in ships):
-        smallest = next((size for size in Size if position.bank[INDEX[Pyramid(size, colour)]]), None)
+        smallest = next((size for size in SIZES if position.bank[INDEX[Pyramid(size, colour)]]), None)
         if smallest is not None:
             yield Build(Pyramid(smallest, colour), system.name)
 

@@ -32,11 +32,11 @@ def force_end(position: Position) -> Played[Position]:
 
 def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bool:
     """Whether a seat that has placed a homeworld has it no longer, or no ship there (H26)."""
-    if not position.placed[index]:
-        return False
     seat = position.rules.seats[index]
-    homes = [system for system in systems if system.home is seat]
-    return not any(system.ships[index] for system in homes)
+    for system in systems:
+        if system.home is seat and system.ships[index]:
+            return False
+    return position.placed[index]
 
 
 def _out_with(position: Position, systems: tuple[System, ...]) -> tuple[bool, ...]:

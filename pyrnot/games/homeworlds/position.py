@@ -36,7 +36,7 @@ SEATS_BY_COUNT = {
 """The seats of a game for so many, in turn order (HN1, HF3)."""
 SEAT_OF_LETTER = {seat.letter: seat for seat in Seat}
 
-COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
+RED, YELLOW, GREEN, BLUE = COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
 COLOUR_OF_LETTER = {colour[0]: colour for colour in COLOURS}
 
 KINDS = tuple(Pyramid(size, colour) for colour in COLOURS for size in Size)
@@ -45,7 +45,7 @@ INDEX = {kind: index for index, kind in enumerate(KINDS)}
 LETTERS = {kind: f"{kind.colour[0]}{kind.size.value}" for kind in KINDS}
 PIECE_OF_LETTERS = {letters: kind for kind, letters in LETTERS.items()}
 
-_ORDER = {kind: (-kind.size, index) for index, kind in enumerate(KINDS)}
+_ORDER = {kind: place for place, kind in enumerate(sorted(KINDS, key=lambda kind: -kind.size))}
 
 Pieces = tuple[Pyramid, ...]
 """Pieces in the order of position strings: largest first, then r y g b (HN3)."""
@@ -109,6 +109,7 @@ class Pending(NamedTuple):
 
 
 FRESH = Pending()
+SPENT = Pending(is_free=False)
 
 
 class Position(Value):

@@ -5,6 +5,7 @@ What the end of a turn does and who has won stands in `judging`; no text of a re
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -35,9 +36,14 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.names import fold
 from pyrnot.games.homeworlds.position import (
+    BLUE,
     FRESH,
+    GREEN,
     INDEX,
     LETTERS,
+    RED,
+    SPENT,
+    YELLOW,
     Pending,
     Pieces,
     Position,
@@ -45,21 +51,21 @@ from pyrnot.games.homeworlds.position import (
     System,
     in_order,
 )
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 Bank = tuple[int, ...]
 Ships = tuple[Pieces, ...]
 
 POWER_OF = {
-    Build: Colour.GREEN,
-    Trade: Colour.BLUE,
-    Move: Colour.YELLOW,
-    Discover: Colour.YELLOW,
-    Attack: Colour.RED,
+    Build: GREEN,
+    Trade: BLUE,
+    Move: YELLOW,
+    Discover: YELLOW,
+    Attack: RED,
 }
 """The colour whose power each free action needs (H8)."""
 
-_DEEDS = {Colour.GREEN: "build", Colour.BLUE: "trade", Colour.YELLOW: "move or discover", Colour.RED: "attack"}
+_DEEDS = {GREEN: "build", BLUE: "trade", YELLOW: "move or discover", RED: "attack"}
 
 
 def play(position: Position, action: Action) -> Played[Position]:
@@ -124,15 +130,13 @@ def _after(
 
 def _taken(bank: Bank, piece: Pyramid) -> Bank:
     """The bank without a piece; it must be there."""
-    index = INDEX[piece]
-    return (*bank[:index], bank[index] - 1, *bank[index + 1 :])
+    counts = list(bank)
+    counts[INDEX[piece]] -= 1
+    return tuple(counts)
 
 
 def _given(bank: Bank, pieces: Pieces) -> Bank:
     """The bank with pieces returned; they are available at once (H12)."""
-    if len(pieces) == 1:
-        index = INDEX[pieces[0]]
-        return (*bank[:index], bank[index] + 1, *bank[index + 1 :])
     counts = list(bank)
     for piece in pieces:
         counts[INDEX[piece]] += 1
@@ -191,7 +195,14 @@ def _spend(pending: Pending, power: Colour) -> Pending:
         return Pending(free, granted, left - 1, placed, called, felled, decided)
     if not free:
         raise Illegal("no-action-left", "H7", "the turn's one free action is used", part="verb")
-    return Pending(False, None, 0, placed, called, felled, decided)
+    return _without_free(pending)
+
+
+def _without_free(pending: Pending) -> Pending:
+    """What is left without the free action, of which nothing was sacrificed."""
+    if pending is FRESH:
+        return SPENT  # so it is in nearly every turn
+    return pending._replace(is_free=False)
 
 
 def _need_power(position: Position, pending: Pending, system: System, power: Colour) -> None:
@@ -272,7 +283,7 @@ def _remark(position: Position, action: Homeworld) -> str:
         remarks.append("no large ship")
     if len(colours) < 3:
         remarks.append("fewer than three colours")
-    remarks += [f"no {colour}" for colour in (Colour.GREEN, Colour.BLUE) if colour not in colours]
+    remarks += [f"no {colour}" for colour in (GREEN, BLUE) if colour not in colours]
     before = position.home_of(position.seats[position.mover - 1])
     if before is not None:
         sizes, theirs = {star.size for star in action.stars}, {star.size for star in before.stars}
@@ -287,7 +298,7 @@ def _pass(position: Position, pending: Pending) -> Played[Position]:
     """The whole turn (H11), an action of a sacrifice (H10), or, in a game that is not strict, nothing (HC3)."""
     free, granted, left, placed, called, felled, decided = pending
     if free:
-        after, what = Pending(False, None, 0, placed, called, felled, decided), ""
+        after, what = _without_free(pending), ""
     elif left:
         after, what = Pending(False, granted, left - 1, placed, called, felled, decided), " an action of the sacrifice"
     elif position.rules.is_strict:
@@ -299,17 +310,17 @@ def _pass(position: Position, pending: Pending) -> Played[Position]:
 
 def _build(position: Position, pending: Pending, action: Build) -> Played[Position]:
     """The smallest piece in the bank of a colour that one has there (H13)."""
-    after = _spend(pending, Colour.GREEN)
+    after = _spend(pending, GREEN)
     index = _find(position, action.system, "H13")
     system = position.systems[index]
-    _need_power(position, pending, system, Colour.GREEN)
+    _need_power(position, pending, system, GREEN)
     mover, piece, bank = position.mover, action.piece, position.bank
     colour = piece.colour
-    if not any(ship.colour is colour for ship in system.ships[mover]):
+    if colour not in [ship.colour for ship in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name} to build another from"
         raise Illegal("build-no-template", "H13", message, part="piece", progress=3)
     first = INDEX[piece] - piece.size + 1
-    smallest = next((size for size in Size if bank[first + size - 1]), None)
+    smallest = next(compress(SIZES, bank[first : first + 3]), None)
     if smallest is None:
         raise Illegal("bank-empty", "H13", f"there is no {colour} piece in the bank", part="piece", progress=4)
     if smallest is not piece.size:
@@ -323,10 +334,10 @@ def _build(position: Position, pending: Pending, action: Build) -> Played[Positi
 
 def _trade(position: Position, pending: Pending, action: Trade) -> Played[Position]:
     """A ship for a piece of the bank of its size and another colour (H14)."""
-    after = _spend(pending, Colour.BLUE)
+    after = _spend(pending, BLUE)
     index = _find(position, action.system, "H14")
     system = position.systems[index]
-    _need_power(position, pending, system, Colour.BLUE)
+    _need_power(position, pending, system, BLUE)
     mover, piece, new, bank = position.mover, action.piece, action.new, position.bank
     _need_ship(position, system, piece, "H14")
     if new.size is not piece.size:
@@ -338,22 +349,24 @@ def _trade(position: Position, pending: Pending, action: Trade) -> Played[Positi
     _need_in_bank(bank, new, "H14", "new")
     traded = system.with_ships(_with(_without(system.ships, mover, piece), mover, new))
     systems = (*position.systems[:index], traded, *position.systems[index + 1 :])
-    bank = _given(_taken(bank, new), (piece,))
-    return _after(position, bank, systems, after, Traded(position.to_move, piece, new, system.name))
+    counts = list(bank)
+    counts[INDEX[new]] -= 1
+    counts[INDEX[piece]] += 1
+    return _after(position, tuple(counts), systems, after, Traded(position.to_move, piece, new, system.name))
 
 
 def are_connected(system: System, other: System) -> bool:
     """Whether ships can move between two systems: no star of one has the size of a star of the other (H15)."""
-    return not any(star.size is far.size for star in system.stars for far in other.stars)
+    return {star.size for star in system.stars}.isdisjoint([star.size for star in other.stars])
 
 
 def _move(position: Position, pending: Pending, action: Move) -> Played[Position]:
     """A ship to another system that is connected with its own (H15)."""
-    after = _spend(pending, Colour.YELLOW)
+    after = _spend(pending, YELLOW)
     index = _find(position, action.origin, "H15")
     systems = position.systems
     origin = systems[index]
-    _need_power(position, pending, origin, Colour.YELLOW)
+    _need_power(position, pending, origin, YELLOW)
     mover, piece = position.mover, action.piece
     _need_ship(position, origin, piece, "H15")
     goal = _find(position, action.target, "H15", "to")
@@ -377,13 +390,13 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
 
 def _discover(position: Position, pending: Pending, action: Discover) -> Played[Position]:
     """A ship to a new system, whose star comes from the bank before the system left is cleaned up (H16)."""
-    after = _spend(pending, Colour.YELLOW)
+    after = _spend(pending, YELLOW)
     index = _find(position, action.origin, "H16")
     origin = position.systems[index]
-    _need_power(position, pending, origin, Colour.YELLOW)
+    _need_power(position, pending, origin, YELLOW)
     mover, piece, star = position.mover, action.piece, action.star
     _need_ship(position, origin, piece, "H16")
-    if any(star.size is own.size for own in origin.stars):
+    if star.size in [own.size for own in origin.stars]:
         message = (
             f"{LETTERS[star]} has the size of a star of {origin.name} ({listed(origin.stars)}): "
             "a system discovered from there has another"
@@ -413,10 +426,10 @@ def owners_of(position: Position, system: System, piece: Pyramid) -> tuple[Seat,
 
 def _attack(position: Position, pending: Pending, action: Attack) -> Played[Position]:
     """A ship of another seat's, no larger than the mover's largest there, becomes his (H17)."""
-    after = _spend(pending, Colour.RED)
+    after = _spend(pending, RED)
     index = _find(position, action.system, "H17")
     system = position.systems[index]
-    _need_power(position, pending, system, Colour.RED)
+    _need_power(position, pending, system, RED)
     mover, piece, seats = position.mover, action.piece, position.seats
     owner = action.owner
     if owner is None or owner not in seats or piece not in system.ships[seats.index(owner)]:
@@ -454,7 +467,8 @@ def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Playe
     _need_ship(position, system, piece, "H9")
     left = system.with_ships(_without(system.ships, position.mover, piece))
     bank, systems, events = _cleaned(position, _given(position.bank, (piece,)), position.systems, index, left)
-    after = pending._replace(is_free=False, granted=piece.colour, left=piece.size.value)
+    _, _, _, placed, called, felled, decided = pending
+    after = Pending(False, piece.colour, int(piece.size), placed, called, felled, decided)
     sacrificed = Sacrificed(position.to_move, piece, system.name)
     return _after(position, bank, systems, after, sacrificed, *events)
 
