@@ -30,35 +30,48 @@ def lower(node: Tree[Any]) -> AnyWritten:
 
 
 def _lower_move(node: Tree[Any]) -> WrittenMove:
-    size, start, steps, *rest = node.children
-    assert isinstance(steps, Tree)
-    spans = {"size": _span(size), "start": _span(start)}
-    spans.update((f"step{number}", _span(square)) for number, square in enumerate(steps.children, 1))
+    size, *tokens = node.children
+    spans = {"size": _span(size)}
+    path: list[str] = []
+    bagged: list[str] | None = None
     new_size: Size | None = None
-    bagged: tuple[str, ...] | None = None
     points: str | None = None
-    for part in rest:
-        if isinstance(part, Token):
-            points = part[1:]
-            spans["points"] = _span(part)
-        elif part.data == "becomes":
-            new_size = _size(part.children[0])
-            spans["new"] = _span(part.children[0])
+    for token in tokens:
+        assert isinstance(token, Token)
+        span = _span(token)
+        if token.type == "SQUARE":
+            if bagged is None:
+                spans[f"step{len(path)}" if path else "start"] = span
+                path.append(_square(token))
+            else:
+                bagged.append(_square(token))
+                spans[f"bagged{len(bagged)}"] = span
+                spans["bagged"] = Span(spans["bagged"].start, span.end)
+        elif token.type == "SIZE":
+            new_size = _size(token)
+            spans["new"] = span
+        elif token.type == "BAGGED":
+            bagged = []
+            spans["bagged"] = span
         else:
-            mark, *squares = part.children
-            bagged = tuple(_square(square) for square in squares)
-            spans["bagged"] = Span(_span(mark).start, _span(squares[-1]).end)
-            spans.update((f"bagged{number}", _span(square)) for number, square in enumerate(squares, 1))
-    path = tuple(_square(square) for square in (start, *steps.children))
-    return WrittenMove(size=_size(size), path=path, new_size=new_size, bagged=bagged, points=points, spans=spans)
+            points = token[1:]
+            spans["points"] = span
+    return WrittenMove(
+        size=_size(size),
+        path=tuple(path),
+        new_size=new_size,
+        bagged=None if bagged is None else tuple(bagged),
+        points=points,
+        spans=spans,
+    )
 
 
 def _size(token: Any) -> Size:
-    return SIZE_OF_LETTER[str(token)]
+    return SIZE_OF_LETTER[token]
 
 
 def _square(token: Any) -> str:
-    return intern(str(token).lower())  # one object for a name: thousands of actions are remembered
+    return intern(token.lower())  # one object for a name: thousands of actions are remembered
 
 
 def _span(token: Any) -> Span:
