@@ -11,35 +11,6 @@ from pyrnot.game import Event, Written
 from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
 from pyrnot.pieces import Pyramid, Size
 
-# What a player wrote
-
-
-class WrittenEntry(Written, kw_only=True):
-    """`+Qa1`. Parts: `size`, `square`."""
-
-    size: Size
-    square: str
-
-
-class WrittenMove(Written, kw_only=True):
-    """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
-
-    `bagged` and `points` (its digits) are claims; None where nothing is written.
-    """
-
-    size: Size
-    path: tuple[str, ...]
-    new_size: Size | None
-    bagged: tuple[str, ...] | None
-    points: str | None
-
-
-class WrittenPass(Written, kw_only=True):
-    """`pass`."""
-
-
-AnyWritten = WrittenEntry | WrittenMove | WrittenPass
-
 # What is done
 
 
@@ -68,6 +39,34 @@ class Pass(NamedTuple):
 
 
 Action = Enter | Move | Pass
+
+# What a player wrote
+
+
+class WrittenEntry(Written, kw_only=True):
+    """`+Qa1`. Parts: `size`, `square`."""
+
+    action: Enter
+
+
+class WrittenMove(Written, kw_only=True):
+    """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
+
+    `bagged` and `points` (its digits) are claims; None where nothing is written.
+    """
+
+    action: Move
+    bagged: tuple[str, ...] | None
+    points: str | None
+
+
+class WrittenPass(Written, kw_only=True):
+    """`pass`."""
+
+    action: ClassVar[Pass] = Pass()
+
+
+AnyWritten = WrittenEntry | WrittenMove | WrittenPass
 
 # What happens
 

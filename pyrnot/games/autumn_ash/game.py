@@ -32,7 +32,6 @@ from pyrnot.games.autumn_ash.actions import (
     Move,
     Pass,
     Scored,
-    WrittenEntry,
     WrittenMove,
     WrittenPass,
 )
@@ -102,15 +101,7 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
 
     def readings(self, position: Position, written: AnyWritten) -> Sequence[Reading[Action]]:
         """The one exact action: nothing is left open but the size of a cap, which is always a pawn."""
-        match written:
-            case WrittenMove():
-                return (Reading(Move(written.size, written.path, written.new_size)),)
-            case WrittenEntry():
-                return (Reading(Enter(written.size, written.square)),)
-            case WrittenPass():
-                return (Reading(Pass()),)
-            case _:
-                assert_never(written)
+        return (Reading(written.action),)
 
     # What is done
 

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token, Tree
 
 from pyrnot.diagnostics import Span
-from pyrnot.games.autumn_ash.actions import AnyWritten, WrittenEntry, WrittenMove, WrittenPass
+from pyrnot.games.autumn_ash.actions import AnyWritten, Enter, Move, WrittenEntry, WrittenMove, WrittenPass
 from pyrnot.games.autumn_ash.position import SIZE_OF_LETTER
 from pyrnot.pieces import Size
 
@@ -18,9 +18,8 @@ def lower(node: Tree[Any]) -> AnyWritten:
     match node.data:
         case "entry":
             size, square = node.children
-            return WrittenEntry(
-                size=_size(size), square=_square(square), spans={"size": _span(size), "square": _span(square)}
-            )
+            action = Enter(_size(size), _square(square))
+            return WrittenEntry(action=action, spans={"size": _span(size), "square": _span(square)})
         case "move":
             return _lower_move(node)
         case "pass_turn":
@@ -57,9 +56,7 @@ def _lower_move(node: Tree[Any]) -> WrittenMove:
             points = token[1:]
             spans["points"] = span
     return WrittenMove(
-        size=_size(size),
-        path=tuple(path),
-        new_size=new_size,
+        action=Move(_size(size), tuple(path), new_size),
         bagged=None if bagged is None else tuple(bagged),
         points=points,
         spans=spans,

@@ -6,7 +6,7 @@ one place, `find_bar`, by the judge (who makes a message of it) and by the look-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple, assert_never
 
@@ -138,6 +138,10 @@ def lift(position: Position, start: int) -> Lifted:
     else:
         no_return, box = (start if start in variant.corners else None), None
     return Lifted(variant, board, stack[-1], no_return, box)
+
+
+Wanted = Callable[[Position, Lifted, tuple[int, ...], Size], bool]
+"""Asked of a move: where it begins, the pyramid taken up, its path by squares, and the size that it gets."""
 
 
 class Why(Enum):
@@ -403,13 +407,18 @@ def outcome(position: Position) -> Outcome | None:
         # A pyramid that moves takes one square at most, and so does a pawn that comes in and steps off: of one corner
         # or beside it. That leaves the opponent another.
         return None
-    after: Position | None = None
-    for after in positions_after(position):
-        if find_winner(after) is not None or has_turn(after):
-            return None
-    if after is None:
+    if seek_turn(position, leaves_reply):
+        return None
+    if not has_turn(position):
         return Outcome(None, "AA17", f"{seat} has no legal turn")
     return Outcome(None, "AA17", f"{seat} has no legal turn: each would leave {seat.opponent} without one")
+
+
+def leaves_reply(position: Position, lifted: Lifted, path: tuple[int, ...], size: Size) -> bool:
+    """Whether the game goes on after a turn that ends with this move (AA16), or is won by it (AA15)."""
+    new = KINDS[find_kind(size, NEXT_COLOUR[lifted.pyramid.colour])]
+    after = hand_over(set_down(position, lifted, path[-1], new)[0])
+    return find_winner(after) is not None or has_turn(after)
 
 
 def has_turn(position: Position) -> bool:
@@ -417,9 +426,9 @@ def has_turn(position: Position) -> bool:
 
     Asks for no more than the first move that there is: with what is on the board, else with a pyramid that enters.
     """
-    if (has_pawn_to_enter(position, position.to_move) and count_free_corners(position)) or has_move(position):
+    if has_pawn_to_enter(position, position.to_move) and count_free_corners(position):
         return True
-    return any(has_move(play_entry(position, entry).position) for entry in entries(position))
+    return seek_turn(position, _anything)
 
 
 def has_pawn_to_enter(position: Position, seat: Seat) -> bool:
@@ -444,18 +453,46 @@ def count_free_corners(position: Position) -> int:
     return count
 
 
-def positions_after(position: Position) -> Iterator[Position]:
-    """The positions after each turn by AA3 to AA14; turns without an entry come first, being the cheaper."""
-    yield from _positions_after_moves(position)
-    for entry in entries(position):
-        yield from _positions_after_moves(play_entry(position, entry).position)
+def has_move(position: Position) -> bool:
+    """Whether a pyramid on the board can make a move (AA4 to AA10)."""
+    return seek_move(position, _anything)
 
 
-def _positions_after_moves(position: Position) -> Iterator[Position]:
-    """The positions after each move, without what `play_move` says of it."""
-    for lifted, path, size in _ways(position):
-        new = KINDS[find_kind(size, NEXT_COLOUR[lifted.pyramid.colour])]
-        yield hand_over(set_down(position, lifted, path[-1], new)[0])
+def seek_turn(position: Position, is_wanted: Wanted) -> bool:
+    """Whether there is a turn by AA3 to AA14 with a move that is wanted; those without an entry are asked first, being
+    the cheaper."""
+    if seek_move(position, is_wanted):
+        return True
+    return any(seek_move(play_entry(position, entry).position, is_wanted) for entry in entries(position))
+
+
+def seek_move(position: Position, is_wanted: Wanted) -> bool:
+    """Shows every move that is allowed before the mover has moved (AA4 to AA10), of each pyramid the shortest first,
+    until one is wanted; whether one was.
+
+    Most often that is the first, and to leave generators within each other costs more than to find it.
+    """
+    changes, stash = CHANGES[position.to_move], position.stash
+    for start, stack in enumerate(position.cells):
+        if not stack:
+            continue
+        colour = changes.get(stack[-1].colour)
+        if colour is None:
+            continue
+        sizes = sizes_in_stash(stash, colour)
+        if not sizes:
+            continue
+        lifted = lift(position, start)
+        for path in find_paths(lifted, start):
+            is_cap = bool(lifted.board[path[-1]])
+            for size in sizes:
+                if (size is PAWN or not is_cap) and is_wanted(position, lifted, path, size):
+                    return True
+    return False
+
+
+def _anything(position: Position, lifted: Lifted, path: tuple[int, ...], size: Size) -> bool:
+    return True
 
 
 # What may be done
@@ -479,42 +516,17 @@ def entries(position: Position) -> Iterator[Enter]:
                 yield Enter(size, names[square])
 
 
-def moves(position: Position) -> Iterator[Move]:
+def moves(position: Position) -> list[Move]:
     """Every move that is allowed before the mover has moved (AA4 to AA10); of each pyramid the shortest first."""
     names = position.variant.grid.names
-    for lifted, path, size in _ways(position):
-        yield Move(lifted.pyramid.size, tuple([names[square] for square in path]), size)
+    found: list[Move] = []
 
+    def keep(_: Position, lifted: Lifted, path: tuple[int, ...], size: Size) -> bool:
+        found.append(Move(lifted.pyramid.size, tuple([names[square] for square in path]), size))
+        return False
 
-def has_move(position: Position) -> bool:
-    """Whether a pyramid on the board can make a move: of a single step, as every longer one begins with one."""
-    beside = position.variant.beside
-    for start, lifted, sizes in _movable(position):
-        for to in beside[start]:
-            if (PAWN in sizes or not lifted.board[to]) and find_bar(lifted, start, to, True) is None:
-                return True
-    return False
-
-
-def _ways(position: Position) -> Iterator[tuple[Lifted, tuple[int, ...], Size]]:
-    """The same moves by squares: the pyramid taken up, its path, and the size that it gets."""
-    for start, lifted, sizes in _movable(position):
-        for path in find_paths(lifted, start):
-            for size in sizes:
-                if size is PAWN or not lifted.board[path[-1]]:
-                    yield lifted, path, size
-
-
-def _movable(position: Position) -> Iterator[tuple[int, Lifted, Sequence[Size]]]:
-    """The pyramids that may move if nothing bars them (AA4): where they stand, taken up, and what they may become."""
-    changes, stash = CHANGES[position.to_move], position.stash
-    for start, stack in enumerate(position.cells):
-        if stack:
-            colour = changes.get(stack[-1].colour)
-            if colour is not None:
-                sizes = sizes_in_stash(stash, colour)
-                if sizes:
-                    yield start, lift(position, start), sizes
+    seek_move(position, keep)
+    return found
 
 
 def find_paths(lifted: Lifted, start: int) -> Iterator[tuple[int, ...]]:

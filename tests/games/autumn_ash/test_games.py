@@ -82,15 +82,20 @@ def check_offers(position: Position) -> None:
 
 
 def check_quick_answers(position: Position) -> None:
-    """What is said of free corners and single steps is what looking at every turn says."""
+    """What is said of free corners and first moves is what looking at every turn says."""
     assert position.stash == count_stash(position.cells)
-    assert rules.has_turn(position) == any(True for _ in rules.positions_after(position))
-    assert rules.has_move(position) == any(True for _ in rules.moves(position))
+    assert rules.has_move(position) == bool(rules.moves(position))
+    assert rules.has_turn(position) == bool(positions_after(position))
     leaves_one = any(
-        rules.find_winner(after) is not None or any(True for _ in rules.positions_after(after))
-        for after in rules.positions_after(position)
+        rules.find_winner(after) is not None or bool(positions_after(after)) for after in positions_after(position)
     )
     assert (rules.outcome(position) is None) == leaves_one
+
+
+def positions_after(position: Position) -> list[Position]:
+    """The positions after each turn by AA3 to AA14."""
+    begun = [position, *(GAME.play(position, entry).position for entry in rules.entries(position))]
+    return [rules.hand_over(GAME.play(start, move).position) for start in begun for move in rules.moves(start)]
 
 
 def check_turn(before: Position, after: Position) -> None:
