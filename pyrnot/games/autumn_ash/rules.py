@@ -210,15 +210,9 @@ def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
         return pyramid.size <= top.size
     if OWNER[pyramid.colour] is OWNER[top.colour]:
         return True
-    match top.size:
-        case Size.LARGE:
-            return True
-        case Size.MEDIUM:
-            return pyramid.size is PAWN
-        case Size.SMALL:
-            return pyramid.size is not QUEEN
-        case _:
-            assert_never(top.size)
+    if top.size is QUEEN:
+        return True
+    return pyramid.size is PAWN if top.size is DRONE else pyramid.size is not QUEEN
 
 
 def play_move(position: Position, action: Move) -> Played[Position]:
