@@ -11,47 +11,7 @@ from pyrnot.game import Event, Written
 from pyrnot.games.triumvirate.position import GRID, Laid, Seat, Section, Triumvirate, write_triumvirate
 from pyrnot.pieces import Size
 
-# As written. Squares are their index on the board.
-
-
-class WrittenCard(Written, kw_only=True):
-    """`<L_ M^ S_>`. Parts: the sections' letters."""
-
-    triumvirate: Triumvirate
-
-
-class WrittenMove(Written, kw_only=True):
-    """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
-
-    size: Size
-    start: int
-    end: int
-    captures: bool
-    captured: Size | None = None
-
-
-class WrittenPlacing(Written, kw_only=True):
-    """`+Sg1`. Parts: size, to."""
-
-    size: Size
-    square: int
-
-
-class WrittenPass(Written, kw_only=True):
-    """`pass`."""
-
-
-class WrittenHostage(Written, kw_only=True):
-    """`HD=M_`. Parts: section, size."""
-
-    section: Section
-    laid: Laid
-
-
-TriumvirateWritten = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | WrittenHostage
-
-
-# Exact
+# Exact. Squares are their index on the board.
 
 
 class Arrangement(NamedTuple):
@@ -87,6 +47,44 @@ class Hostage(NamedTuple):
 
 
 Action = Arrangement | Move | Placing | Pass | Hostage
+
+
+# As written: each has the exact action that it is, for nothing is left open
+
+
+class WrittenCard(Written, kw_only=True):
+    """`<L_ M^ S_>`. Parts: the sections' letters."""
+
+    action: Arrangement
+
+
+class WrittenMove(Written, kw_only=True):
+    """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
+
+    action: Move
+    captures: bool
+    captured: Size | None = None
+
+
+class WrittenPlacing(Written, kw_only=True):
+    """`+Sg1`. Parts: size, to."""
+
+    action: Placing
+
+
+class WrittenPass(Written, kw_only=True):
+    """`pass`."""
+
+    action: ClassVar[Pass] = Pass()
+
+
+class WrittenHostage(Written, kw_only=True):
+    """`HD=M_`. Parts: section, size."""
+
+    action: Hostage
+
+
+TriumvirateWritten = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | WrittenHostage
 
 
 # What happened

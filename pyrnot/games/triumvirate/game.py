@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import (
@@ -25,18 +25,12 @@ from pyrnot.games.triumvirate import position as positions
 from pyrnot.games.triumvirate import rules
 from pyrnot.games.triumvirate.actions import (
     Action,
-    Arrangement,
     Captured,
-    Hostage,
-    Move,
-    Pass,
-    Placing,
     TriumvirateWritten,
     WrittenCard,
     WrittenHostage,
     WrittenMove,
     WrittenPass,
-    WrittenPlacing,
 )
 from pyrnot.games.triumvirate.position import GRID, NO_HOSTAGES, SEATS, Card, Position, Seat
 
@@ -48,6 +42,7 @@ if TYPE_CHECKING:
 CARD_TAGS = {Seat.RED: "RedCard", Seat.BLUE: "BlueCard"}
 """The tag of each seat's card at the start (T6)."""
 PLAIN_CARD = "L_ M_ S_"
+_BESIDE_A_PASS = frozenset({WrittenCard, WrittenPass})
 
 
 class Triumvirate(Game[Position, TriumvirateWritten, Action]):
@@ -129,39 +124,27 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
 
     def check_parts(self, writtens: Sequence[TriumvirateWritten]) -> None:
         """A turn is its card (T7), then moves and placings, or `pass` (T9), then hostages (T13)."""
-        for index, written in enumerate(writtens):
-            if index and isinstance(written, WrittenCard):
-                raise Illegal("wrong-order", "T7", "the card stands first in a turn, and only once", index=index)
-        points_and_hostages = WrittenMove | WrittenPlacing | WrittenHostage
-        passes = [index for index, written in enumerate(writtens) if isinstance(written, WrittenPass)]
-        if passes and (len(passes) > 1 or any(isinstance(written, points_and_hostages) for written in writtens)):
-            raise Illegal("wrong-order", "T9", "`pass` stands alone in its turn, or after its card", index=passes[-1])
-        has_hostage = False
-        for index, written in enumerate(writtens):
-            if isinstance(written, WrittenHostage):
-                has_hostage = True
-            elif has_hostage:
-                raise Illegal(
-                    "wrong-order",
-                    "T13",
-                    "hostages are taken at the end of the turn: moves and placings come before",
-                    index=index,
-                )
+        kinds = [type(written) for written in writtens]
+        if WrittenCard in kinds[1:]:
+            index = kinds.index(WrittenCard, 1)
+            raise Illegal("wrong-order", "T7", "the card stands first in a turn, and only once", index=index)
+        if WrittenPass in kinds and (kinds.count(WrittenPass) > 1 or not _BESIDE_A_PASS.issuperset(kinds)):
+            index = max(index for index, kind in enumerate(kinds) if kind is WrittenPass)
+            raise Illegal("wrong-order", "T9", "`pass` stands alone in its turn, or after its card", index=index)
+        if WrittenHostage in kinds:
+            first = kinds.index(WrittenHostage)
+            for index, kind in enumerate(kinds[first:], first):
+                if kind is not WrittenHostage:
+                    raise Illegal(
+                        "wrong-order",
+                        "T13",
+                        "hostages are taken at the end of the turn: moves and placings come before",
+                        index=index,
+                    )
 
     def readings(self, position: Position, written: TriumvirateWritten) -> Sequence[Reading[Action]]:
         """The one action that was written: nothing is left open."""
-        match written:
-            case WrittenCard():
-                return (Reading(Arrangement(written.triumvirate)),)
-            case WrittenMove():
-                return (Reading(Move(written.size, written.start, written.end)),)
-            case WrittenPlacing():
-                return (Reading(Placing(written.size, written.square)),)
-            case WrittenPass():
-                return (Reading(Pass()),)
-            case WrittenHostage():
-                return (Reading(Hostage(written.section, written.laid)),)
-        assert_never(written)
+        return (Reading(written.action),)
 
     def play(self, position: Position, action: Action) -> Played[Position]:
         return rules.play(position, action)
@@ -182,8 +165,11 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         """The sign of a move and the size that it captures must be right (T17)."""
         if not isinstance(written, WrittenMove):
             return ()
-        end = GRID.names[written.end]
-        taken = next((event for event in played.events if isinstance(event, Captured)), None)
+        last = played.events[-1]
+        taken = last if isinstance(last, Captured) else None
+        if taken is None and not written.captures:
+            return ()
+        end = GRID.names[written.action.end]
         if taken is None:
             if written.captures:
                 raise Illegal("claim-false", "T17", f"{end} is empty: nothing is captured there", part="sign")

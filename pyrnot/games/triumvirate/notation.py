@@ -45,7 +45,7 @@ def lower(node: Tree[Any]) -> TriumvirateWritten:
         case "card":
             laid = list(zip(tokens[1:-1:2], tokens[2:-1:2], strict=True))
             return WrittenCard(
-                triumvirate=tuple(_laid(size, pose) for size, pose in laid),
+                action=Arrangement(tuple(_laid(size, pose) for size, pose in laid)),
                 spans={section.letter: _span(*part) for section, part in zip(Section, laid, strict=False)},
             )
         case "move":
@@ -54,9 +54,7 @@ def lower(node: Tree[Any]) -> TriumvirateWritten:
             if captured:
                 spans["captured"] = _span(*captured)
             return WrittenMove(
-                size=SIZE_OF_LETTER[size],
-                start=_square(start),
-                end=_square(end),
+                action=Move(SIZE_OF_LETTER[size], _square(start), _square(end)),
                 captures=sign.type == "CAPTURES",
                 captured=SIZE_OF_LETTER[captured[0]] if captured else None,
                 spans=spans,
@@ -64,13 +62,13 @@ def lower(node: Tree[Any]) -> TriumvirateWritten:
         case "placing":
             _, size, square = tokens
             spans = {"size": _span(size), "to": _span(square)}
-            return WrittenPlacing(size=SIZE_OF_LETTER[size], square=_square(square), spans=spans)
+            return WrittenPlacing(action=Placing(SIZE_OF_LETTER[size], _square(square)), spans=spans)
         case "pass":
             return WrittenPass()
         case "hostage":
             _, section, _, size, pose = tokens
             spans = {"section": _span(section), "size": _span(size, pose)}
-            return WrittenHostage(section=SECTION_OF_LETTER[section], laid=_laid(size, pose), spans=spans)
+            return WrittenHostage(action=Hostage(SECTION_OF_LETTER[section], _laid(size, pose)), spans=spans)
         case other:
             raise ValueError(f"no action of Triumvirate: {other}")
 

@@ -30,15 +30,16 @@ from pyrnot.games.triumvirate.actions import (
     PrisonerHeld,
 )
 from pyrnot.games.triumvirate.position import (
+    BLUE,
     COLOURS,
     GRID,
     NONE,
+    RED,
     STARTING_SQUARES,
     Card,
     Laid,
     Pending,
     Position,
-    Seat,
     Section,
     Triumvirate,
     added,
@@ -47,7 +48,7 @@ from pyrnot.games.triumvirate.position import (
     has_won,
 )
 from pyrnot.grid import DIAGONAL, KNIGHT, ORTHOGONAL
-from pyrnot.pieces import Pyramid, Size
+from pyrnot.pieces import SIZES, Pyramid, Size
 
 Reach = tuple[tuple[int, int | None], ...]
 
@@ -211,10 +212,9 @@ def _play_arrangement(position: Position, action: Arrangement) -> Played[Positio
     check_triumvirate(action.triumvirate)
     mover, cards = position.mover, list(position.cards)
     cards[mover] = Card(action.triumvirate, cards[mover].hostages)
-    return Played(
-        position._replace(cards=(cards[0], cards[1]), pending=begin_turn(position)),
-        (Arranged(mover, action.triumvirate),),
-    )
+    laid = (cards[0], cards[1])
+    after = Position(position.cells, mover, laid, position.held, position.passes, begin_turn(position))
+    return Played(after, (Arranged(mover, action.triumvirate),))
 
 
 def _play_move(position: Position, action: Move) -> Played[Position]:
@@ -242,7 +242,7 @@ def _play_move(position: Position, action: Move) -> Played[Position]:
             )
         _check_capture(position, target, section, end)
         taken = added(held[mover], target.size, 1)
-        held = (taken, held[1]) if mover is Seat.RED else (held[0], taken)
+        held = (taken, held[1]) if mover is RED else (held[0], taken)
         prisoners = added(prisoners, target.size, 1)
         events = (*events, Captured(mover, target.size, end))
     moved = list(cells)
@@ -365,8 +365,8 @@ def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
     red_held, blue_held = position.held
     return Played(
         position._replace(
-            cards=(new, blue) if mover is Seat.RED else (red, new),
-            held=(counts, blue_held) if mover is Seat.RED else (red_held, counts),
+            cards=(new, blue) if mover is RED else (red, new),
+            held=(counts, blue_held) if mover is RED else (red_held, counts),
             pending=Pending(0, added(pending.prisoners, laid.size, -1), pending.named | {section}, False),
         ),
         events,
@@ -407,7 +407,9 @@ def force_end(position: Position) -> Position | None:
 def _close(position: Position) -> Played[Position]:
     """The prisoners that are no hostages are held (T13), a pass counts for the draw (T16), the opponent is to move."""
     pending, mover = begin_turn(position), position.mover
-    prisoners = tuple(size for size in reversed(Size) for _ in range(pending.prisoners[size - 1]))
+    prisoners: tuple[Size, ...] = ()
+    if pending.prisoners != NONE:
+        prisoners = tuple(size for size in reversed(SIZES) for _ in range(pending.prisoners[size - 1]))
     passes = position.passes + 1 if pending.has_passed else 0
     return Played(
         Position(position.cells, mover.other, position.cards, position.held, passes),
@@ -428,7 +430,7 @@ def _check_points_used(position: Position) -> None:
 
 def outcome(position: Position) -> Outcome | None:
     """Who has won (T15), or that both seats passed in a row (T16); within a turn too."""
-    for seat in Seat:
+    for seat in (RED, BLUE):
         if has_won(position, seat):
             return Outcome(seat.word, "T15", f"{seat.word} holds at least two prisoners of each size")
     if position.passes >= 2:
@@ -487,14 +489,14 @@ def _uses(position: Position) -> Iterator[Action]:
                         yield Move(pyramid.size, start, end)
     for square in STARTING_SQUARES[mover]:
         if cells[square] is None:
-            for size in Size:
+            for size in SIZES:
                 if count_reserve(position, mover, size) > 0:
                     yield Placing(size, square)
 
 
 def _hostages(pending: Pending) -> Iterator[Action]:
     """Hostages that this turn's prisoners can still become (T13, T14)."""
-    for size in Size:
+    for size in SIZES:
         if pending.prisoners[size - 1]:
             for section in Section:
                 if section not in pending.named:

@@ -8,15 +8,25 @@ import pytest
 
 from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME
-from pyrnot.games.triumvirate.actions import WrittenCard, WrittenHostage, WrittenMove, WrittenPass, WrittenPlacing
+from pyrnot.games.triumvirate.actions import (
+    Arrangement,
+    Hostage,
+    Move,
+    Placing,
+    WrittenCard,
+    WrittenHostage,
+    WrittenMove,
+    WrittenPass,
+    WrittenPlacing,
+)
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
 from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.pieces import Size
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
-CARD = WrittenCard(triumvirate=(Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True)))
-CAPTURE = WrittenMove(size=Size.MEDIUM, start=G1, end=F2, captures=True, captured=Size.SMALL)
-HOSTAGE = WrittenHostage(section=Section.DIAGONAL, laid=Laid(Size.MEDIUM, True))
+CARD = WrittenCard(action=Arrangement((Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True))))
+CAPTURE = WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True, captured=Size.SMALL)
+HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, True)))
 
 READ = {
     "<L_ M^ S_>": CARD,
@@ -25,15 +35,15 @@ READ = {
     "Mg1xSf2": CAPTURE,
     "MG1XSF2": CAPTURE,
     "M g1 x S f2": CAPTURE,
-    "Mg1xf2": WrittenMove(size=Size.MEDIUM, start=G1, end=F2, captures=True),
-    "Lg1-h3": WrittenMove(size=Size.LARGE, start=G1, end=H3, captures=False),
-    "+Sg1": WrittenPlacing(size=Size.SMALL, square=G1),
-    "+ S G1": WrittenPlacing(size=Size.SMALL, square=G1),
+    "Mg1xf2": WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True),
+    "Lg1-h3": WrittenMove(action=Move(Size.LARGE, G1, H3), captures=False),
+    "+Sg1": WrittenPlacing(action=Placing(Size.SMALL, G1)),
+    "+ S G1": WrittenPlacing(action=Placing(Size.SMALL, G1)),
     "pass": WrittenPass(),
     "PASS": WrittenPass(),
     "HD=M_": HOSTAGE,
     "H D = M _": HOSTAGE,
-    "HL=S^": WrittenHostage(section=Section.L_SHAPED, laid=Laid(Size.SMALL, False)),
+    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, False))),
 }
 
 
