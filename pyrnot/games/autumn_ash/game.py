@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.diagram import Diagram
 from pyrnot.game import (
     Chance,
     Event,
@@ -39,6 +38,8 @@ from pyrnot.games.autumn_ash.position import SEATS, SIZE_LETTER, VARIANTS, Posit
 
 if TYPE_CHECKING:
     from lark import Tree
+
+    from pyrnot.diagram import Diagram
 
 INFO = GameInfo(
     id="autumn-ash",

@@ -6,7 +6,6 @@ Knows the pyramids, the optional rules and the playfield; no turn is judged here
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain, compress, pairwise
@@ -116,12 +115,12 @@ PLAYFIELD_MEASURES = ((6, 5), (5, 6))
 """Files and ranks of a playfield (AA21)."""
 
 
-@dataclass(frozen=True, eq=False)
 class Variant:
     """The rules in play, and tables of the board that they are played on. There is one for each choice."""
 
-    is_easy: bool
-    is_unsettled: bool
+    def __init__(self, is_easy: bool, is_unsettled: bool) -> None:
+        self.is_easy = is_easy
+        self.is_unsettled = is_unsettled
 
     @cached_property
     def grid(self) -> Grid:
