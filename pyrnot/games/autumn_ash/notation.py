@@ -64,7 +64,7 @@ def _lower_move(node: Tree[Any]) -> WrittenMove:
 
 
 def _size(token: Any) -> Size:
-    return SIZE_OF_LETTER[token]
+    return SIZE_OF_LETTER[str(token)]
 
 
 def _square(token: Any) -> str:
