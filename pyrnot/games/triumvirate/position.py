@@ -171,8 +171,8 @@ def count_reserve(position: Position, seat: Seat, size: Size) -> int:
     """
     on_board = position.cells.count(Pyramid(size, COLOURS[seat]))
     captor = seat.other
-    hostages = sum(hostage is not None and hostage.size is size for hostage in position.cards[captor].hostages)
-    return TRIOS - 1 - on_board - position.held[captor][size - 1] - hostages
+    hostages = [hostage.size for hostage in position.cards[captor].hostages if hostage is not None]
+    return TRIOS - 1 - on_board - position.held[captor][size - 1] - hostages.count(size)
 
 
 def has_won(position: Position, seat: Seat) -> bool:

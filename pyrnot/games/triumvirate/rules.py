@@ -7,7 +7,7 @@ return new ones; neither knows how anything was written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import permutations, product
 from typing import assert_never
 
@@ -92,7 +92,7 @@ MANNERS: dict[tuple[int, int], tuple[Section, int | None]] = {
 # Cards
 
 
-@cache
+@lru_cache(maxsize=1024)
 def find_laid(card: Card, size: Size, is_flat: bool) -> tuple[Section, ...]:
     """The sections of a card on which a pyramid of this size lies so, hostages counted (T2, T3)."""
     laid = Laid(size, is_flat)
