@@ -13,34 +13,6 @@ CulledPyramid = tuple[Size, int]
 """A pyramid of a wave as players write it: its size and its square."""
 
 
-class WrittenAction(Written, kw_only=True):
-    """An action with the waves written after it; none written claims nothing (ML5).
-
-    Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).
-    """
-
-    waves: tuple[tuple[CulledPyramid, ...], ...] = ()
-
-
-class WrittenPlacement(WrittenAction, kw_only=True):
-    """`Sc4`"""
-
-    size: Size
-    square: int
-
-
-class WrittenPromotion(WrittenAction, kw_only=True):
-    """`Sd4=M`"""
-
-    size: Size
-    square: int
-    to: Size
-
-
-class WrittenPass(WrittenAction, kw_only=True):
-    """`pass`"""
-
-
 class Placement(NamedTuple):
     """A pyramid of the mover's from the stash onto a square."""
 
@@ -61,6 +33,16 @@ class Pass(NamedTuple):
 
 
 Action = Placement | Promotion | Pass
+
+
+class WrittenAction(Written, kw_only=True):
+    """`Sc4`, `Sd4=M` or `pass`, with the waves written after it; none written claims nothing (ML5).
+
+    Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).
+    """
+
+    action: Action
+    waves: tuple[tuple[CulledPyramid, ...], ...] = ()
 
 
 class Placed(Event):

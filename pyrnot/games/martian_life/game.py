@@ -25,13 +25,7 @@ from pyrnot.games.martian_life import position as positions
 from pyrnot.games.martian_life import rules
 from pyrnot.games.martian_life.actions import (
     Action,
-    Pass,
-    Placement,
-    Promotion,
     WrittenAction,
-    WrittenPass,
-    WrittenPlacement,
-    WrittenPromotion,
 )
 from pyrnot.games.martian_life.claims import check_waves
 from pyrnot.games.martian_life.notation import lower, spell, spell_waves
@@ -83,7 +77,7 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         return lower(node)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        return (Reading(_exact(written)),)
+        return (Reading(written.action),)
 
     def play(self, position: Position, action: Action) -> Played[Position]:
         return rules.play(position, action)
@@ -122,16 +116,3 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         from pyrnot.games.martian_life.faults import FAULTS
 
         return FAULTS
-
-
-def _exact(written: WrittenAction) -> Action:
-    """The one action that a written one can mean."""
-    match written:
-        case WrittenPlacement():
-            return Placement(written.size, written.square)
-        case WrittenPromotion():
-            return Promotion(written.size, written.square, written.to)
-        case WrittenPass():
-            return Pass()
-        case _:
-            raise AssertionError(f"no such action: {written!r}")

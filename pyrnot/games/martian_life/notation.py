@@ -14,9 +14,6 @@ from pyrnot.games.martian_life.actions import (
     Placement,
     Promotion,
     WrittenAction,
-    WrittenPass,
-    WrittenPlacement,
-    WrittenPromotion,
     waves_of,
 )
 from pyrnot.games.martian_life.position import GRID
@@ -34,14 +31,15 @@ def lower(node: Tree[Any]) -> WrittenAction:
             size, square, *waves = children
             culled, spans = _lower_waves(waves)
             spans |= {"size": _span(size), "square": _span(square)}
-            return WrittenPlacement(size=_size(size), square=_square(square), waves=culled, spans=spans)
+            return WrittenAction(action=Placement(_size(size), _square(square)), waves=culled, spans=spans)
         case "promotion":
             size, square, to, *waves = children
             culled, spans = _lower_waves(waves)
             spans |= {"size": _span(size), "square": _span(square), "to": _span(to)}
-            return WrittenPromotion(size=_size(size), square=_square(square), to=_size(to), waves=culled, spans=spans)
+            action = Promotion(_size(size), _square(square), _size(to))
+            return WrittenAction(action=action, waves=culled, spans=spans)
         case "passing":
-            return WrittenPass()
+            return WrittenAction(action=Pass())
         case other:
             raise AssertionError(f"the grammar has no {other}")
 
