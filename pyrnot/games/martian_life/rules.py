@@ -278,13 +278,13 @@ def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Event, ...]:
 
 def points(position: Position) -> dict[str, int]:
     """Each seat's points: Large 3, Medium 2, Small 1 (ML6)."""
-    red = yellow = 0
+    red = both = 0
+    reds = COLOUR_OF_SEAT[RED]
     for size, colour in filter(None, position.cells):
-        if colour is Colour.RED:
+        both += size
+        if colour is reds:
             red += size
-        else:
-            yellow += size
-    return {RED: red, YELLOW: yellow}
+    return {RED: red, YELLOW: both - red}
 
 
 def outcome(position: Position) -> Outcome | None:
