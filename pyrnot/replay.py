@@ -251,9 +251,10 @@ class _Replayer:
             self.ended.add(index)
             self._report("turn-after-end", "R5", f"the game is over: {outcome.message}", turn.actions_span, turn)
             return None
-        to_move = before.to_move
+        is_out_of_turn = False
         if turn.seat is not None:
-            before = self._take_seat(turn, turn.seat, before)
+            expected, before = before, self._take_seat(turn, turn.seat, before)
+            is_out_of_turn = before.to_move != expected.to_move
         if turn.is_broken:
             self._say_what_is_not_judged(index, turn)
             return None
@@ -265,11 +266,11 @@ class _Replayer:
             if regardless is None:
                 return None
             self.rests_on[index] = self.rests_on.get(turn.parent, turn)
-            return Ply(turn, before, regardless, before.to_move != to_move, is_legal=False)
+            return Ply(turn, before, regardless, is_out_of_turn, is_legal=False)
         if turn.parent in self.rests_on:
             self.rests_on[index] = self.rests_on[turn.parent]
         self._say_notices(turn, played)
-        return Ply(turn, before, played, before.to_move != to_move)
+        return Ply(turn, before, played, is_out_of_turn)
 
     def _say_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """What ought to be said of a legal turn."""
