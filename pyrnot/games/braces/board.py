@@ -19,6 +19,7 @@ class Power(StrEnum):
     AIM = "AIM"
 
 
+TIP, HOP, SWAP, DIG, AIM = Power
 WILD = "WILD"
 FACES = (*(power.value for power in Power), WILD)
 """The faces of the treehouse die (B4)."""
@@ -31,6 +32,9 @@ ORTHOGONAL = GRID.orthogonal
 
 BESIDE = tuple({q: tuple(u for u in ORTHOGONAL[t] if u != q) for q in range(GRID.size)} for t in range(GRID.size))
 """`BESIDE[t][q]`: the squares orthogonally adjacent to t other than q (B17)."""
+
+NEAR = tuple(tuple((t, BESIDE[t][q]) for t in ORTHOGONAL[q]) for q in range(GRID.size))
+"""`NEAR[q]`: each square t orthogonally adjacent to q, with the squares beside it other than q (B17, B18)."""
 
 _LEAPS = GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))
 

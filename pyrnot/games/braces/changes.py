@@ -9,15 +9,17 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from pyrnot.games.braces.board import BESIDE, ORTHOGONAL
-from pyrnot.games.braces.stacks import BIT, NEUTRAL, OTHER, Owner, Pile, Rules, Target
-from pyrnot.pieces import Colour, Pyramid, Size, Stack
+from pyrnot.games.braces.board import NEAR, ORTHOGONAL
+from pyrnot.games.braces.stacks import BIT, BLACK, NEUTRAL, OTHER, WHITE, Owner, Pile, Rules, Target
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
 
 Place = tuple[int, int]
 """A square, and a level counted from 1 at the bottom."""
 
 USES = 2
 """How often pyramids of one size can be made neutral in a game (B45)."""
+
+_SMALL, _MEDIUM, _LARGE = SIZES
 
 DOUBLE = 3
 """A seat's bit shifted by this: two grey-scale halves of that seat (B44)."""
@@ -118,24 +120,22 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
         owner, grade = pile.bearings[level - 1]
         bit = BIT[owner]
         is_grey = grade == 0
-        for t in ORTHOGONAL[q]:
-            if not cells[t]:
-                continue
+        for t, others in NEAR[q]:
             targets = cells[t].targets
             if targets[size]:
                 partners = greys = 0
-                for u in BESIDE[t][q]:
+                for u in others:
                     partners |= cells[u].halves[size]
                 if rules.double_brace:
-                    for u in BESIDE[t][q]:
+                    for u in others:
                         greys |= cells[u].grey_halves[size]
                 if partners and (by := _braced_by(bit, partners, is_grey, greys)):
                     for target in targets[size]:
                         hits[t, target] = hits.get((t, target), 0) | by
-            if size is Size.SMALL and (targets[Size.MEDIUM] or targets[Size.LARGE]):
-                others = [halves for u in BESIDE[t][q] if (halves := cells[u].halves[size])]
-                if len(others) > 1 and (by := _swarmed_by(bit, others)):
-                    for target in targets[Size.MEDIUM] + targets[Size.LARGE]:
+            if size is _SMALL and (targets[_MEDIUM] or targets[_LARGE]):
+                helpers = [halves for u in others if (halves := cells[u].halves[size])]
+                if len(helpers) > 1 and (by := _swarmed_by(bit, helpers)):
+                    for target in targets[_MEDIUM] + targets[_LARGE]:
                         hits[t, target] = hits.get((t, target), 0) | by
         if rules.same_stack:
             for place, by in _find_same_stack(rules, cells, q, level):
@@ -160,7 +160,7 @@ def _swarmed_by(bit: int, others: Sequence[int]) -> int:
     """The seats that a Small with this owner's bit makes a swarm for, with Smalls of these owners on the other
     squares (B18)."""
     by = 0
-    for seat in (BIT[Owner.WHITE], BIT[Owner.BLACK]):
+    for seat in (BIT[WHITE], BIT[BLACK]):
         if bit & (seat | NEUTRAL):
             helpers = [halves for halves in others if halves & (seat | NEUTRAL)]
             if len(helpers) >= 2 and (bit == seat or any(halves & seat for halves in helpers)):
@@ -238,7 +238,9 @@ def _scarce_sizes(used: tuple[int, int, int], *found: dict[int, list[Change]]) -
         if change.is_neutralizing
     ]
     return {
-        size for size in Size if len({square for square, of_size in squares if of_size is size}) > USES - used[size - 1]
+        size
+        for size in SIZES
+        if len({square for square, of_size in squares if of_size is size}) > USES - used[size - 1]
     }
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pyrnot.game import setup_fault
 from pyrnot.games.braces.board import GRID, Power
 from pyrnot.games.braces.stacks import MOST, Owner, Pile, Rules
-from pyrnot.games.braces.withdrawal import Track
+from pyrnot.games.braces.withdrawal import NO_TRACK, Track
 from pyrnot.grid import read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 
@@ -52,7 +52,7 @@ class Pending(NamedTuple):
     has_swapped: bool = False
     is_won: bool = False
     has_passed: bool = False
-    track: Track = frozenset()
+    track: Track = NO_TRACK
 
     @property
     def limit(self) -> int:

@@ -6,6 +6,7 @@ Nothing that `rules.play` judges is refused here. Only the names themselves are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import NamedTuple, assert_never
 
@@ -26,11 +27,12 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, OFF_BOARD, WILD, Power
+from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Pick
 from pyrnot.games.braces.claims import AGREES, SILENT, agreement, changes_of, check_claims, match
+from pyrnot.games.braces.dice import check_dice
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
-from pyrnot.games.braces.stacks import Owner, Pile
+from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
 from pyrnot.pieces import Colour, Size
 
 
@@ -51,10 +53,10 @@ def readings(position: Position, written: WrittenAction) -> Sequence[Reading[Act
 
 def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     """The dice; a wild die that does not say as what it is used may be used as any, in their order (B6)."""
-    dice = Dice(written.face, written.use, written.rolls)
-    rules.check_dice(dice)
-    if dice.face != WILD or dice.use is not None:
-        return (Reading(dice),)
+    if written.face != WILD or written.use is not None:
+        return _read_plain_dice(written.face, written.use, written.rolls)
+    dice = Dice(written.face, None, written.rolls)
+    check_dice(dice)
     fault = Illegal(
         "no-wild-use",
         "B6",
@@ -64,10 +66,20 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     return [Reading(dice._replace(use=power.value), rank, fault) for rank, power in enumerate(Power)]
 
 
+@lru_cache(maxsize=1024)
+def _read_plain_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], ...]) -> tuple[Reading[Action]]:
+    """The dice just as written. Kept: a file has few throws, each many times."""
+    dice = Dice(face, use, rolls)
+    check_dice(dice)
+    return (Reading(dice),)
+
+
 # Steps
 
 
 _OWNERS = tuple(Owner)
+_OWN_AND_NEUTRAL = ((WHITE, NOBODY), (BLACK, NOBODY))
+"""By seat: whose pyramids it may move without DIG (B10)."""
 
 
 class Branch(NamedTuple):
@@ -85,13 +97,17 @@ class Branch(NamedTuple):
 def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Action]]:
     """Every pyramid or unit that a path may be of, each with the choices that its X results tell."""
     rules.check_rolled(position)
-    _check_order(written)
-    start = GRID.find(written.squares[0])
-    squares = tuple([GRID.index.get(name, OFF_BOARD) for name in written.squares])
+    if len(written.sizes) > 1 or written.levels is not None:
+        _check_order(written)
+    squares = _indices(written.squares)
+    fitting = candidates(position, written, squares[0])
+    if len(fitting) == 1:
+        walked = rules.walk(position, squares, fitting[0])
+        if walked is not None:
+            rules.remember(position, *walked)
+            return (Reading(walked[0]),)
     branches = [
-        (depths, branch)
-        for depths in candidates(position, written, start)
-        for branch in _branches(position, squares, depths, written.claims)
+        (depths, branch) for depths in fitting for branch in _branches(position, squares, depths, written.claims)
     ]
     found: list[Reading[Action]] = []
     seen: set[object] = set()
@@ -104,6 +120,12 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
             rules.remember(position, path, Played(branch.position, branch.events))
         found.append(Reading(path))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _indices(names: tuple[str, ...]) -> tuple[int, ...]:
+    """The squares of a path. Kept: there are few that are near to each other."""
+    return tuple([GRID.index.get(name, OFF_BOARD) for name in names])
 
 
 def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> bool:
@@ -127,8 +149,6 @@ def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> boo
 def _check_order(written: WrittenPath) -> None:
     """A unit is named from the bottom up (B15)."""
     sizes, levels = written.sizes, written.levels or ()
-    if len(sizes) == 1 and len(levels) < 2:
-        return
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         raise Illegal(
@@ -140,12 +160,24 @@ def _check_order(written: WrittenPath) -> None:
         )
 
 
-def candidates(position: Position, written: WrittenPath, start: int | None) -> Sequence[tuple[int, ...]]:
-    """The pyramids, or sets of pyramids, that fit the name (B31, B33): those that the mover may move.
+def candidates(position: Position, written: WrittenPath, start: int) -> Sequence[tuple[int, ...]]:
+    """The pyramids, or sets of pyramids, that fit the name (B31, B33), by their depths: those that the mover may move.
 
     If there are none, one that it may not move, so that the fault can be found. Raises `Illegal` if nothing fits.
     """
-    pile = position.cells[start] if start is not None else position.rules.empty
+    pile = position.cells[start] if start != OFF_BOARD else position.rules.empty
+    power = position.pending.power if position.pending is not None else None
+    movable = _OWNERS if power is DIG else _OWN_AND_NEUTRAL[position.mover]
+    if len(written.sizes) > 1 or written.levels is not None:
+        return _find_candidates(pile, written, movable)
+    key = (written.sizes[0], written.colour, movable)
+    found = pile.named.get(key)
+    if found is None:
+        found = pile.named[key] = _find_candidates(pile, written, movable)
+    return found
+
+
+def _find_candidates(pile: Pile, written: WrittenPath, movable: Sequence[Owner]) -> tuple[tuple[int, ...], ...]:
     sizes, colour, levels = written.sizes, written.colour, written.levels
     fitting = [
         level
@@ -158,8 +190,6 @@ def candidates(position: Position, written: WrittenPath, start: int | None) -> S
         )
         sets = [tuple(levels)] if is_there else []
     else:
-        power = position.pending.power if position.pending is not None else None
-        movable = _OWNERS if power is Power.DIG else (position.mover, Owner.NOBODY)
         mine = [level for level in fitting if pile.bearings[level - 1].owner in movable]
         if len(sizes) == 1:
             sets = [(level,) for level in mine or fitting[:1]]
@@ -174,7 +204,7 @@ def candidates(position: Position, written: WrittenPath, start: int | None) -> S
             sets = [mixed] if mixed else []
     if not sets:
         raise _not_there(written.squares[0], sizes, colour, levels or (), pile, "name", rules.NOT_THERE)
-    return [tuple([len(pile) - level for level in found]) for found in sorted(sets)]
+    return tuple([tuple([len(pile) - level for level in found]) for found in sorted(sets)])
 
 
 def _sets(pile: Pile, levels: Sequence[int], sizes: Sequence[Size]) -> Iterator[tuple[int, ...]]:
@@ -294,22 +324,25 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
     first, second = written.first, written.second
     if first.size is not second.size:
         raise rules.two_sizes(first.size, second.size)
-    firsts, seconds = _places(position, first), _places(position, second)
+    pairs = list(product(_places(position, first), _places(position, second)))
     found: list[Reading[Action]] = []
     seen: set[object] = set()
-    for one, other in product(firsts, seconds):
+    for one, other in pairs:
         if one == other:
             found.append(Reading(Swap(one, other)))
             continue
+        landing = rules.swap_places(position, one, other)
         grown: list[Branch] = []
-        for option in rules.swap_places(position, one, other).options:
-            played = rules.play_swap(position, Swap(one, other, option.picks))
+        for option in landing.options:
+            played = rules.settle_swap(position, Swap(one, other, option.picks), landing)
             agrees = agreement(written.claims, changes_of(played.events), 1)
             grown.append(Branch(played.position, (option.picks,), played.events, agrees))
         for branch in _closest(_best(grown, written.claims), written.claims):
-            if _is_known(branch, written.claims, seen):
+            if len(pairs) > 1 and _is_known(branch, written.claims, seen):
                 continue
-            found.append(Reading(Swap(one, other, branch.picks[0])))
+            swap = Swap(one, other, branch.picks[0])
+            rules.remember(position, swap, Played(branch.position, branch.events))
+            found.append(Reading(swap))
     return found
 
 

@@ -6,8 +6,7 @@ What an arrival changes is in `changes.py`, who withdrew in `withdrawal.py`. Not
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
 from pyrnot.diagnostics import Illegal
@@ -20,17 +19,18 @@ from pyrnot.games.braces.actions import (
     Pass,
     Passed,
     Path,
-    Rolled,
     Stepped,
     Swap,
     Swapped,
 )
-from pyrnot.games.braces.board import FACES, GRID, OFF_BOARD, ORTHOGONAL, STEP_NEEDS, WILD, Power
+from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, ORTHOGONAL, REACH, STEP_NEEDS, SWAP, TIP, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
-from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, limit_of, spend, words
-from pyrnot.games.braces.stacks import OTHER, Movable, Owner, Pile, Rules
+from pyrnot.games.braces.dice import roll
+from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
+from pyrnot.games.braces.stacks import NOBODY, OTHER, Movable, Owner, Pile, Rules
 from pyrnot.games.braces.winning import find_winner
 from pyrnot.games.braces.withdrawal import (
+    NO_TRACK,
     Track,
     World,
     after_capture,
@@ -39,9 +39,7 @@ from pyrnot.games.braces.withdrawal import (
     first_track,
     withdrawn_from,
 )
-from pyrnot.pieces import Size
-
-"""The faces of the treehouse die (B4)."""
+from pyrnot.pieces import Pyramid, Size
 
 NAMES = GRID.names
 
@@ -58,6 +56,8 @@ def path_played(steps: int) -> int:
 
 def play(position: Position, action: Action) -> Played[Position]:
     """What an action does. Raises `Illegal`."""
+    if _last_read is not None and _last_read[0] is position and _last_read[1] is action:
+        return _last_read[2]
     match action:
         case Path():
             return play_path(position, action)
@@ -75,50 +75,14 @@ def play(position: Position, action: Action) -> Played[Position]:
 
 
 def play_dice(position: Position, dice: Dice) -> Played[Position]:
-    """The dice open a turn (B4): face, use of a wild die (B6), rolls (B5)."""
+    """The dice open a turn (B4)."""
     if position.pending is not None:
         raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
-    check_dice(dice)
     rules, cells, mover, used, _ = position
-    power = Power(dice.use or dice.face)
-    value = max(dice.rolls[-1])
-    track = first_track(cells, mover) if rules.withdraw else NO_TRACK
-    pending = Pending(power, value, limit_of(power, value), track=track)
-    rolled = Rolled(dice.face, dice.use, dice.rolls, value)
+    pending, rolled = roll(dice)
+    if rules.withdraw:
+        pending = pending._replace(track=first_track(cells, mover))
     return Played(Position(rules, cells, mover, used, pending), (rolled,))
-
-
-NO_TRACK: Track = frozenset()
-
-
-@lru_cache(maxsize=1024)
-def check_dice(dice: Dice) -> None:
-    """What holds of dice, a wild die that does not say as what it is used apart (B4, B5, B6)."""
-    if dice.face not in FACES:
-        raise Illegal("no-such-face", "B4", f"the treehouse die has no face {dice.face[:12]}", part="face")
-    if dice.use is not None and dice.use not in FACES:
-        raise Illegal("no-such-face", "B4", f"the treehouse die has no face {dice.use[:12]}", part="use")
-    for number, roll in enumerate(dice.rolls, 1):
-        for side, die in zip(("left", "right"), roll, strict=True):
-            if not 1 <= die <= 6:
-                shown = die if die < 1000 else "so high a number"
-                raise Illegal(
-                    "no-such-number",
-                    "B4",
-                    f"a number die shows 1 to 6, not {shown}",
-                    part=f"roll {number} {side}",
-                )
-    for number, (left, right) in enumerate(dice.rolls[:-1], 1):
-        if left != right:
-            raise Illegal(
-                "no-double",
-                "B5",
-                f"only a double may be rolled again, and {left}/{right} is none",
-                part=f"reroll {number}",
-            )
-    if dice.use is not None and (dice.face != WILD or dice.use == WILD):
-        why = "it is used as one of the five others" if dice.face == WILD else "only WILD is used as another face"
-        raise Illegal("bad-wild", "B6", f"{dice.face} is not used as {dice.use}: {why}", part="use")
 
 
 # Steps
@@ -126,8 +90,6 @@ def check_dice(dice: Dice) -> None:
 
 def play_path(position: Position, path: Path) -> Played[Position]:
     """Steps of one pyramid or unit, each judged by itself (B12)."""
-    if _last_read is not None and _last_read[0] is position and _last_read[1] is path:
-        return _last_read[2]
     check_rolled(position)
     check_takable(position, path.squares[0], path.depths)
     events: list[Event] = []
@@ -138,14 +100,35 @@ def play_path(position: Position, path: Path) -> Played[Position]:
     return Played(position, tuple(events))
 
 
-_last_read: tuple[Position, Path, Played[Position]] | None = None
+def walk(position: Position, squares: Sequence[int], depths: tuple[int, ...]) -> tuple[Path, Played[Position]] | None:
+    """A path that leaves the mover no choice, and what it does; None if it leaves one, or a step is illegal."""
+    events: list[Event] = []
+    chosen: list[tuple[Pick, ...]] = []
+    standing, after = depths, position
+    try:
+        check_takable(position, squares[0], depths)
+        for number, (here, there) in enumerate(pairwise(squares)):
+            cost = check_step(after, here, standing, there, number)
+            landing = land(after, here, standing, there)
+            if len(landing.options) > 1:
+                return None
+            picks = landing.options[0].picks
+            after = finish_step(after, here, standing, there, cost, landing, picks, number, events)
+            chosen.append(picks)
+            standing = TOP[len(standing)]
+    except Illegal:
+        return None
+    return Path(tuple(squares), depths, tuple(chosen)), Played(after, tuple(events))
 
 
-def remember(position: Position, path: Path, played: Played[Position]) -> None:
-    """Keeps what a path does that was found out by taking its steps, for it is played next: to take them twice would
-    cost a third of all the time that goes into judging."""
+_last_read: tuple[Position, Action, Played[Position]] | None = None
+
+
+def remember(position: Position, action: Action, played: Played[Position]) -> None:
+    """Keeps what an action does where finding its readings has found that out, for it is played next: to take its steps
+    twice would cost a third of all the time that goes into judging."""
     global _last_read
-    _last_read = (position, path, played)
+    _last_read = (position, action, played)
 
 
 TOP = tuple(tuple(range(count - 1, -1, -1)) for count in range(30))
@@ -166,11 +149,11 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
     """Whom the mover may move (B10), and which pyramids may step together (B15)."""
     assert position.pending is not None
     pile = position.cells[square]
-    mover, power = position.mover, position.pending.power
-    bearings = [pile.bearings[-1 - depth] for depth in depths]
-    if power is not Power.DIG:
-        for depth, (owner, _) in zip(depths, bearings, strict=True):
-            if owner is not mover and owner is not Owner.NOBODY:
+    mover = position.mover
+    if position.pending.power is not DIG:
+        for depth in depths:
+            owner = pile.bearings[-1 - depth].owner
+            if owner is not mover and owner is not NOBODY:
                 raise Illegal(
                     "not-yours",
                     "B10",
@@ -181,7 +164,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
                 )
     if len(depths) == 1:
         return
-    if len({bearing.owner for bearing in bearings}) > 1:
+    if len({pile.bearings[-1 - depth].owner for depth in depths}) > 1:
         raise Illegal(
             "mixed-unit",
             "B15",
@@ -213,28 +196,19 @@ class Landing(NamedTuple):
     options: tuple[Option, ...]
 
 
-def land(position: Position, here: int, depths: Sequence[int], there: int) -> Landing:
+def land(position: Position, here: int, depths: tuple[int, ...], there: int) -> Landing:
     """Pyramids leave one square and land on another; whether they may is not asked (B9, B15, B23)."""
     rules, cells, mover, used, pending = position
     assert pending is not None
-    pile, target = cells[here], cells[there]
+    leaving = rules.leave(cells[here], depths)
     board = list(cells)
-    count = len(depths)
-    if count == 1:
-        index = len(pile) - 1 - depths[0]
-        taken: tuple[int, ...] = (index,)
-        board[here] = rules.pile(pile[:index] + pile[index + 1 :])
-        board[there] = rules.pile((*target, pile[index]))
-    else:
-        taken = tuple([len(pile) - 1 - depth for depth in depths])
-        board[here] = rules.pile(tuple([pyramid for index, pyramid in enumerate(pile) if index not in taken]))
-        board[there] = rules.pile((*target, *[pile[index] for index in taken]))
-    height = len(target) + 1
-    arrived = [(there, level) for level in range(height, height + count)]
+    board[here] = leaving.rest
+    board[there] = rules.land_on(cells[there], leaving.pyramids)
+    arrived = [(there, level) for level in range(len(cells[there]) + 1, len(board[there]) + 1)]
     if not pending.track:
         return Landing(tuple(board), pending.track, find_options(rules, board, used, arrived, mover))
-    track = after_step(pending.track, cells, here, [index + 1 for index in taken], there)
-    withdrawn = {world: withdrawn_from(world, board, here, there, count) for world in track}
+    track = after_step(pending.track, cells, here, leaving.levels, there)
+    withdrawn = {world: withdrawn_from(world, board, here, there, len(depths)) for world in track}
     every = frozenset().union(*withdrawn.values())
     options = find_options(rules, board, used, arrived, mover, sorted(every))
     if every and len(track) > 1:
@@ -251,7 +225,7 @@ def _worlds_with(withdrawn: Mapping[World, frozenset[Place]], picks: Sequence[Pi
 def take_step(
     position: Position,
     here: int,
-    depths: Sequence[int],
+    depths: tuple[int, ...],
     there: int,
     picks: tuple[Pick, ...],
     number: int,
@@ -265,7 +239,7 @@ def take_step(
 def finish_step(
     position: Position,
     here: int,
-    depths: Sequence[int],
+    depths: tuple[int, ...],
     there: int,
     cost: int,
     landing: Landing,
@@ -276,17 +250,8 @@ def finish_step(
     """The same for an allowed step of which the cost and the landing are known."""
     pending = position.pending
     assert pending is not None
-    pile = position.cells[here]
-    events.append(
-        Stepped(
-            tuple([pile[-1 - depth] for depth in depths]),
-            here,
-            tuple([len(pile) - depth for depth in depths]),
-            there,
-            cost,
-            number,
-        )
-    )
+    leaving = position.rules.leave(position.cells[here], depths)
+    events.append(Stepped(leaving.pyramids, here, leaving.levels, there, cost, number))
     spent = spend(pending, cost)
     if landing.track:
         track = landing.track
@@ -297,34 +262,22 @@ def finish_step(
     return _settle(position, spent, landing, picks, number, events, path_played(number + 1))
 
 
-def check_step(position: Position, here: int, depths: Sequence[int], there: int, number: int) -> int:
+def check_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> int:
     """Cost of a step in points (B11, B14, B15), if it is allowed: the win (B29), its kind (B9, B28), the top pyramid
     there (B9), the cost (B7, B8). Raises `Illegal`."""
     pending, cells = position.pending, position.cells
     assert pending is not None
-    part = f"to {number + 1}"
-    progress = path_played(number)
     if pending.is_won:
-        raise after_win(position, part, progress)
+        raise after_win(position, f"to {number + 1}", path_played(number))
     pile = cells[here]
-    if (here, there) not in STEP_NEEDS:
-        raise _no_step(position, here, there, part, progress + 1)
-    needs = STEP_NEEDS[here, there]
-    if needs is not None and needs is not pending.power:
-        raise no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress + 1)
+    if there not in REACH[pending.power][here]:
+        raise _no_step(here, there, f"to {number + 1}", path_played(number) + 1)
     largest = pile[-1 - depths[0]]
     if largest.size > cells[there].roof:
-        top = cells[there][-1]
-        raise Illegal(
-            "blocked",
-            "B9",
-            f"the {words(largest)} cannot go on {NAMES[there]}: a {top.size.word} is on top there",
-            part=part,
-            progress=progress + 2,
-        )
-    cost = sum([pile.costs[-1 - depth] for depth in depths])
+        raise _blocked(largest, cells[there], there, f"to {number + 1}", path_played(number) + 2)
+    cost = position.rules.leave(pile, depths).cost
     if cost > pending.left:
-        raise _too_high(pending, pile, depths, cost, part, progress + 3)
+        raise _too_high(pending, pile, depths, cost, f"to {number + 1}", path_played(number) + 3)
     return cost
 
 
@@ -340,10 +293,14 @@ def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
     return Illegal("no-power", "B28", f"{what} takes {needs.value}, which was not rolled", part=part, progress=progress)
 
 
-def _no_step(position: Position, here: int, there: int, part: str, progress: int) -> Illegal:
+def _no_step(here: int, there: int, part: str, progress: int) -> Illegal:
+    """The fault of a step that the face of this turn does not allow (B9, B28)."""
     if there == OFF_BOARD:
         message = "there is no such square: the files are a to e, the ranks 1 to 5"
         return Illegal("off-board", "B9", message, part=part, progress=progress)
+    needs = STEP_NEEDS.get((here, there))
+    if needs is not None:
+        return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress)
     if here == there:
         return Illegal("not-adjacent", "B9", f"it stands on {NAMES[here]} already", part=part, progress=progress)
     return Illegal(
@@ -351,8 +308,14 @@ def _no_step(position: Position, here: int, there: int, part: str, progress: int
     )
 
 
+def _blocked(largest: Pyramid, target: Pile, there: int, part: str, progress: int) -> Illegal:
+    """The fault of a step to a square whose top pyramid is smaller (B9)."""
+    message = f"the {words(largest)} cannot go on {NAMES[there]}: a {target[-1].size.word} is on top there"
+    return Illegal("blocked", "B9", message, part=part, progress=progress)
+
+
 def _too_high(pending: Pending, pile: Pile, depths: Sequence[int], cost: int, part: str, progress: int) -> Illegal:
-    rule = "B8" if pending.power is Power.TIP else "B7"
+    rule = "B8" if pending.power is TIP else "B7"
     penalty = cost - sum([pile[-1 - depth].size for depth in depths])
     capped = f" ({penalty} of it for the cap)" if penalty else ""
     return Illegal(
@@ -419,8 +382,6 @@ def _make_change(
 def play_swap(position: Position, swap: Swap) -> Played[Position]:
     """Two pyramids of one size change places, level for level (B25)."""
     check_swap(position)
-    pending = position.pending
-    assert pending is not None
     (q, low), (t, high) = swap.first, swap.second
     mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
     if mine.size is not other.size:
@@ -433,8 +394,16 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
             part="second",
             progress=SWAP_PLAYED - 1,
         )
+    return settle_swap(position, swap, swap_places(position, swap.first, swap.second))
+
+
+def settle_swap(position: Position, swap: Swap, landing: Landing) -> Played[Position]:
+    """The same for a swap that is allowed and of which the landing is known."""
+    pending = position.pending
+    assert pending is not None
+    (q, low), (t, high) = swap.first, swap.second
+    mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
     events: list[Event] = [Swapped(mine, other, (swap.first, swap.second))]
-    landing = swap_places(position, swap.first, swap.second)
     swapped = pending._replace(has_swapped=True, track=landing.track)
     after = _settle(position, swapped, landing, swap.picks, 0, events, SWAP_PLAYED)
     if after.pending is not None and after.pending.track:
@@ -469,8 +438,8 @@ def check_swap(position: Position) -> None:
     pending = check_rolled(position)
     if pending.is_won:
         raise after_win(position, "", 0)
-    if pending.power is not Power.SWAP:
-        raise no_power("a swap", Power.SWAP, "", 1)
+    if pending.power is not SWAP:
+        raise no_power("a swap", SWAP, "", 1)
     if pending.has_swapped:
         raise Illegal("second-swap", "B25", "only one swap is made in a turn", progress=2)
 
@@ -520,7 +489,7 @@ def find_step(cells: Cells, mover: Owner, budget: int) -> tuple[int, Movable, in
         if not pile:
             continue
         singles = pile.singles
-        for single in singles[mover] + singles[Owner.NOBODY]:
+        for single in singles[mover] + singles[NOBODY]:
             if single.cost <= budget:
                 for there in ORTHOGONAL[square]:
                     if single.largest <= cells[there].roof:
@@ -541,7 +510,7 @@ def end_turn(position: Position) -> Played[Position]:
     if not (pending.is_won or pending.has_passed):
         if pending.left == pending.limit and not pending.has_swapped:
             raise Illegal("turn-empty", "R3", "something must follow the dice: an action or `pass`")
-        if pending.left and pending.power is not Power.TIP:
+        if pending.left and pending.power is not TIP:
             possible = find_step(cells, mover, pending.left)
             if possible is not None:
                 raise Illegal(

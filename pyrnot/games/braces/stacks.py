@@ -21,12 +21,16 @@ class Owner(IntEnum):
     NOBODY = 2
 
 
-OTHER = (Owner.BLACK, Owner.WHITE)
+WHITE, BLACK, NOBODY = Owner
+"""To name one so costs a tenth of going through the class."""
+
+OTHER = (BLACK, WHITE)
 """By seat: its opponent."""
 
 BIT = (1, 2, 4)
 """By owner: a set of owners is the sum of these."""
-NEUTRAL = BIT[Owner.NOBODY]
+NEUTRAL = BIT[NOBODY]
+BOTH = BIT[WHITE] | BIT[BLACK]
 
 MOST = 7
 """No turn's steps cost more than this together (B8)."""
@@ -64,6 +68,16 @@ class Movable(NamedTuple):
     largest: Size
 
 
+class Leaving(NamedTuple):
+    """What it means that certain pyramids step away from a stack."""
+
+    pyramids: Stack
+    levels: tuple[int, ...]
+    cost: int
+    rest: Pile
+    """The stack without them."""
+
+
 class Pile(tuple[Pyramid, ...]):
     """A stack, bottom up, with what follows from it. Equal to the plain tuple of its pyramids."""
 
@@ -84,11 +98,17 @@ class Pile(tuple[Pyramid, ...]):
     """Who has pyramids here that are not in their last colour, as bits."""
     has_several_targets: bool
     """Whether two or more pyramids, of whatever size, belong to a seat."""
+    leavings: dict[tuple[int, ...], Leaving]
+    """What was asked of `Rules.leave` already."""
+    grown: dict[Stack, Pile]
+    """What was asked of `Rules.land_on` already."""
+    named: dict[tuple[Size, Colour | None, tuple[Owner, ...]], tuple[tuple[int, ...], ...]]
+    """By size, colour if it was written, and whose may move: the depths of the single pyramids so named (B31)."""
 
     def is_capped(self, level: int) -> bool:
         """Whether the pyramid on this level, counted from 1 at the bottom, is capped (B13)."""
         owner = self.bearings[level - 1].owner
-        return self.capper is not owner and Owner.NOBODY not in (owner, self.capper)
+        return self.capper is not owner and NOBODY not in (owner, self.capper)
 
     @cached_property
     def movables(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:
@@ -152,16 +172,39 @@ class Rules:
         pile = self._piles.get(pyramids)
         if pile is None:
             if len(self._piles) >= _REMEMBERED:
+                for old in self._piles.values():
+                    old.leavings.clear()  # or each would keep all others alive
+                    old.grown.clear()
                 self._piles.clear()
             pile = self._make_pile(pyramids)
             self._piles[pile] = pile
         return pile
 
+    def leave(self, pile: Pile, depths: tuple[int, ...]) -> Leaving:
+        """What it means that pyramids at these depths, from the lowest, step away."""
+        leaving = pile.leavings.get(depths)
+        if leaving is None:
+            taken = [len(pile) - 1 - depth for depth in depths]
+            leaving = pile.leavings[depths] = Leaving(
+                tuple([pile[index] for index in taken]),
+                tuple([index + 1 for index in taken]),
+                sum([pile.costs[index] for index in taken]),
+                self.pile(tuple([pyramid for index, pyramid in enumerate(pile) if index not in taken])),
+            )
+        return leaving
+
+    def land_on(self, pile: Pile, pyramids: Stack) -> Pile:
+        """The stack once these have landed on it."""
+        grown = pile.grown.get(pyramids)
+        if grown is None:
+            grown = pile.grown[pyramids] = self.pile(pile + pyramids)
+        return grown
+
     def _make_pile(self, pyramids: Stack) -> Pile:
         pile = Pile(pyramids)
         pile.bearings = bearings = tuple([self.bearing[pyramid.colour] for pyramid in pyramids])
         pile.roof = pyramids[-1].size if pyramids else Size.LARGE
-        pile.capper = bearings[-1].owner if pyramids else Owner.NOBODY
+        pile.capper = bearings[-1].owner if pyramids else NOBODY
         penalty = _cap_penalty(pile)
         costs: list[int] = []
         halves, grey_halves = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -174,7 +217,7 @@ class Rules:
                 halves[pyramid.size] |= BIT[owner]
                 if grade == 0:
                     grey_halves[pyramid.size] |= BIT[owner]
-            if owner is not Owner.NOBODY:
+            if owner is not NOBODY:
                 targets[pyramid.size].append(_target(level, owner, grade))
                 if grade < self.last:
                     pile.unfinished |= BIT[owner]
@@ -183,6 +226,7 @@ class Rules:
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
         pile.targets = tuple([tuple(of_size) for of_size in targets])
         pile.has_several_targets = sum(map(len, targets)) > 1
+        pile.leavings, pile.grown, pile.named = {}, {}, {}
         return pile
 
 
@@ -199,7 +243,7 @@ def _cap_penalty(pile: Pile) -> int:
     for bearing in reversed(pile.bearings):
         if bearing.owner is pile.capper:
             run += 1
-        elif bearing.owner is not Owner.NOBODY:
+        elif bearing.owner is not NOBODY:
             break
     return run
 

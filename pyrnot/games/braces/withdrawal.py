@@ -34,6 +34,8 @@ World = tuple[tuple[Tag | None, ...], ...]
 
 Track = frozenset[World]
 
+NO_TRACK: Track = frozenset()
+
 Place = tuple[int, int]
 """A square and a level."""
 
