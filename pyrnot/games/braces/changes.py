@@ -114,28 +114,35 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
     hits: dict[tuple[int, Target], int] = {}
     for q, level in arrived:
         pile = cells[q]
-        if pile.is_capped(level):
+        if level < len(pile) and pile.is_capped(level):
             continue  # no half (B17), and no part of a swarm (B18)
         size = pile[level - 1].size
         owner, grade = pile.bearings[level - 1]
         bit = BIT[owner]
         is_grey = grade == 0
         for t, others in NEAR[q]:
+            if not cells[t].is_changed_by[size]:
+                continue
             targets = cells[t].targets
+            partners = squares = 0
+            for u in others:
+                if halves := cells[u].halves[size]:
+                    partners |= halves
+                    squares += 1
+            if not squares:
+                continue
             if targets[size]:
-                partners = greys = 0
-                for u in others:
-                    partners |= cells[u].halves[size]
+                greys = 0
                 if rules.double_brace:
                     for u in others:
                         greys |= cells[u].grey_halves[size]
-                if partners and (by := _braced_by(bit, partners, is_grey, greys)):
+                if by := _braced_by(bit, partners, is_grey, greys):
                     for target in targets[size]:
                         hits[t, target] = hits.get((t, target), 0) | by
-            if size is _SMALL and (targets[_MEDIUM] or targets[_LARGE]):
+            if size is _SMALL and squares > 1 and (swarmed := targets[_MEDIUM] + targets[_LARGE]):
                 helpers = [halves for u in others if (halves := cells[u].halves[size])]
-                if len(helpers) > 1 and (by := _swarmed_by(bit, helpers)):
-                    for target in targets[_MEDIUM] + targets[_LARGE]:
+                if by := _swarmed_by(bit, helpers):
+                    for target in swarmed:
                         hits[t, target] = hits.get((t, target), 0) | by
         if rules.same_stack:
             for place, by in _find_same_stack(rules, cells, q, level):

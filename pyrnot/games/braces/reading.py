@@ -32,7 +32,7 @@ from pyrnot.games.braces.changes import Pick
 from pyrnot.games.braces.claims import AGREES, SILENT, agreement, changes_of, check_claims, match
 from pyrnot.games.braces.dice import check_dice
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
-from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
+from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Leaving, Owner, Pile
 from pyrnot.pieces import Colour, Size
 
 
@@ -259,11 +259,11 @@ def _branches(
         grown: list[Branch] = []
         for branch in branches:
             try:
-                cost = rules.check_step(branch.position, here, depths, there, number)
+                leaving = rules.check_step(branch.position, here, depths, there, number)
             except Illegal:
                 stopped.append(branch._replace(is_stopped=True))
                 continue
-            step = _Step(here, depths, there, cost, rules.land(branch.position, here, depths, there), number)
+            step = _Step(here, leaving, there, rules.land(branch.position, here, leaving, there), number)
             grown += [_grow(branch, step, option.picks, claims) for option in step.landing.options]
         branches = _best(grown, claims)
         depths = rules.TOP[len(depths)]
@@ -274,17 +274,16 @@ class _Step(NamedTuple):
     """An allowed step, and what it leads to before the mover chooses."""
 
     here: int
-    depths: tuple[int, ...]
+    leaving: Leaving
     there: int
-    cost: int
     landing: rules.Landing
     number: int
 
 
 def _grow(branch: Branch, step: _Step, picks: tuple[Pick, ...], claims: Sequence[Claim]) -> Branch:
-    here, depths, there, cost, landing, number = step
+    here, leaving, there, landing, number = step
     events: list[Event] = list(branch.events)
-    position = rules.finish_step(branch.position, here, depths, there, cost, landing, picks, number, events)
+    position = rules.finish_step(branch.position, here, leaving, there, landing, picks, number, events)
     agrees = agreement(claims, changes_of(events), number + 1)
     return Branch(position, (*branch.picks, picks), tuple(events), min(branch.agreement, agrees))
 

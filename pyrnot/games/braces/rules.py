@@ -27,7 +27,7 @@ from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, ORTHOGONAL, REACH, S
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
 from pyrnot.games.braces.dice import roll
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
-from pyrnot.games.braces.stacks import NOBODY, OTHER, Movable, Owner, Pile, Rules
+from pyrnot.games.braces.stacks import NOBODY, OTHER, Leaving, Movable, Owner, Pile, Rules
 from pyrnot.games.braces.winning import find_winner
 from pyrnot.games.braces.withdrawal import (
     NO_TRACK,
@@ -108,12 +108,12 @@ def walk(position: Position, squares: Sequence[int], depths: tuple[int, ...]) ->
     try:
         check_takable(position, squares[0], depths)
         for number, (here, there) in enumerate(pairwise(squares)):
-            cost = check_step(after, here, standing, there, number)
-            landing = land(after, here, standing, there)
+            leaving = check_step(after, here, standing, there, number)
+            landing = land(after, here, leaving, there)
             if len(landing.options) > 1:
                 return None
             picks = landing.options[0].picks
-            after = finish_step(after, here, standing, there, cost, landing, picks, number, events)
+            after = finish_step(after, here, leaving, there, landing, picks, number, events)
             chosen.append(picks)
             standing = TOP[len(standing)]
     except Illegal:
@@ -196,19 +196,19 @@ class Landing(NamedTuple):
     options: tuple[Option, ...]
 
 
-def land(position: Position, here: int, depths: tuple[int, ...], there: int) -> Landing:
+def land(position: Position, here: int, leaving: Leaving, there: int) -> Landing:
     """Pyramids leave one square and land on another; whether they may is not asked (B9, B15, B23)."""
     rules, cells, mover, used, pending = position
     assert pending is not None
-    leaving = rules.leave(cells[here], depths)
     board = list(cells)
     board[here] = leaving.rest
     board[there] = rules.land_on(cells[there], leaving.pyramids)
-    arrived = [(there, level) for level in range(len(cells[there]) + 1, len(board[there]) + 1)]
+    height, count = len(cells[there]), len(leaving.pyramids)
+    arrived = ((there, height + 1),) if count == 1 else tuple([(there, height + 1 + number) for number in range(count)])
     if not pending.track:
-        return Landing(tuple(board), pending.track, find_options(rules, board, used, arrived, mover))
+        return Landing(tuple(board), NO_TRACK, find_options(rules, board, used, arrived, mover))
     track = after_step(pending.track, cells, here, leaving.levels, there)
-    withdrawn = {world: withdrawn_from(world, board, here, there, len(depths)) for world in track}
+    withdrawn = {world: withdrawn_from(world, board, here, there, count) for world in track}
     every = frozenset().union(*withdrawn.values())
     options = find_options(rules, board, used, arrived, mover, sorted(every))
     if every and len(track) > 1:
@@ -232,39 +232,40 @@ def take_step(
     events: list[Event],
 ) -> Position:
     """The position after one step; what happened is added to `events`. Raises `Illegal`."""
-    cost = check_step(position, here, depths, there, number)
-    return finish_step(position, here, depths, there, cost, land(position, here, depths, there), picks, number, events)
+    leaving = check_step(position, here, depths, there, number)
+    return finish_step(position, here, leaving, there, land(position, here, leaving, there), picks, number, events)
 
 
 def finish_step(
     position: Position,
     here: int,
-    depths: tuple[int, ...],
+    leaving: Leaving,
     there: int,
-    cost: int,
     landing: Landing,
     picks: tuple[Pick, ...],
     number: int,
     events: list[Event],
 ) -> Position:
-    """The same for an allowed step of which the cost and the landing are known."""
-    pending = position.pending
+    """The same for an allowed step of which the landing is known."""
+    rules, _, mover, used, pending = position
     assert pending is not None
-    leaving = position.rules.leave(position.cells[here], depths)
-    events.append(Stepped(leaving.pyramids, here, leaving.levels, there, cost, number))
+    pyramids, levels, cost, _ = leaving
+    events.append(Stepped(pyramids, here, levels, there, cost, number))
     spent = spend(pending, cost)
+    if landing.options is NOTHING and not picks and not landing.track:
+        return Position(rules, landing.cells, mover, used, spent)
     if landing.track:
         track = landing.track
         if any(pick.is_withdrawal for pick in picks):
-            withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(depths)) for world in track}
+            withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(pyramids)) for world in track}
             track = _worlds_with(withdrawn, picks)
         spent = spent._replace(track=track)
     return _settle(position, spent, landing, picks, number, events, path_played(number + 1))
 
 
-def check_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> int:
-    """Cost of a step in points (B11, B14, B15), if it is allowed: the win (B29), its kind (B9, B28), the top pyramid
-    there (B9), the cost (B7, B8). Raises `Illegal`."""
+def check_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Leaving:
+    """What leaves in a step and what that costs (B11, B14, B15), if it is allowed: the win (B29), its kind (B9, B28),
+    the top pyramid there (B9), the cost (B7, B8). Raises `Illegal`."""
     pending, cells = position.pending, position.cells
     assert pending is not None
     if pending.is_won:
@@ -272,13 +273,13 @@ def check_step(position: Position, here: int, depths: tuple[int, ...], there: in
     pile = cells[here]
     if there not in REACH[pending.power][here]:
         raise _no_step(here, there, f"to {number + 1}", path_played(number) + 1)
-    largest = pile[-1 - depths[0]]
+    leaving = position.rules.leave(pile, depths)
+    largest = leaving.pyramids[0]
     if largest.size > cells[there].roof:
         raise _blocked(largest, cells[there], there, f"to {number + 1}", path_played(number) + 2)
-    cost = position.rules.leave(pile, depths).cost
-    if cost > pending.left:
-        raise _too_high(pending, pile, depths, cost, f"to {number + 1}", path_played(number) + 3)
-    return cost
+    if leaving.cost > pending.left:
+        raise _too_high(pending, pile, depths, leaving.cost, f"to {number + 1}", path_played(number) + 3)
+    return leaving
 
 
 def after_win(position: Position, part: str, progress: int) -> Illegal:

@@ -94,6 +94,8 @@ class Pile(tuple[Pyramid, ...]):
     """The same, of grey-scale pyramids alone (B44)."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
+    is_changed_by: tuple[bool, bool, bool, bool]
+    """By size: whether a pyramid of it that arrives beside this may change one here, by a brace or a swarm."""
     unfinished: int
     """Who has pyramids here that are not in their last colour, as bits."""
     has_several_targets: bool
@@ -225,6 +227,8 @@ class Rules:
         pile.halves = (0, halves[1], halves[2], halves[3])
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
         pile.targets = tuple([tuple(of_size) for of_size in targets])
+        is_any = any(targets)
+        pile.is_changed_by = (False, is_any, bool(targets[Size.MEDIUM]), bool(targets[Size.LARGE]))
         pile.has_several_targets = sum(map(len, targets)) > 1
         pile.leavings, pile.grown, pile.named = {}, {}, {}
         return pile

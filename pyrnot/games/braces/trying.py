@@ -5,16 +5,16 @@ What is offered here may still be illegal, but nothing legal is left out. `rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 
 from pyrnot.game import Chance
 from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
-from pyrnot.games.braces.board import FACES, ORTHOGONAL, REACH, WILD, Power
+from pyrnot.games.braces.board import DIG, FACES, GRID, ORTHOGONAL, REACH, SWAP, WILD
 from pyrnot.games.braces.changes import Pick, Place
 from pyrnot.games.braces.position import Cells, Pending, Position
 from pyrnot.games.braces.rules import land, swap_places
-from pyrnot.games.braces.stacks import OTHER, Owner, Rules
-from pyrnot.pieces import Size
+from pyrnot.games.braces.stacks import NOBODY, OTHER, Rules
+from pyrnot.pieces import SIZES, Size
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:
@@ -26,7 +26,7 @@ def actions(position: Position, chance: Chance) -> Iterator[Action]:
     if pending.is_won or pending.has_passed:
         return
     yield from _steps(position, pending)
-    if pending.power is Power.SWAP and not pending.has_swapped:
+    if pending.power is SWAP and not pending.has_swapped:
         yield from _swaps(position)
     if pending.left == pending.limit and not pending.has_swapped:
         yield Pass()
@@ -43,14 +43,20 @@ def throw_dice(chance: Chance) -> Dice:
     return Dice(face, use, tuple((max(roll), min(roll)) for roll in rolls))
 
 
+_SMALL, _MEDIUM, _LARGE = SIZES
+_EVERYWHERE = range(GRID.size)
+
 NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
     rules, cells, mover, _, _ = position
     left = pending.left
+    if not left:
+        return
     reach = REACH[pending.power]
-    owners = (mover, Owner.NOBODY, OTHER[mover]) if pending.power is Power.DIG else (mover, Owner.NOBODY)
+    owners = (mover, NOBODY, OTHER[mover]) if pending.power is DIG else (mover, NOBODY)
+    choosy = _find_choosy(rules, cells, pending)
     for here, pile in enumerate(cells):
         if not pile:
             continue
@@ -62,20 +68,28 @@ def _steps(position: Position, pending: Pending) -> Iterator[Path]:
                 for there in reach[here]:
                     if largest > cells[there].roof:
                         continue
-                    if may_choose(rules, cells, pending, largest, len(depths), there):
-                        for option in land(position, here, depths, there).options:
+                    if there in choosy[largest if len(depths) == 1 else _SMALL]:
+                        leaving = rules.leave(pile, depths)
+                        for option in land(position, here, leaving, there).options:
                             yield Path((here, there), depths, (option.picks,))
                     else:
                         yield Path((here, there), depths, NO_PICKS)
 
 
-def may_choose(rules: Rules, cells: Cells, pending: Pending, largest: Size, count: int, there: int) -> bool:
-    """Whether an arrival might leave the mover a choice: False only if it surely does not."""
+def _find_choosy(rules: Rules, cells: Cells, pending: Pending) -> Sequence[Container[int]]:
+    """By the size of a pyramid that arrives: the squares where it might leave the mover a choice. All others surely
+    leave none. For a unit, as for a Small, which can swarm, see under Small."""
     if pending.track or rules.neutralize or rules.same_stack:
-        return True
-    if count == 1 and largest is not Size.SMALL:
-        return any(len(cells[t].targets[largest]) > 1 for t in ORTHOGONAL[there])
-    return any(cells[t].has_several_targets for t in ORTHOGONAL[there])
+        return (_EVERYWHERE,) * 4
+    choosy: tuple[set[int], ...] = (set(), set(), set(), set())
+    for square, pile in enumerate(cells):
+        if pile.has_several_targets:
+            near = ORTHOGONAL[square]
+            choosy[_SMALL].update(near)
+            for size in (_MEDIUM, _LARGE):
+                if len(pile.targets[size]) > 1:
+                    choosy[size].update(near)
+    return choosy
 
 
 def _swaps(position: Position) -> Iterator[Swap]:
