@@ -27,7 +27,7 @@ _DIGITS = 3
 
 def lower(node: Tree[Any]) -> WrittenAction:
     """What the parse node of one action says."""
-    match node.data:
+    match str(node.data):  # a token, which is slower to compare
         case "dice":
             return _lower_dice(node)
         case "path":
@@ -61,15 +61,16 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
 def _lower_path(node: Tree[Any]) -> WrittenPath:
     children: list[Any] = node.children
     start, *steps = children
-    named = _lower_named(start)
-    spans = _spans_of(named, "name")
+    spans: dict[str, Span] = {}
+    named = _lower_named(start, "name", spans)
     squares = [named.square]
     claims: list[Claim] = []
     for number, step in enumerate(steps):
         _, square, *changes = step.children
-        squares.append(intern(square.lower()))
+        squares.append(_square(square))
         spans[f"to {number + 1}"] = _span(square)
-        claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
+        if changes:
+            claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
     return WrittenPath(
         sizes=named.sizes,
         colour=named.colour,
@@ -107,47 +108,55 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
 
 
 class _Named(NamedTuple):
-    """A pyramid or a unit as the grammar has it, with its tokens for their places."""
+    """A pyramid or a unit as the grammar has it."""
 
     sizes: tuple[Size, ...]
     colour: Colour | None
     levels: tuple[int, ...] | None
     square: str
-    tokens: tuple[Token, ...]
 
 
-def _lower_named(node: Tree[Any]) -> _Named:
+def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> _Named:
+    """Adds to `spans` the places of a name and of its sizes, colour, levels, mark (what stands in parentheses) and
+    square."""
     tokens = cast("list[Token]", node.children)
-    sizes = tuple([SIZE_OF_LETTER[token] for token in tokens if token.type == "SIZE"])
-    colours = [COLOUR_OF_LETTER[token] for token in tokens if token.type == "COLOUR"]
-    levels = tuple([_number(token) for token in tokens if token.type == "LEVEL"])
-    square = intern(tokens[-1].lower())  # one object for a name: thousands of actions are remembered
-    return _Named(sizes, colours[0] if colours else None, levels or None, square, tuple(tokens))
+    first, last = tokens[0], tokens[-1]
+    square = _square(last)
+    spans[part] = _reach(first, last)
+    spans[f"{part} square"] = _span(last)
+    if len(tokens) == 2:
+        spans[f"{part} size"] = _span(first)
+        return _Named((SIZE_OF_LETTER[first.value],), None, None, square)
+    found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
+    for token in tokens:
+        if token.type in found:
+            found[token.type].append(token)
+    sizes, colours, levels = found.values()
+    for key, those in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
+        if those:
+            spans[f"{part} {key}"] = _reach(those[0], those[-1])
+    return _Named(
+        tuple([SIZE_OF_LETTER[token.value] for token in sizes]),
+        COLOUR_OF_LETTER[colours[0].value] if colours else None,
+        tuple(map(_number, levels)) or None,
+        square,
+    )
 
 
 def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:
-    named = _lower_named(node)
-    spans |= _spans_of(named, part)
+    named = _lower_named(node, part, spans)
     return Name(named.sizes[0], named.colour, named.levels[0] if named.levels else None, named.square, part)
 
 
-def _spans_of(named: _Named, part: str) -> dict[str, Span]:
-    """The places of a name and of its sizes, colour, levels, mark (what stands in parentheses) and square."""
-    spans = {part: _reach(named.tokens), f"{part} square": _span(named.tokens[-1])}
-    for key, kinds in (
-        ("size", ("SIZE",)),
-        ("colour", ("COLOUR",)),
-        ("level", ("LEVEL",)),
-        ("mark", ("COLOUR", "LEVEL")),
-    ):
-        tokens = [token for token in named.tokens if token.type in kinds]
-        if tokens:
-            spans[f"{part} {key}"] = _reach(tokens)
-    return spans
+def _square(token: Token) -> str:
+    """A square's name in small letters: one object for each, for thousands of actions are remembered."""
+    return intern(token.lower())
 
 
-def _reach(tokens: Sequence[Token]) -> Span:
-    return Span(_span(tokens[0]).start, _span(tokens[-1]).end)
+def _reach(first: Token, last: Token) -> Span:
+    assert first.start_pos is not None
+    assert last.end_pos is not None
+    return Span(first.start_pos, last.end_pos)
 
 
 def _span(token: Token) -> Span:
