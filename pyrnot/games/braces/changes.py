@@ -10,7 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pyrnot.games.braces.board import NEAR, ORTHOGONAL
-from pyrnot.games.braces.stacks import BIT, BLACK, NEUTRAL, OTHER, WHITE, Owner, Pile, Rules, Target
+from pyrnot.games.braces.stacks import BIT, BLACK, BOTH, NEUTRAL, OTHER, WHITE, Owner, Pile, Rules, Target
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
 
 Place = tuple[int, int]
@@ -120,8 +120,9 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
         owner, grade = pile.bearings[level - 1]
         bit = BIT[owner]
         is_grey = grade == 0
+        serves = BOTH if bit == NEUTRAL else bit
         for t, others in NEAR[q]:
-            if not cells[t].is_changed_by[size]:
+            if not cells[t].changed_by[size] & serves:
                 continue
             targets = cells[t].targets
             partners = squares = 0

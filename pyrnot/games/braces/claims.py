@@ -84,6 +84,8 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
     made = changes_of(events)
     if not claims and not made:
         return ()
+    if len(claims) == len(made) == 1 and fits(claims[0], made[0]):
+        return ()
     if not are_choices_written(claims, made):
         choice = _unwritten(claims, [change for change in made if change.change.is_choice])
         several = _several(choice.change)

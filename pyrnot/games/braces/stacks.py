@@ -5,7 +5,7 @@ Everything here follows from one stack alone. What stands beside it is `changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
@@ -94,8 +94,9 @@ class Pile(tuple[Pyramid, ...]):
     """The same, of grey-scale pyramids alone (B44)."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
-    is_changed_by: tuple[bool, bool, bool, bool]
-    """By size: whether a pyramid of it that arrives beside this may change one here, by a brace or a swarm."""
+    changed_by: tuple[int, int, int, int]
+    """By size: for which seats a pyramid of it that arrives beside this might change one here, by a brace or a swarm,
+    as bits. For others it surely changes none (B19)."""
     unfinished: int
     """Who has pyramids here that are not in their last colour, as bits."""
     has_several_targets: bool
@@ -227,11 +228,21 @@ class Rules:
         pile.halves = (0, halves[1], halves[2], halves[3])
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
         pile.targets = tuple([tuple(of_size) for of_size in targets])
-        is_any = any(targets)
-        pile.is_changed_by = (False, is_any, bool(targets[Size.MEDIUM]), bool(targets[Size.LARGE]))
+        small, medium, large = (self._changed_by(of_size) for of_size in targets[1:])
+        pile.changed_by = (0, small | medium | large, medium, large)
         pile.has_several_targets = sum(map(len, targets)) > 1
         pile.leavings, pile.grown, pile.named = {}, {}, {}
         return pile
+
+    def _changed_by(self, targets: Sequence[Target]) -> int:
+        """The seats for which a brace or swarm might change one of these, as bits (B19, B42, B45)."""
+        seats = 0
+        for _, owner, grade in targets:
+            if grade:
+                seats |= BIT[owner]
+            if grade < self.last or self.capture or self.neutralize:
+                seats |= BIT[OTHER[owner]]
+        return seats
 
 
 @cache
