@@ -101,14 +101,18 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
         _check_order(written)
     squares = _indices(written.squares)
     fitting = candidates(position, written, squares[0])
-    if len(fitting) == 1:
-        walked = rules.walk(position, squares, fitting[0])
-        if walked is not None:
-            rules.remember(position, *walked)
-            return (Reading(walked[0]),)
-    branches = [
-        (depths, branch) for depths in fitting for branch in _branches(position, squares, depths, written.claims)
-    ]
+    branches: list[tuple[tuple[int, ...], Branch]] = []
+    for depths in fitting:
+        walked = rules.walk(position, squares, depths)
+        if walked is None:
+            branches += [(depths, branch) for branch in _branches(position, squares, depths, written.claims)]
+            continue
+        path, played = walked
+        if len(fitting) == 1:
+            rules.remember(position, path, played)
+            return (Reading(path),)
+        agrees = agreement(written.claims, changes_of(played.events), len(path.picks))
+        branches.append((depths, Branch(played.position, path.picks, played.events, agrees)))
     found: list[Reading[Action]] = []
     seen: set[object] = set()
     for depths, branch in branches:
