@@ -111,6 +111,7 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
         if len(fitting) == 1:
             rules.remember(position, path, played)
             return (Reading(path),)
+        # Asked once at the end: an X that is false or missing at one arrival is so at those after it, too.
         agrees = agreement(written.claims, changes_of(played.events), len(path.picks))
         branches.append((depths, Branch(played.position, path.picks, played.events, agrees)))
     found: list[Reading[Action]] = []
@@ -126,9 +127,9 @@ def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Acti
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _indices(names: tuple[str, ...]) -> tuple[int, ...]:
-    """The squares of a path. Kept: there are few that are near to each other."""
+    """The squares of a path. Kept: most are single steps, of which there are few."""
     return tuple([GRID.index.get(name, OFF_BOARD) for name in names])
 
 
