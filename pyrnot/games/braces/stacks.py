@@ -35,8 +35,9 @@ BOTH = BIT[WHITE] | BIT[BLACK]
 MOST = 7
 """No turn's steps cost more than this together (B8)."""
 
-_REMEMBERED = 4_000
-"""A walk over all turns meets a thousand stacks, a file of games so many in a hundred games: each takes a kilobyte."""
+_REMEMBERED = 2_000
+"""A walk over all turns meets a thousand stacks, a file of games twice as many in a hundred games; each takes two
+kilobytes with what it knows of others."""
 
 Ladder = tuple[Colour, ...]
 """A seat's colours: the first, then the one or two in reserve (B43)."""
@@ -168,6 +169,8 @@ class Rules:
             for grade, colour in enumerate(ladders[owner]):
                 self.bearing[colour] = Bearing(owner, grade)
         self._piles: dict[Stack, Pile] = {}
+        self._linked: list[Pile] = []
+        """Stacks that know others, those too that are not among `_piles` any more, as in a position that is kept."""
         self.empty = self.pile(())
 
     def pile(self, pyramids: Stack) -> Pile:
@@ -175,32 +178,46 @@ class Rules:
         pile = self._piles.get(pyramids)
         if pile is None:
             if len(self._piles) >= _REMEMBERED:
-                for old in self._piles.values():
-                    old.leavings.clear()  # or each would keep all others alive
-                    old.grown.clear()
-                self._piles.clear()
+                self._forget()
             pile = self._make_pile(pyramids)
             self._piles[pile] = pile
         return pile
+
+    def _forget(self) -> None:
+        """Lets go of all stacks, and of what they know of others: or each would keep all others alive."""
+        for pile in self._linked:
+            pile.leavings.clear()
+            pile.grown.clear()
+        self._linked.clear()
+        self._piles.clear()
+
+    def _note_link(self, pile: Pile) -> None:
+        """Says that a stack will know another."""
+        if not pile.leavings and not pile.grown:
+            self._linked.append(pile)
 
     def leave(self, pile: Pile, depths: tuple[int, ...]) -> Leaving:
         """What it means that pyramids at these depths, from the lowest, step away."""
         leaving = pile.leavings.get(depths)
         if leaving is None:
             taken = [len(pile) - 1 - depth for depth in depths]
-            leaving = pile.leavings[depths] = Leaving(
+            leaving = Leaving(
                 tuple([pile[index] for index in taken]),
                 tuple([index + 1 for index in taken]),
                 sum([pile.costs[index] for index in taken]),
                 self.pile(tuple([pyramid for index, pyramid in enumerate(pile) if index not in taken])),
             )
+            self._note_link(pile)
+            pile.leavings[depths] = leaving
         return leaving
 
     def land_on(self, pile: Pile, pyramids: Stack) -> Pile:
         """The stack once these have landed on it."""
         grown = pile.grown.get(pyramids)
         if grown is None:
-            grown = pile.grown[pyramids] = self.pile(pile + pyramids)
+            grown = self.pile(pile + pyramids)
+            self._note_link(pile)
+            pile.grown[pyramids] = grown
         return grown
 
     def _make_pile(self, pyramids: Stack) -> Pile:
