@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 
@@ -122,3 +124,32 @@ def test_imports_point_one_way(path: Path) -> None:
         assert not any(name.split(".")[0] == "lark" for name in imported), "only notation knows lark"
     if relative.parts[0] not in ("cli", "render"):
         assert not any(name.split(".")[0] in ("rich", "click") for name in imported), "only output knows rich and click"
+
+
+FEW = {
+    "pyrnot.games.braces.stacks._target",  # levels, seats and grades
+    "pyrnot.games.spectrum.trades.equal_lots",  # lots that a stash can hold of a colour
+    "pyrnot.games.spectrum.trades.lots_within",
+    "pyrnot.notation.grammars.action_parser",  # games
+    "pyrnot.notation.grammars.action_terminals",
+    "pyrnot.notation.grammars.has_brackets",
+    "pyrnot.render.raster.has_fonts",  # nothing
+    "pyrnot.render.svg_style.svg_page_style",
+    "pyrnot.render.svg_style.svg_style",  # themes
+    "pyrnot.render.svg_style.svg_variables",
+    "pyrnot.render.svg_symbols._symbols",  # sets of marks and colours
+}
+"""Functions that are asked for few things, however long a file is, and remember all of them."""
+
+
+def test_what_is_remembered_has_a_bound() -> None:
+    """A file of any length needs the memory of its longest record."""
+    unbounded = set()
+    for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
+        if found.name != "pyrnot.__main__":
+            module = importlib.import_module(found.name)
+            cached = {name: value for name, value in vars(module).items() if hasattr(value, "cache_parameters")}
+            for name, value in cached.items():
+                if value.__module__ == found.name and value.cache_parameters()["maxsize"] is None:
+                    unbounded.add(f"{found.name}.{name}")
+    assert unbounded <= FEW
