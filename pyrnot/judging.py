@@ -17,9 +17,9 @@ from pyrnot.source import SourceText
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-_WORTH_A_POOL = 1_500_000
+_WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
-_BATCH = 100_000
+_BATCH = 50_000
 """Characters of record text that go to a worker at a time."""
 
 
