@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from operator import add
 
 from pyrnot.grid import Grid
 
@@ -30,27 +31,22 @@ OFF_BOARD = -1
 
 ORTHOGONAL = GRID.orthogonal
 
-BESIDE = tuple({q: tuple(u for u in ORTHOGONAL[t] if u != q) for q in range(GRID.size)} for t in range(GRID.size))
-"""`BESIDE[t][q]`: the squares orthogonally adjacent to t other than q (B17)."""
+NEAR = tuple(tuple((t, tuple([u for u in ORTHOGONAL[t] if u != q])) for t in ORTHOGONAL[q]) for q in range(GRID.size))
+"""`NEAR[q]`: each square t orthogonally adjacent to q, with the squares orthogonally adjacent to t other than q (B17,
+B18)."""
 
-NEAR = tuple(tuple((t, BESIDE[t][q]) for t in ORTHOGONAL[q]) for q in range(GRID.size))
-"""`NEAR[q]`: each square t orthogonally adjacent to q, with the squares beside it other than q (B17, B18)."""
-
-_LEAPS = GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))
+_EXTRA = {AIM: GRID.diagonal, HOP: GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))}
+"""By power: the steps that take it (B24, B26)."""
 
 STEP_NEEDS: dict[tuple[int, int], Power | None] = {
     (here, there): power
-    for power, table in ((None, ORTHOGONAL), (Power.AIM, GRID.diagonal), (Power.HOP, _LEAPS))
+    for power, table in ((None, ORTHOGONAL), *_EXTRA.items())
     for here, row in enumerate(table)
     for there in row
 }
 """By the squares of a step: the power that it needs, None for an ordinary one (B9, B24, B26). No step else."""
 
 REACH: dict[Power | None, tuple[tuple[int, ...], ...]] = {
-    power: tuple(
-        tuple(there for (start, there), needs in STEP_NEEDS.items() if start == here and needs in (None, power))
-        for here in range(GRID.size)
-    )
-    for power in (None, *Power)
+    power: tuple(map(add, ORTHOGONAL, _EXTRA[power])) if power in _EXTRA else ORTHOGONAL for power in (None, *Power)
 }
 """By the power in use and the square: where one step leads."""
