@@ -5,6 +5,7 @@ Judges neither a turn nor a position: what a Setup must hold of ML2 and ML5 stan
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pyrnot.game import setup_fault
@@ -28,6 +29,13 @@ _WORD_OF_PASSES = {passes: word for word, passes in _PASSES_OF_WORD.items()}
 PYRAMIDS = {colour: tuple(Pyramid(size, colour) for size in Size) for colour in SEAT_OF_COLOUR}
 """A colour's Small, Medium and Large."""
 
+KINDS = tuple(pyramid for pyramids in PYRAMIDS.values() for pyramid in pyramids)
+"""Every kind of pyramid, in the order in which those on the board are counted."""
+_PLACE = {pyramid: place for place, pyramid in enumerate(KINDS)}
+
+Counts = tuple[int, ...]
+"""How many there are of each of `KINDS`."""
+
 Cell = Pyramid | None
 
 PASSED = -1
@@ -37,11 +45,13 @@ PASSED = -1
 class Position(NamedTuple):
     """The board, by square index, and whose turn it is.
 
-    `trios` is how many of each size a seat has in all, None without limit (ML2); it never changes in a
-    game. `acted` is the square of the turn's action while the turn runs, `PASSED` for a pass, else None.
+    `shown` counts what stands on the board. `trios` is how many of each size a seat has in all, None without limit
+    (ML2); it never changes in a game. `acted` is the square of the turn's action while the turn runs, `PASSED` for a
+    pass, else None.
     """
 
     cells: tuple[Cell, ...]
+    shown: Counts
     to_move: str
     passes: int = 0
     trios: int | None = 5
@@ -54,11 +64,26 @@ class Position(NamedTuple):
 
     def in_stash(self, pyramid: Pyramid) -> int | None:
         """How many such pyramids are not on the board (ML2); None without limit."""
-        return None if self.trios is None else self.trios - self.cells.count(pyramid)
+        return None if self.trios is None else self.trios - self.shown[_PLACE[pyramid]]
 
     def has_in_stash(self, pyramid: Pyramid) -> bool:
         """Whether at least one such pyramid is not on the board (ML2)."""
-        return self.trios is None or self.cells.count(pyramid) < self.trios
+        return self.trios is None or self.shown[_PLACE[pyramid]] < self.trios
+
+
+def count(cells: Sequence[Cell]) -> Counts:
+    """What stands on the board."""
+    return tuple([cells.count(kind) for kind in KINDS])
+
+
+def recount(shown: Counts, come: Iterable[Pyramid], gone: Iterable[Pyramid]) -> Counts:
+    """The same once some pyramids have come to the board and others have gone."""
+    counts = list(shown)
+    for pyramid in come:
+        counts[_PLACE[pyramid]] += 1
+    for pyramid in gone:
+        counts[_PLACE[pyramid]] -= 1
+    return tuple(counts)
 
 
 def letters(pyramid: Pyramid) -> str:
@@ -93,7 +118,7 @@ def read_position(text: str, trios: int | None) -> Position:
     passes = _PASSES_OF_WORD.get(fields[2]) if len(fields) == 3 else 0
     if passes is None or (len(fields) == 3 and not passes):
         raise setup_fault(f"{fields[2][:12]!r} says nothing about passes: p is one, pp are two in a row")
-    return Position(tuple(cells), seat, passes, trios)
+    return Position(tuple(cells), count(cells), seat, passes, trios)
 
 
 def _read_cell(text: str) -> Cell:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Outcome, Played, Tags, setup_fault
+from pyrnot.game import Outcome, Played, Tags, setup_fault
 from pyrnot.games.martian_life.actions import (
     Action,
     Culled,
@@ -20,6 +20,7 @@ from pyrnot.games.martian_life.actions import (
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
     GRID,
+    KINDS,
     OTHER_SEAT,
     PASSED,
     PYRAMIDS,
@@ -28,7 +29,9 @@ from pyrnot.games.martian_life.position import (
     YELLOW,
     Cell,
     Position,
+    count,
     name,
+    recount,
 )
 from pyrnot.pieces import Colour, Pyramid, Size
 
@@ -71,7 +74,7 @@ def first_position(trios: int | None, seat: str) -> Position:
         cells[GRID.index[square]] = PYRAMIDS[Colour.RED][0]
     for square in ("e5", "d4"):
         cells[GRID.index[square]] = PYRAMIDS[Colour.YELLOW][0]
-    position = Position(tuple(cells), seat, trios=trios)
+    position = Position(tuple(cells), count(cells), seat, trios=trios)
     check_stashes(position, "Trios")
     return position
 
@@ -80,12 +83,10 @@ def check_stashes(position: Position, part: str) -> None:
     """No seat shows more of a size than its stash holds (ML2). Raises `Illegal` at the tag `part`."""
     if position.trios is None:
         return
-    for pyramids in PYRAMIDS.values():
-        for pyramid in pyramids:
-            shown = position.cells.count(pyramid)
-            if shown > position.trios:
-                message = f"the start shows {shown} {name(pyramid)}s, but a stash holds {position.trios} of a size"
-                raise Illegal("stash-empty", "ML2", message, part=part)
+    for pyramid, shown in zip(KINDS, position.shown, strict=True):
+        if shown > position.trios:
+            message = f"the start shows {shown} {name(pyramid)}s, but a stash holds {position.trios} of a size"
+            raise Illegal("stash-empty", "ML2", message, part=part)
 
 
 def check_alive(position: Position) -> None:
@@ -134,7 +135,8 @@ def place(position: Position, action: Placement) -> Played[Position]:
     if not position.has_in_stash(small):
         raise _stash_empty(position, small, "size")
     after = put(cells, square, small)
-    return Played(Position(after, seat, 0, position.trios, square), (Placed(seat, small, square),))
+    shown = recount(position.shown, (small,), ())
+    return Played(Position(after, shown, seat, 0, position.trios, square), (Placed(seat, small, square),))
 
 
 def promote(position: Position, action: Promotion) -> Played[Position]:
@@ -163,7 +165,9 @@ def promote(position: Position, action: Promotion) -> Played[Position]:
     if not position.has_in_stash(pyramid):
         raise _stash_empty(position, pyramid, "to")
     after = put(cells, square, pyramid)
-    return Played(Position(after, seat, 0, position.trios, square), (Promoted(seat, standing, pyramid, square),))
+    shown = recount(position.shown, (pyramid,), (standing,))
+    promoted = Promoted(seat, standing, pyramid, square)
+    return Played(Position(after, shown, seat, 0, position.trios, square), (promoted,))
 
 
 def put(cells: tuple[Cell, ...], square: int, pyramid: Pyramid) -> tuple[Cell, ...]:
@@ -231,12 +235,13 @@ def end_turn(position: Position) -> Played[Position]:
     if position.acted is None:
         raise Illegal("no-action", "ML3", "a turn is one action: place a Small, promote a pyramid, or pass")
     if position.acted == PASSED:
-        return Played(Position(position.cells, to_move, position.passes + 1, position.trios))
+        return Played(Position(position.cells, position.shown, to_move, position.passes + 1, position.trios))
     cells = list(position.cells)
     waves = cull(cells, (position.acted, *_AROUND[position.acted]))
     if not waves:
-        return Played(Position(position.cells, to_move, 0, position.trios))
-    return Played(Position(tuple(cells), to_move, 0, position.trios), waves)
+        return Played(Position(position.cells, position.shown, to_move, 0, position.trios))
+    shown = recount(position.shown, (), [pyramid for wave in waves for _, pyramid in wave.pyramids])
+    return Played(Position(tuple(cells), shown, to_move, 0, position.trios), waves)
 
 
 def neighbours(cells: tuple[Cell, ...] | list[Cell], square: int) -> int:
@@ -254,13 +259,13 @@ def is_dying(cells: tuple[Cell, ...] | list[Cell], square: int) -> bool:
     return pyramid is not None and neighbours(cells, square) not in LIVES_WITH[pyramid.size]
 
 
-def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Event, ...]:
+def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Culled, ...]:
     """Removes the dying from `cells` in waves and gives the waves (ML5).
 
     `suspects` are the squares where a pyramid may be dying. That none is dying elsewhere is sure: before a
     turn all live, and a pyramid's fate changes only with itself or with a square around it.
     """
-    waves: list[Event] = []
+    waves: list[Culled] = []
     while dying := {square for square in suspects if cells[square] is not None and is_dying(cells, square)}:
         wave: list[tuple[int, Pyramid]] = []
         for square in sorted(dying, key=GRID.names.__getitem__):
@@ -278,13 +283,8 @@ def cull(cells: list[Cell], suspects: Iterable[int]) -> tuple[Event, ...]:
 
 def points(position: Position) -> dict[str, int]:
     """Each seat's points: Large 3, Medium 2, Small 1 (ML6)."""
-    red = both = 0
-    reds = COLOUR_OF_SEAT[RED]
-    for size, colour in filter(None, position.cells):
-        both += size
-        if colour is reds:
-            red += size
-    return {RED: red, YELLOW: both - red}
+    red_small, red_medium, red_large, small, medium, large = position.shown
+    return {RED: red_small + 2 * red_medium + 3 * red_large, YELLOW: small + 2 * medium + 3 * large}
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -296,7 +296,7 @@ def outcome(position: Position) -> Outcome | None:
         mine, theirs = by_seat[seat], by_seat[OTHER_SEAT[seat]]
         if mine > POINTS_TO_PASS and mine > theirs:
             return Outcome(seat, "ML6", f"{seat} has {mine} points, {OTHER_SEAT[seat]} {theirs}")
-    if not any(position.cells):
+    if not any(position.shown):
         return Outcome(None, "ML7", "the board is empty")
     if position.passes >= len(SEATS):
         return Outcome(None, "ML8", "both seats passed")

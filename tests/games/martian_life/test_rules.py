@@ -7,7 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME, rules
-from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position
+from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.pieces import Colour
 from pyrnot.turns import legal_turns
 
@@ -149,7 +149,7 @@ def test_points(red, yellow, expected):
     pyramids += [PYRAMIDS[Colour.YELLOW]["SML".index(size)] for size in yellow]
     cells = tuple(pyramids) + (None,) * (GRID.size - len(pyramids))
     for to_move in ("Red", "Yellow"):
-        outcome = rules.outcome(Position(cells, to_move))
+        outcome = rules.outcome(Position(cells, count(cells), to_move))
         assert (outcome and outcome.word) == expected
 
 

@@ -9,7 +9,7 @@ import pytest
 from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME, rules
 from pyrnot.games.martian_life.actions import Placement, waves_of
-from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position
+from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.turns import perft
 
 KEEPS_ALIVE = {"S": {1, 2, 3}, "M": {3, 4, 5}, "L": {5, 6, 7}}
@@ -63,7 +63,7 @@ def compare(rng):
     events = rules.cull(cells, range(GRID.size))
     assert as_waves(events) == model_waves(board)
     assert as_board(cells) == board
-    position = Position(tuple(cells), rng.choice(["Red", "Yellow"]), trios=None)
+    position = Position(tuple(cells), count(cells), rng.choice(["Red", "Yellow"]), trios=None)
     action = rng.choice(list(rules.actions(position)))
     ended = rules.end_turn(rules.play(position, action).position)
     size = action.size if isinstance(action, Placement) else action.to
