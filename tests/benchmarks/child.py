@@ -69,6 +69,43 @@ def keys(file: str) -> dict[str, float | str]:
     return {"opening": opened - start, "key": (time.process_time() - opened) / len(pressed)}
 
 
+def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
+    """Positions of a game counted a second; `count` is how many there must be (0: any)."""
+    from pyrnot.game import FirstChance, Tags, import_game
+    from pyrnot.notation.grammars import parse_action
+    from pyrnot.turns import perft
+
+    gc.set_threshold(50_000)  # as the command line does
+    game = import_game(game_id)
+    position = game.start(Tags({"Setup": setup}) if setup else game.set_up_tags(FirstChance(), Tags()))
+    written = parse_action(game, opening) if opening else None
+    start = time.process_time()
+    counted = perft(game, position, int(depth), written)
+    spent = time.process_time() - start
+    assert int(count) in (0, counted), f"{game_id}: {counted} instead of {count}"
+    return {"rate": counted / spent}
+
+
+def chess_perft(depth: str, count: str) -> dict[str, float | str]:
+    """The same walk with python-chess from the start of chess."""
+    import chess
+
+    def walk(board: chess.Board, depth: int) -> int:
+        if not depth:
+            return 1
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += walk(board, depth - 1)
+            board.pop()
+        return total
+
+    start = time.process_time()
+    counted = walk(chess.Board(), int(depth))
+    assert counted == int(count)
+    return {"rate": counted / (time.process_time() - start)}
+
+
 def peak(*command: str) -> dict[str, float | str]:
     """Peak memory of a command in MB. What the system says of a process is never less than its parent had, so the
     parent must be as small as this one is."""
@@ -79,7 +116,14 @@ def peak(*command: str) -> dict[str, float | str]:
     return {"peak": used.ru_maxrss / 1024}
 
 
-TASKS: dict[str, Callable[..., dict[str, float | str]]] = {"check": check, "chess": chess, "keys": keys, "peak": peak}
+TASKS: dict[str, Callable[..., dict[str, float | str]]] = {
+    "check": check,
+    "chess": chess,
+    "chess-perft": chess_perft,
+    "keys": keys,
+    "peak": peak,
+    "perft": perft,
+}
 
 if __name__ == "__main__":
     # Other modules of this folder must not hide installed ones.
