@@ -22,7 +22,7 @@ from pyrnot.diagnostics import Span
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, GameInfo, Written
 
-_REMEMBERED = 24_000
+_REMEMBERED = 20_000
 _LONG = 400
 LONGEST_ACTION = 10_000
 _SHOWN = 24
