@@ -48,26 +48,26 @@ def judge_files(files: Iterable[RecordFile], encoding: str, options: Options, jo
     """The verdicts on all records of all files, in order. Raises `WorkerLost` if a process died."""
     items = _items(files, encoding, options.source_form)
     if jobs > 1:
-        first, is_long = _take_first(items)
+        # Of standard input nobody knows before how long it is.
+        first = _take(items, _WORTH_A_POOL)
         items = chain(first, items)
-        if is_long:
+        if sum(map(_size, first)) >= _WORTH_A_POOL:
             yield from _judge_in_processes(items, options, jobs)
             return
     for item in items:
         yield judge(item, options)
 
 
-def _take_first(items: Iterator[SourceText | Unreadable]) -> tuple[list[SourceText | Unreadable], bool]:
-    """As many items as it takes to tell whether a pool pays, and whether it does: of standard input nobody knows
-    before how long it is."""
-    first: list[SourceText | Unreadable] = []
+def _take(items: Iterator[SourceText | Unreadable], characters: int) -> list[SourceText | Unreadable]:
+    """The next items, until they hold so many characters; empty at the end."""
+    taken: list[SourceText | Unreadable] = []
     size = 0
     for item in items:
-        first.append(item)
+        taken.append(item)
         size += _size(item)
-        if size >= _WORTH_A_POOL:
-            return first, True
-    return first, False
+        if size >= characters:
+            break
+    return taken
 
 
 def _size(item: SourceText | Unreadable) -> int:
@@ -124,25 +124,12 @@ def _in_order(
 ) -> Iterator[Verdict]:
     """Keeps a few batches in flight, so that memory stays that of a few batches however long the input is."""
     flying: deque[Future[list[Verdict]]] = deque()
-    for batch in _batches(items):
+    while batch := _take(items, _BATCH):
         flying.append(pool.submit(_judge_batch, batch, options))
         if len(flying) > 2 * jobs:
             yield from flying.popleft().result()
     while flying:
         yield from flying.popleft().result()
-
-
-def _batches(items: Iterator[SourceText | Unreadable]) -> Iterator[list[SourceText | Unreadable]]:
-    batch: list[SourceText | Unreadable] = []
-    size = 0
-    for item in items:
-        batch.append(item)
-        size += _size(item)
-        if size >= _BATCH:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
 
 
 def _judge_batch(batch: list[SourceText | Unreadable], options: Options) -> list[Verdict]:
