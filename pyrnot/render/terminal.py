@@ -14,7 +14,6 @@ from rich.style import Style
 from rich.text import Text
 
 from pyrnot.diagram import Diagram, Mark, Shown
-from pyrnot.pieces import Colour
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.text import lay_out
 from pyrnot.render.text_lines import Charset
@@ -92,11 +91,6 @@ def draw_ansi(
     with console.capture() as capture:
         console.print(text, soft_wrap=True, end="")
     return capture.get()
-
-
-def colour_style(colour: Colour) -> Style:
-    """How text in a pyramid's colour looks."""
-    return _STYLES[colour]
 
 
 def _styled(name: str, text: str) -> str:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from pyrnot.replay import Replay
     from pyrnot.source import SourceText
 
-FORMS = ("text", "json", "github")
-
 
 def draw_replay(judged: Replay, form: str, *, strict: bool) -> str:
     """All that is printed of a record, "" if it is right and the form says nothing of such. Lines end with LF."""

@@ -56,15 +56,6 @@ from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 Bank = tuple[int, ...]
 Ships = tuple[Pieces, ...]
 
-POWER_OF = {
-    Build: GREEN,
-    Trade: BLUE,
-    Move: YELLOW,
-    Discover: YELLOW,
-    Attack: RED,
-}
-"""The colour whose power each free action needs (H8)."""
-
 _DEEDS = {GREEN: "build", BLUE: "trade", YELLOW: "move or discover", RED: "attack"}
 
 
