@@ -340,10 +340,8 @@ def _trade(position: Position, pending: Pending, action: Trade) -> Played[Positi
     _need_in_bank(bank, new, "H14", "new")
     traded = system.with_ships(_with(_without(system.ships, mover, piece), mover, new))
     systems = (*position.systems[:index], traded, *position.systems[index + 1 :])
-    counts = list(bank)
-    counts[INDEX[new]] -= 1
-    counts[INDEX[piece]] += 1
-    return _after(position, tuple(counts), systems, after, Traded(position.to_move, piece, new, system.name))
+    bank = _given(_taken(bank, new), (piece,))
+    return _after(position, bank, systems, after, Traded(position.to_move, piece, new, system.name))
 
 
 def are_connected(system: System, other: System) -> bool:
