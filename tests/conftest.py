@@ -1,8 +1,18 @@
-"""Options of the whole suite."""
+"""Options of the whole suite, and the fixtures that several rooms share: commands, files, and a record to look through."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner, Result
+
+from pyrnot.cli import cli
+from pyrnot.play.course import Course, plot_course
+from pyrnot.play.replay import replay
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,3 +23,105 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def renew(request: pytest.FixtureRequest) -> bool:
     """Whether expected texts are to be written anew."""
     return bool(request.config.getoption("--renew"))
+
+
+HOSTILE = '</script><img src=x onerror="document.title=1"> [red] `x` *y* {{7*7}}'
+
+GAME = """\
+[Game "Autumn Ash"]
+[Event "Club evening"]
+[Rainbow "Ann"]
+[Xeno "Ben <i>"]
+[Variant "unsettled"]
+
+{ Opening comment. }
+1. +Pg2; Pg2-g1=Q !
+2. +Qh1; Qh1-g1=P { A comment
+in two lines. }
+3. +Dc1; Dc1-c2-d2=P
+( { Instead: } 3. +Qc6; Qc6-c5=P ?! { A try. } 4. Pg1-g2=D ( 4. +Pb5; Pb5-b4=P ) )
+( 3. +Pb5; Pb5-b4=P )
+4. Pg1-g2=D
+5. +Qc6; Pd2-e2-e1=Q
+6. Dg2-g3=P
+7. +Pc1; Qg1-f1-e1=P
+"""
+BAD_END = """\
+8. Pg3-a1=P { This cannot be. }
+9. Qc6-c5=P $3
+10. nonsense
+Rainbow wins
+"""
+GOOD_END = "*\n"
+
+
+def course_of(text: str, *, number: int = 1, file: str = "folder/game.pyr") -> Course:
+    return plot_course(replay(read_record(SourceText(text, file=file, number=number))))
+
+
+@pytest.fixture(scope="session")
+def plot() -> Callable[..., Course]:
+    """`plot(text)` is the course of a record."""
+    return course_of
+
+
+@pytest.fixture(scope="session")
+def course() -> Course:
+    """Seven legal turns with variations, then an illegal one and two that are not judged."""
+    return course_of(GAME + BAD_END)
+
+
+@pytest.fixture(scope="session")
+def good_course() -> Course:
+    """The same without the illegal end."""
+    return course_of(GAME + GOOD_END)
+
+
+@pytest.fixture(scope="session")
+def startless() -> Course:
+    """A record without a start."""
+    return course_of('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n')
+
+
+@pytest.fixture(scope="session")
+def text() -> str:
+    """The record of `course`."""
+    return GAME + BAD_END
+
+
+@pytest.fixture(scope="session")
+def hostile_course() -> Course:
+    """A record that says what it can to break out of where it is shown."""
+    value = HOSTILE.replace('"', r"\"")
+    tags = f'[Game "Autumn Ash"]\n[Rainbow "{value}"]\n[Event "{value}"]'
+    return course_of(f"{tags}\n\n{{ {HOSTILE} }}\n1. <script>alert(1)</script>\n")
+
+
+@pytest.fixture(scope="session")
+def hostile_value() -> str:
+    """What that record says."""
+    return HOSTILE
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """`run("check", "a.pyr")` in an empty folder; a bug is raised, not reported."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*args: str, stdin: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(cli, list(args), input=stdin, catch_exceptions=False)
+
+    return call
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Callable[[str, str], Path]:
+    """`make("a.pyr", text)` writes a file in that folder."""
+
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+        return path
+
+    return write

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pyrnot.diagnostics import Diagnostic
-from pyrnot.files import split_text
-from pyrnot.notation.tags import read_record
-from pyrnot.record import Record
-from pyrnot.replay import Replay, replay
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.files import split_text
+from pyrnot.record.model import Record
+from pyrnot.record.read import read_record
 
 MARTIAN = '[Game "Martian Life"]\n'
 

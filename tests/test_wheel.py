@@ -66,7 +66,7 @@ def test_wheel_holds_the_package_the_grammars_and_nothing_else(wheel: Path) -> N
     names = zipfile.ZipFile(wheel).namelist()
     grammars = {f"pyrnot/grammars/{path.name}" for path in (TOP / "grammars").glob("*.lark")}
     assert grammars <= set(names)
-    assert {"pyrnot/py.typed", "pyrnot/render/assets/page.js"} <= set(names)
+    assert {"pyrnot/py.typed", "pyrnot/render/html/assets/page.js"} <= set(names)
     assert all(name.startswith("pyrnot") for name in names)
 
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.reading import GameName, known_encoding
+from pyrnot.cli.options import GameName, known_encoding
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.editing import EditedFile, locked
-from pyrnot.files import STANDARD_INPUT, Unreadable
 from pyrnot.game import AnyGame
-from pyrnot.source import SourceText
+from pyrnot.record.edit import EditedFile, locked
+from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.record import Record
-    from pyrnot.replay import Replay
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.model import Record
 
 
 @click.command("add")
@@ -58,14 +58,14 @@ def add_command(
     except OSError as fault:
         click.echo(f"{file}: not written: {fault.strerror or fault}", err=True)
         ctx.exit(2)
-    from pyrnot.plies import players, view_ply
+    from pyrnot.play.plies import players, view_ply
 
     view = view_ply(added, added.length)
     click.echo(view.caption)
     if added.outcome is not None:
         click.echo(added.outcome.message)
     if export:
-        from pyrnot.render.text import Charset, draw_text
+        from pyrnot.render.text.diagram import Charset, draw_text
 
         caption = [players(added)] if players(added) else []
         click.echo("\n" + draw_text(view.diagram, charset=Charset.ASCII, caption=caption))
@@ -73,9 +73,9 @@ def add_command(
 
 def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None) -> Replay | None:
     """Puts the turn behind the record's last; the new replay, or None, said on stderr, if it cannot be."""
-    from pyrnot.notation.tags import read_record
-    from pyrnot.replay import replay
-    from pyrnot.writing import append_turn, write_turn_text
+    from pyrnot.play.replay import replay
+    from pyrnot.play.write import append_turn, write_turn_text
+    from pyrnot.record.read import read_record
 
     source = edited.sources[index]
     if source.form is not None:
@@ -106,9 +106,9 @@ def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None) -> Rep
 
 def _replay_with(record: Record, turn: str, game: AnyGame | None) -> Replay:
     """The record's replay with the turn behind it, as the player wrote it."""
-    from pyrnot.notation.tags import read_record
-    from pyrnot.replay import replay
-    from pyrnot.writing import append_turn
+    from pyrnot.play.replay import replay
+    from pyrnot.play.write import append_turn
+    from pyrnot.record.read import read_record
 
     text = append_turn(record, turn.strip(), None)
     return replay(read_record(_like(record.source, text), game))

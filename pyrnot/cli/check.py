@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from pyrnot.cli.reading import reading_options, record_files, source_form
-from pyrnot.files import STANDARD_INPUT, Unreadable
+from pyrnot.cli.judging import Options, WorkerLost, judge_files
+from pyrnot.cli.options import reading_options, record_files, source_form
 from pyrnot.game import AnyGame
-from pyrnot.judging import Options, WorkerLost, judge_files
+from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
 
 @click.command("check")
@@ -68,10 +68,10 @@ def check_command(
 
 def _fix(paths: tuple[str, ...], game: AnyGame | None, encoding: str) -> int:
     """Mends the files; returns 2 if one could not be written, else 0. What is wrong is said by the check itself."""
-    from pyrnot.editing import EditedFile, locked
-    from pyrnot.fixing import fix_record
-    from pyrnot.notation.tags import read_record
-    from pyrnot.replay import replay
+    from pyrnot.play.fix import fix_record
+    from pyrnot.play.replay import replay
+    from pyrnot.record.edit import EditedFile, locked
+    from pyrnot.record.read import read_record
 
     if STANDARD_INPUT in paths:
         raise click.UsageError("--fix does not go with standard input")

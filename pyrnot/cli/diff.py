@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.reading import GameName, known_encoding, pick_records, record_option
+from pyrnot.cli.options import GameName, known_encoding, pick_records, record_option
 from pyrnot.cli.trouble import say_unreadable
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
-    from pyrnot.replay import Replay
+    from pyrnot.play.replay import Replay
 
 
 @click.command("diff")
@@ -29,8 +29,8 @@ def diff_command(
 
     Turns that are only written differently are the same. Exit 0 if the records agree, 1 if not.
     """
-    from pyrnot.comparing import compare
-    from pyrnot.replay import replay
+    from pyrnot.play.compare import compare
+    from pyrnot.play.replay import replay
 
     replays: list[Replay] = []
     for file in (first, second):

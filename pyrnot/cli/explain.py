@@ -6,7 +6,7 @@ import textwrap
 
 import click
 
-from pyrnot.cli.reading import GameName
+from pyrnot.cli.options import GameName
 from pyrnot.game import AnyGame, Explanation, all_games
 from pyrnot.names import nearest
 
@@ -18,7 +18,7 @@ _WIDTH = 90
 @click.option("--game", type=GameName(), help="Only as this game means it.")
 def explain_command(code: str | None, game: AnyGame | None) -> None:
     """Tell the long story of a diagnostic's code, with a wrong and a right record. Without CODE: list all codes."""
-    from pyrnot.codes import EXPLANATIONS
+    from pyrnot.faults import EXPLANATIONS
 
     stories: list[tuple[str, Explanation]] = []
     if game is None:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pyrnot.cli.reading import pick_records, reading_options, record_option
+from pyrnot.cli.options import pick_records, reading_options, record_option
 from pyrnot.cli.targets import Names, Target
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
-    from pyrnot.plies import View
-    from pyrnot.render.svg import Theme
-    from pyrnot.stops import Course
+    from pyrnot.play.course import Course
+    from pyrnot.play.plies import View
+    from pyrnot.render.svg.diagram import Theme
 
 PICTURES = ("svg", "png", "gif")
 DOCUMENTS = ("html", "md", "txt", "json", "pyr")
@@ -110,7 +110,7 @@ def export_command(
     Pictures are of the last position, one file each, unless --ply says which; documents hold all plies.
     Exit 1 if a record has an error or not that ply; what lies before the fault is written all the same.
     """
-    from pyrnot.render.svg import Theme
+    from pyrnot.render.svg.diagram import Theme
 
     to = to or _guess(output)
     is_picture = to in PICTURES and to != "gif" and not sheet
@@ -168,10 +168,10 @@ class _Jobs:
         self.exit_code = 0
 
     def __iter__(self) -> Iterator[Job]:
-        from pyrnot.plies import NoSuchPly, choose_plies
-        from pyrnot.record import Record
-        from pyrnot.replay import replay
-        from pyrnot.stops import plot_course
+        from pyrnot.play.course import plot_course
+        from pyrnot.play.plies import NoSuchPly, choose_plies
+        from pyrnot.play.replay import replay
+        from pyrnot.record.model import Record
 
         is_document = self.wishes.to in DOCUMENTS
         for record in self.records:
@@ -242,9 +242,9 @@ def _too_many(count: int | None, wishes: Wishes) -> click.UsageError:
 
 def _draw_views(job: Job, wishes: Wishes, advance: Callable[[], None], height: float = 0) -> Iterator[str]:
     """The SVG of each ply."""
-    from pyrnot.plies import view_plies
-    from pyrnot.render.svg import draw_svg
-    from pyrnot.render.text import draw_text
+    from pyrnot.play.plies import view_plies
+    from pyrnot.render.svg.diagram import draw_svg
+    from pyrnot.render.text.diagram import draw_text
 
     for view in view_plies(job.course.replay, job.plies or ()):
         yield draw_svg(
@@ -261,14 +261,14 @@ def _draw_views(job: Job, wishes: Wishes, advance: Callable[[], None], height: f
 
 
 def _caption(course: Course, view: View) -> list[str]:
-    from pyrnot.plies import players
+    from pyrnot.play.plies import players
 
     return [line for line in (view.caption, players(course.replay)) if line]
 
 
 def _draw_sheet(job: Job, wishes: Wishes, advance: Callable[[], None]) -> str:
-    from pyrnot.plies import view_plies
-    from pyrnot.render.svg import draw_sheet
+    from pyrnot.play.plies import view_plies
+    from pyrnot.render.svg.diagram import draw_sheet
 
     def pictures() -> Iterator[tuple[list[str], Diagram]]:
         for view in view_plies(job.course.replay, job.plies or ()):
@@ -287,9 +287,9 @@ def _draw_sheet(job: Job, wishes: Wishes, advance: Callable[[], None]) -> str:
 
 
 def _gif_bytes(job: Job, wishes: Wishes, advance: Callable[[], None]) -> bytes:
-    from pyrnot.plies import view_plies
+    from pyrnot.play.plies import view_plies
     from pyrnot.render.raster import draw_gif
-    from pyrnot.render.svg import picture_height
+    from pyrnot.render.svg.diagram import picture_height
 
     # All pictures of a GIF have the size of the highest.
     views = view_plies(job.course.replay, job.plies or ())
@@ -319,7 +319,7 @@ def _need_images(to: str) -> None:
 
 def _theme(wishes: Wishes) -> Theme:
     """Only a browser knows what the reader's system prefers: other pictures are light unless told otherwise."""
-    from pyrnot.render.svg import Theme
+    from pyrnot.render.svg.diagram import Theme
 
     return Theme.LIGHT if wishes.theme is Theme.AUTO and wishes.to != "svg" else wishes.theme
 
@@ -345,7 +345,7 @@ def _document(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) 
         case "json":
             yield from _json(jobs, wishes, advance)
         case "pyr":
-            from pyrnot.writing import write_record
+            from pyrnot.play.write import write_record
 
             gap = ""
             for job in jobs:
@@ -353,9 +353,9 @@ def _document(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) 
                 gap = "\n"
                 advance()
         case _:
-            from pyrnot.render.mail import draw_mail
             from pyrnot.render.markdown import draw_markdown
-            from pyrnot.render.text_lines import Charset
+            from pyrnot.render.text.lines import Charset
+            from pyrnot.render.text.mail import draw_mail
 
             draw = draw_markdown if wishes.to == "md" else draw_mail
             charset = Charset.ASCII if wishes.ascii else Charset.UNICODE
@@ -368,7 +368,7 @@ def _document(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) 
 
 
 def _page(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) -> Iterator[str]:
-    from pyrnot.render.page import Page
+    from pyrnot.render.html.page import Page
 
     first = list(islice(jobs, 2))
     files = {PurePath(job.names.file).stem for job in first}

@@ -7,11 +7,11 @@ from contextlib import nullcontext
 
 import click
 
-from pyrnot.cli.reading import reading_options, record_files, source_form
+from pyrnot.cli.options import reading_options, record_files, source_form
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.editing import EditedFile, locked
-from pyrnot.files import STANDARD_INPUT, Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.edit import EditedFile, locked
+from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
 
 @click.command("fmt")
@@ -68,9 +68,9 @@ def format_records(edited: EditedFile, game: AnyGame | None) -> int:
 
     Returns 1 if there is one with an error, else 0.
     """
-    from pyrnot.notation.tags import read_record
-    from pyrnot.replay import replay
-    from pyrnot.writing import write_record
+    from pyrnot.play.replay import replay
+    from pyrnot.play.write import write_record
+    from pyrnot.record.read import read_record
 
     exit_code = 0
     last = len(edited.sources) - 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.reading import GameName
+from pyrnot.cli.options import GameName
 from pyrnot.game import AnyGame, all_games
 
 if TYPE_CHECKING:

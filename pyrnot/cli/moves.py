@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pyrnot.cli.reading import GameName, pick_records, reading_options, record_option
+from pyrnot.cli.options import GameName, pick_records, reading_options, record_option
 from pyrnot.cli.trouble import say_faults, say_unreadable
 from pyrnot.diagnostics import Illegal
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame, FirstChance, Tags
+from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.game import Written
@@ -39,9 +39,9 @@ def moves_command(
     limit: int | None,
 ) -> None:
     """List the legal turns at a ply, one a line: for each position that can be reached, one way to reach it."""
-    from pyrnot.plies import NoSuchPly, choose_plies
-    from pyrnot.replay import replay
-    from pyrnot.turns import join_turn, legal_turns
+    from pyrnot.play.plies import NoSuchPly, choose_plies
+    from pyrnot.play.replay import replay
+    from pyrnot.play.turns import join_turn, legal_turns
 
     exit_code = 0
     for record in pick_records(paths, game, encoding, number, 1):
@@ -77,7 +77,7 @@ def random_command(
     game: AnyGame, seed: int, plies: int, variant: str | None, setup: str | None, extra: tuple[str, ...]
 ) -> None:
     """Make up a legal record of at most so many turns."""
-    from pyrnot.making import random_record
+    from pyrnot.play.random import random_record
 
     try:
         text = random_record(game, _tags(variant, setup, extra), random.Random(seed), plies)
@@ -104,7 +104,7 @@ def perft_command(
     divide: bool,
 ) -> None:
     """Count the positions that so many turns lead to, as each game's rules define it. The count is the last word."""
-    from pyrnot.turns import counted_turns, join_turn, perft
+    from pyrnot.play.turns import counted_turns, join_turn, perft
 
     if game.info.perft_needs_setup and setup is None:
         raise click.UsageError(f"perft of {game.info.title} needs --setup")
@@ -144,7 +144,7 @@ def _opening(game: AnyGame, dice: str | None) -> Written | None:
         return None
     if dice is None:
         raise click.UsageError(f'{game.info.title} needs --dice, such as --dice "{game.info.opening}"')
-    from pyrnot.notation.grammars import NotNotation, parse_action
+    from pyrnot.record.grammars import NotNotation, parse_action
 
     try:
         return parse_action(game, dice)

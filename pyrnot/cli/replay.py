@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, overload
 
 import click
 
-from pyrnot.cli.reading import reading_options, record_files, record_option, source_form
+from pyrnot.cli.options import reading_options, record_files, record_option, source_form
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.files import STANDARD_INPUT, Unreadable, read_sources
 from pyrnot.game import AnyGame
+from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_sources
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from pyrnot.cli.keyboard import Terminal
-    from pyrnot.render.stepper import State
-    from pyrnot.source import SourceText
-    from pyrnot.stops import Course
+    from pyrnot.play.course import Course
+    from pyrnot.record.source import SourceText
+    from pyrnot.viewer.keyboard import Terminal
+    from pyrnot.viewer.stepper import State
 
 _PACE = 2.0
 """Seconds between turns when `--auto` did not say."""
@@ -65,8 +65,8 @@ def replay_command(
     first = courses[record]
     if first.replay.start is None:
         ctx.exit(say_faults(first.replay))
-    from pyrnot.plies import NoSuchPly
-    from pyrnot.render.stepper import State
+    from pyrnot.play.plies import NoSuchPly
+    from pyrnot.viewer.stepper import State
 
     try:
         turn = _turn_at(first, ply)
@@ -74,7 +74,7 @@ def replay_command(
         click.echo(f"{first.record.source.file}, record {first.record.source.number}: {fault}", err=True)
         ctx.exit(1)
     state = State(record=record, turn=turn, flip=flip, auto=auto is not None)
-    from pyrnot.cli.keyboard import Terminal
+    from pyrnot.viewer.keyboard import Terminal
 
     try:
         with _keys() as keys, Terminal(keys, sys.stdout.fileno()).taken_over() as terminal:
@@ -104,9 +104,9 @@ class Courses(Sequence["Course"]):
         return self._plot(range(len(self))[index])
 
     def _plot_anew(self, index: int) -> Course:
-        from pyrnot.notation.tags import read_record
-        from pyrnot.replay import replay
-        from pyrnot.stops import plot_course
+        from pyrnot.play.course import plot_course
+        from pyrnot.play.replay import replay
+        from pyrnot.record.read import read_record
 
         return plot_course(replay(read_record(self.sources[index], self.game)))
 
@@ -149,7 +149,7 @@ def _pick(ctx: click.Context, number: int | None, count: int) -> int:
 
 def _turn_at(course: Course, text: str) -> int:
     """The turn at the ply that `--ply` asks for. Raises `NoSuchPly`."""
-    from pyrnot.plies import NoSuchPly, choose_plies
+    from pyrnot.play.plies import NoSuchPly, choose_plies
 
     plies = choose_plies(text, course.replay)
     if len(plies) != 1:
@@ -174,8 +174,8 @@ def _run(terminal: Terminal, state: State, courses: Courses, pace: float) -> Non
     """Draws and obeys, until the user has had enough."""
     from rich.console import Console
 
-    from pyrnot.render.screen import draw_screen
-    from pyrnot.render.stepper import TICK, step
+    from pyrnot.viewer.screen import draw_screen
+    from pyrnot.viewer.stepper import TICK, step
 
     system = Console(file=sys.stdout).color_system
     due = time.monotonic() + pace

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.reading import pick_records, reading_options, record_option
+from pyrnot.cli.options import pick_records, reading_options, record_option
 from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
-    from pyrnot.plies import View
-    from pyrnot.replay import Replay
+    from pyrnot.play.plies import View
+    from pyrnot.play.replay import Replay
 
 
 @click.command("show")
@@ -46,8 +46,8 @@ def show_command(
 
     Exit 1 if a record has an error or not that ply; what lies before the fault is drawn all the same.
     """
-    from pyrnot.plies import NoSuchPly, choose_plies, view_plies
-    from pyrnot.replay import replay
+    from pyrnot.play.plies import NoSuchPly, choose_plies, view_plies
+    from pyrnot.play.replay import replay
 
     exit_code = 0
     for record in pick_records(paths, game, encoding, number, None):
@@ -67,7 +67,7 @@ def show_command(
 
 
 def _draw(replayed: Replay, view: View, form: str, flip: bool) -> str:
-    from pyrnot.plies import players
+    from pyrnot.play.plies import players
 
     if form == "position":
         text: str = replayed.record.game.write_position(view.position) if replayed.record.game else ""
@@ -78,9 +78,9 @@ def _draw(replayed: Replay, view: View, form: str, flip: bool) -> str:
         return json.dumps(ply_data(replayed, view), ensure_ascii=False)
     caption = [line for line in (players(replayed), view.caption) if line]
     if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
-        from pyrnot.render.terminal import draw_ansi
+        from pyrnot.render.text.terminal import draw_ansi
 
         return draw_ansi(view.diagram, form, flip=flip, caption=caption)
-    from pyrnot.render.text import Charset, draw_text
+    from pyrnot.render.text.diagram import Charset, draw_text
 
     return draw_text(view.diagram, charset=Charset(form), flip=flip, caption=caption)

@@ -6,10 +6,10 @@ import json
 
 import click
 
-from pyrnot.cli.reading import read_records, reading_options
+from pyrnot.cli.options import read_records, reading_options
 from pyrnot.cli.trouble import say_unreadable
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.files import Unreadable
 
 
 @click.command("stats")
@@ -18,9 +18,9 @@ from pyrnot.game import AnyGame
 @click.pass_context
 def stats_command(ctx: click.Context, paths: tuple[str, ...], game: AnyGame | None, encoding: str, form: str) -> None:
     """Count games, results by seat, lengths, illegal turns by rule, and where there are dice, their throws."""
-    from pyrnot.counting import Count
-    from pyrnot.render.tables import draw_count
-    from pyrnot.replay import replay
+    from pyrnot.play.replay import replay
+    from pyrnot.play.statistics import Count
+    from pyrnot.render.text.tables import draw_count
 
     count = Count()
     exit_code = 0

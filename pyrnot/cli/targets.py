@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 import click
 
-from pyrnot.files import STANDARD_INPUT
+from pyrnot.record.files import STANDARD_INPUT
 
 STANDARD_OUTPUT = "-"
 

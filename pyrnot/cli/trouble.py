@@ -9,8 +9,8 @@ import click
 from pyrnot.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from pyrnot.files import Unreadable
-    from pyrnot.replay import Replay
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.files import Unreadable
 
 
 def say_unreadable(fault: Unreadable) -> int:

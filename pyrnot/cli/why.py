@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.reading import GameName, known_encoding, pick_records, record_option
+from pyrnot.cli.options import GameName, known_encoding, pick_records, record_option
 from pyrnot.cli.trouble import say_unreadable
-from pyrnot.files import Unreadable
 from pyrnot.game import AnyGame
+from pyrnot.record.files import Unreadable
 
 
 @click.command("why")
@@ -25,9 +25,9 @@ def why_command(
 
     Exit 0 if it would be legal, 1 if not.
     """
-    from pyrnot.plies import NoSuchPly, choose_plies, judge_turn, position_at
+    from pyrnot.play.plies import NoSuchPly, choose_plies, judge_turn, position_at
+    from pyrnot.play.replay import replay
     from pyrnot.render.report import draw_diagnostic
-    from pyrnot.replay import replay
 
     exit_code = 0
     for record in pick_records([file], game, encoding, number, 1):
@@ -57,8 +57,8 @@ def why_command(
 
 
 def _say_legal(judged: object) -> None:
-    from pyrnot.plies import view_ply
-    from pyrnot.replay import Replay
+    from pyrnot.play.plies import view_ply
+    from pyrnot.play.replay import Replay
 
     assert isinstance(judged, Replay)
     view = view_ply(judged, 1)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from pyrnot.files import Unreadable
     from pyrnot.game import Event
-    from pyrnot.plies import View
-    from pyrnot.replay import Replay
-    from pyrnot.source import SourceText
+    from pyrnot.play.plies import View
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.files import Unreadable
+    from pyrnot.record.source import SourceText
 
 
 def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:

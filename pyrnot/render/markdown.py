@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.render.text import draw_text
-from pyrnot.render.text_lines import Charset, clean
+from pyrnot.play.course import START, Course, Stop
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, clean
 from pyrnot.render.words import say_fault
-from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from pyrnot.play.course import START, Course, Stop
 from pyrnot.render.data import diagnostic_data, event_data
-from pyrnot.stops import START, Course, Stop
 
 if TYPE_CHECKING:
-    from pyrnot.plies import View
+    from pyrnot.play.plies import View
 
 FORMAT = "pyrnot-records"
 VERSION = 1

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 
 if TYPE_CHECKING:
-    from pyrnot.files import Unreadable
-    from pyrnot.source import SourceText
+    from pyrnot.record.files import Unreadable
+    from pyrnot.record.source import SourceText
 
 _TAB = 4
 _WIDTH = 96

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
-    from pyrnot.files import Unreadable
-    from pyrnot.replay import Replay
-    from pyrnot.source import SourceText
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.files import Unreadable
+    from pyrnot.record.source import SourceText
 
 
 def draw_replay(judged: Replay, form: str, *, strict: bool) -> str:

@@ -10,9 +10,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, assert_never
 
 from pyrnot.diagram import Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
-from pyrnot.render.text_lines import Charset, clean
-from pyrnot.source import SourceText
+from pyrnot.render.text.lines import Charset, clean
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic

@@ -20,7 +20,7 @@ def check(file: str) -> dict[str, float | str]:
     """Judges a file with `pyrnot check`: seconds of the processor, and what it says in the end."""
     from pyrnot.cli import cli
     from pyrnot.game import load_game
-    from pyrnot.notation.grammars import action_parser
+    from pyrnot.record.grammars import action_parser
 
     with open(file) as lines:
         game = load_game(next(lines).split('"')[1])
@@ -49,12 +49,12 @@ def chess(file: str, times: str) -> dict[str, float | str]:
 def keys(file: str) -> dict[str, float | str]:
     """Steps through the first record of a file as `pyrnot replay` does: seconds of the processor until the first
     picture, and for each key pressed from the start on and from the end back."""
-    from pyrnot.files import read_sources
-    from pyrnot.notation.tags import read_record
-    from pyrnot.render.screen import draw_screen
-    from pyrnot.render.stepper import State, step
-    from pyrnot.replay import replay
-    from pyrnot.stops import plot_course
+    from pyrnot.play.course import plot_course
+    from pyrnot.play.replay import replay
+    from pyrnot.record.files import read_sources
+    from pyrnot.record.read import read_record
+    from pyrnot.viewer.screen import draw_screen
+    from pyrnot.viewer.stepper import State, step
 
     gc.set_threshold(50_000)  # as the command line does
     start = time.process_time()
@@ -72,8 +72,8 @@ def keys(file: str) -> dict[str, float | str]:
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
     """Positions of a game counted a second; `count` is how many there must be (0: any)."""
     from pyrnot.game import FirstChance, Tags, import_game
-    from pyrnot.notation.grammars import parse_action
-    from pyrnot.turns import perft
+    from pyrnot.play.turns import perft
+    from pyrnot.record.grammars import parse_action
 
     gc.set_threshold(50_000)  # as the command line does
     game = import_game(game_id)

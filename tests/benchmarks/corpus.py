@@ -10,8 +10,8 @@ import random
 from pathlib import Path
 
 from pyrnot.game import AnyGame, Tags, all_games, import_game
-from pyrnot.turns import RandomChance, random_turn
-from pyrnot.writing import write_result, write_tag
+from pyrnot.play.turns import RandomChance, random_turn
+from pyrnot.play.write import write_result, write_tag
 
 PLIES = 80
 _TRIES = 8

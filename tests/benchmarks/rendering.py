@@ -24,8 +24,8 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
     import chess
     import chess.svg
 
-    from pyrnot.render.svg import draw_svg
-    from pyrnot.render.text import draw_text
+    from pyrnot.render.svg.diagram import draw_svg
+    from pyrnot.render.text.diagram import draw_text
 
     board = chess.Board("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8")
     cases: dict[str, Callable[[], float]] = {
@@ -57,9 +57,9 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
 
 def _positions(file: Path) -> tuple[Any, list[list[Any]]]:
     """The game of a file, and the positions of its records, those of so many records together."""
-    from pyrnot.files import read_sources
-    from pyrnot.notation.tags import read_record
-    from pyrnot.replay import replay
+    from pyrnot.play.replay import replay
+    from pyrnot.record.files import read_sources
+    from pyrnot.record.read import read_record
 
     replays = [replay(read_record(source)) for source in read_sources(str(file))]
     of_games = [[ply.position for ply in replayed.main_plies] for replayed in replays]

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from pyrnot.counting import chi_square_tail
 from pyrnot.game import game_ids
+from pyrnot.play.statistics import chi_square_tail
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"

@@ -136,8 +136,8 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
 
 @pytest.mark.parametrize("jobs", ["2", "0"])
 def test_jobs_give_the_same_bytes(run, make, monkeypatch, jobs) -> None:
-    monkeypatch.setattr("pyrnot.judging._WORTH_A_POOL", 1)
-    monkeypatch.setattr("pyrnot.judging._BATCH", 200)
+    monkeypatch.setattr("pyrnot.cli.judging._WORTH_A_POOL", 1)
+    monkeypatch.setattr("pyrnot.cli.judging._BATCH", 200)
     make("a.pyr", f"{WRONG}\n{GAME}1. Sf3 XSe4 XSf3\n\n" * 20)
     make("b.pyr", WRONG)
     serial = run("check", "--format", "json", "a.pyr", "none.pyr", "b.pyr")

@@ -139,7 +139,7 @@ def test_nothing_is_left_half_written(run, tmp_path: Path, monkeypatch: pytest.M
     def fail(*_args: object, **_options: object) -> None:
         raise RuntimeError("in the middle")
 
-    monkeypatch.setattr("pyrnot.render.page.Page.foot", fail)
+    monkeypatch.setattr("pyrnot.render.html.page.Page.foot", fail)
     before = names(tmp_path)
     with pytest.raises(RuntimeError, match="in the middle"):
         run("export", "game.pyr", "-o", "a.html")

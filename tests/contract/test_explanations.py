@@ -16,16 +16,16 @@ from click.testing import CliRunner
 from raised import Raised, raised
 
 from pyrnot.cli import cli
-from pyrnot.codes import EXPLANATIONS
 from pyrnot.diagnostics import Diagnostic, Illegal
-from pyrnot.editing import EditedFile
-from pyrnot.files import Unreadable, read_sources, split_text
+from pyrnot.faults import EXPLANATIONS
 from pyrnot.game import AnyGame, Explanation, Game, all_games
-from pyrnot.notation.lines_of_play import MAX_DEPTH, MAX_FAULTS
-from pyrnot.notation.tags import read_record
-from pyrnot.plies import judge_turn
-from pyrnot.record import Record, Turn
-from pyrnot.replay import Replay, replay
+from pyrnot.play.plies import judge_turn
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.edit import EditedFile
+from pyrnot.record.files import Unreadable, read_sources, split_text
+from pyrnot.record.lines import MAX_DEPTH, MAX_FAULTS
+from pyrnot.record.model import Record, Turn
+from pyrnot.record.read import read_record
 from support import tags_for
 
 NARROW_AT_LEAST = 0.9

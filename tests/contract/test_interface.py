@@ -12,7 +12,7 @@ import pytest
 
 import pyrnot
 from pyrnot.game import AnyGame, game_key, load_game
-from pyrnot.notation.grammars import NotNotation, parse_action
+from pyrnot.record.grammars import NotNotation, parse_action
 from support import tags_for
 
 PACKAGE = Path(pyrnot.__file__).parent
@@ -104,40 +104,53 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-SEEN_BY_GAMES = {"pieces", "grid", "game", "turns", "diagram", "diagnostics", "values"}
+VOCABULARY = {"pieces", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
+"""The modules that a game may see."""
+ROOMS_SEEN = {
+    "games": VOCABULARY,
+    "record": VOCABULARY | {"record", "games"},
+    "play": VOCABULARY | {"record", "play"},
+    "render": VOCABULARY | {"record", "play", "render", "faults"},
+    "viewer": VOCABULARY | {"record", "play", "render", "viewer"},
+}
+"""What each room may import; the command line may import all of them."""
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_point_one_way(path: Path) -> None:
-    relative = path.relative_to(PACKAGE)
+    parts = path.relative_to(PACKAGE).parts
+    room = parts[0]
     imported = imports_of(path)
     own = {name.split(".")[1] for name in imported if name.startswith("pyrnot.")}
-    if relative.parts[0] == "games" and len(relative.parts) > 2:
-        assert own <= SEEN_BY_GAMES | {"games", "record"}, f"a game must not see {own - SEEN_BY_GAMES - {'games'}}"
+    outside = {name.split(".")[0] for name in imported}
+    if len(parts) == 1:
+        assert not own & {"cli", "viewer", "render"} or room == "__main__.py", f"the vocabulary must not see {own}"
+    elif room == "games" and len(parts) > 2:
+        assert own - VOCABULARY <= {"games"}, f"a game must not see {own - VOCABULARY - {'games'}}"
         others = {name.split(".")[2] for name in imported if name.startswith("pyrnot.games.")}
-        assert others <= {relative.parts[1]}, "a game must not see another game"
+        assert others <= {parts[1]}, "a game must not see another game"
         assert "random" not in imported, "the engine never rolls"
-    elif relative.parts[0] not in ("cli", "render", "__main__.py"):
-        assert "cli" not in own
-    if relative.parts[0] not in ("notation",) and relative.name != "notation.py":
-        assert not any(name.split(".")[0] == "lark" for name in imported), "only notation knows lark"
-    if relative.parts[0] not in ("cli", "render"):
-        assert not any(name.split(".")[0] in ("rich", "click") for name in imported), "only output knows rich and click"
+    elif room in ROOMS_SEEN:
+        assert own <= ROOMS_SEEN[room], f"{room} must not see {own - ROOMS_SEEN[room]}"
+    if parts[:2] != ("record", "grammars.py") and path.name != "notation.py":
+        assert "lark" not in outside, "only record/grammars and a game's notation know lark"
+    if room not in ("cli", "render", "viewer"):
+        assert not outside & {"rich", "click"}, "only output knows rich and click"
 
 
 FEW = {
     "pyrnot.games.braces.stacks._target",  # levels, seats and grades
-    "pyrnot.games.spectrum.trades.equal_lots",  # lots that a stash can hold of a colour
-    "pyrnot.games.spectrum.trades.lots_within",
-    "pyrnot.notation.grammars.action_parser",  # games
-    "pyrnot.notation.grammars.action_terminals",
-    "pyrnot.notation.grammars.has_brackets",
+    "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
+    "pyrnot.games.spectrum.moves.lots_within",
+    "pyrnot.record.grammars.action_parser",  # games
+    "pyrnot.record.grammars.action_terminals",
+    "pyrnot.record.grammars.has_brackets",
     "pyrnot.render.raster.has_fonts",  # nothing
-    "pyrnot.render.svg_style.svg_page_style",
-    "pyrnot.render.svg_style.svg_style",  # themes
-    "pyrnot.render.svg_style.svg_variables",
-    "pyrnot.render.svg_symbols._symbols",  # sets of marks and colours
+    "pyrnot.render.svg.style.svg_page_style",
+    "pyrnot.render.svg.style.svg_style",  # themes
+    "pyrnot.render.svg.style.svg_variables",
+    "pyrnot.render.svg.symbols._symbols",  # sets of marks and colours
 }
 """Functions that are asked for few things, however long a file is, and remember all of them."""
 

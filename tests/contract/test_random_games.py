@@ -7,12 +7,12 @@ import random
 import pytest
 
 from pyrnot.game import AnyGame, Tags, all_games, read_variants
-from pyrnot.making import random_record
-from pyrnot.notation.tags import read_record
-from pyrnot.replay import Replay, replay
-from pyrnot.source import SourceText
-from pyrnot.turns import RandomChance, random_turn
-from pyrnot.writing import write_record
+from pyrnot.play.random import random_record
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.turns import RandomChance, random_turn
+from pyrnot.play.write import write_record
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 from support import allowed_variants, tags_for
 
 GAMES_EACH = 12

@@ -10,14 +10,14 @@ from typing import TypeVar
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.files import read_sources
 from pyrnot.game import AnyGame, Taken, game_ids, import_game
-from pyrnot.notation.tags import read_record
-from pyrnot.plies import view_ply
-from pyrnot.render.text import Charset, draw_text
-from pyrnot.replay import Replay, replay
-from pyrnot.source import SourceText
-from pyrnot.writing import write_record, write_tag
+from pyrnot.play.plies import view_ply
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_record, write_tag
+from pyrnot.record.files import read_sources
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+from pyrnot.render.text.diagram import Charset, draw_text
 from support import SAMPLES, samples_of
 
 T = TypeVar("T")
@@ -62,7 +62,7 @@ def test_samples_are_canonical(path: Path) -> None:
 
 
 def sources_of(text: str) -> list[SourceText]:
-    from pyrnot.files import split_text
+    from pyrnot.record.files import split_text
 
     return list(split_text("-", text))
 

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyrnot.files import Unreadable, read_sources, split_text
 from pyrnot.game import all_games
-from pyrnot.notation.tags import read_record
-from pyrnot.record import Record
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.files import Unreadable, read_sources, split_text
+from pyrnot.record.model import Record
+from pyrnot.record.read import read_record
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
-from pyrnot.replay import Replay, replay
 from support import samples_of
 
 F = TypeVar("F", bound=Callable[..., None])

@@ -8,10 +8,10 @@ import pytest
 from reading import MARTIAN, judge, judge_all
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.files import Unreadable, split_text
+from pyrnot.record.files import Unreadable, split_text
+from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
 from pyrnot.render.report import cell_width, draw_diagnostic, draw_unreadable
-from pyrnot.source import SourceText
 
 
 def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:

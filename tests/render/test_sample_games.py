@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.cli.reading import read_records
+from pyrnot.cli.options import read_records
 from pyrnot.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
-from pyrnot.files import Unreadable
-from pyrnot.plies import choose_plies, view_plies
-from pyrnot.render.svg import draw_svg
-from pyrnot.render.terminal import draw_colour
-from pyrnot.render.text import Charset, draw_text
-from pyrnot.render.text_lines import columns
-from pyrnot.replay import replay
+from pyrnot.play.plies import choose_plies, view_plies
+from pyrnot.play.replay import replay
+from pyrnot.record.files import Unreadable
+from pyrnot.render.svg.diagram import draw_svg
+from pyrnot.render.text.diagram import Charset, draw_text
+from pyrnot.render.text.lines import columns
+from pyrnot.render.text.terminal import draw_colour
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 FILES = sorted(SAMPLES.rglob("*.pyr"))

@@ -13,7 +13,7 @@ from pyrnot.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, Ring,
 from pyrnot.grid import Grid
 from pyrnot.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
-from pyrnot.render.svg import (
+from pyrnot.render.svg.diagram import (
     Shared,
     Theme,
     draw_fragment,
@@ -25,8 +25,8 @@ from pyrnot.render.svg import (
     svg_symbols,
     svg_variables,
 )
-from pyrnot.render.svg_text import cut, escape, text_width, wrap
-from pyrnot.render.text import draw_text
+from pyrnot.render.svg.text import cut, escape, text_width, wrap
+from pyrnot.render.text.diagram import draw_text
 
 NS = "{http://www.w3.org/2000/svg}"
 

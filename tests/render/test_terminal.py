@@ -7,8 +7,8 @@ import re
 import pytest
 
 from pyrnot.diagram import Diagram
-from pyrnot.render.terminal import draw_ansi, draw_colour
-from pyrnot.render.text import Charset, draw_text
+from pyrnot.render.text.diagram import Charset, draw_text
+from pyrnot.render.text.terminal import draw_ansi, draw_colour
 
 
 @pytest.mark.parametrize("width", [80, 60, 44])

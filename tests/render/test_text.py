@@ -9,9 +9,9 @@ import pytest
 from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid
 from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.render.text import Charset, draw_text
-from pyrnot.render.text_lines import Piece as Words
-from pyrnot.render.text_lines import clean, columns, fold_words, short
+from pyrnot.render.text.diagram import Charset, draw_text
+from pyrnot.render.text.lines import Piece as Words
+from pyrnot.render.text.lines import clean, columns, fold_words, short
 
 BRACES_TURN = """\
 8. White: DIG 6/4

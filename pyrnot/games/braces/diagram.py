@@ -13,9 +13,9 @@ from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.changes import USES
+from pyrnot.games.braces.ending import outcome
 from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters
 from pyrnot.games.braces.stacks import Owner, Pile
-from pyrnot.games.braces.winning import outcome
 from pyrnot.pieces import SIZES, Colour, Pyramid
 
 

@@ -33,12 +33,12 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.claims import check_claims
+from pyrnot.games.braces.ending import outcome
+from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.position import SEATS, START, Position
-from pyrnot.games.braces.reading import readings
+from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.spelling import spell, spell_turn
-from pyrnot.games.braces.trying import actions
-from pyrnot.games.braces.variants import RESERVE_TAGS, VARIANTS, read_rules
-from pyrnot.games.braces.winning import outcome
+from pyrnot.games.braces.start import RESERVE_TAGS, VARIANTS, read_rules
 
 if TYPE_CHECKING:
     from lark import Tree

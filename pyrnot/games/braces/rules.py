@@ -26,9 +26,9 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, ORTHOGONAL, REACH, STEP_NEEDS, SWAP, TIP, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
 from pyrnot.games.braces.dice import roll
+from pyrnot.games.braces.ending import find_winner
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
 from pyrnot.games.braces.stacks import NOBODY, OTHER, Leaving, Movable, Owner, Pile, Rules
-from pyrnot.games.braces.winning import find_winner
 from pyrnot.games.braces.withdrawal import (
     NO_TRACK,
     Track,

@@ -23,7 +23,7 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.board import GRID, WILD, Power
 from pyrnot.games.braces.claims import changes_of, check_claims
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
-from pyrnot.games.braces.reading import readings
+from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.stacks import MOST
 from pyrnot.pieces import Colour
 

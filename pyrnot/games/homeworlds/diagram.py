@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
-from pyrnot.games.homeworlds import judging, rules
+from pyrnot.games.homeworlds import ending as judging
+from pyrnot.games.homeworlds import rules
 from pyrnot.games.homeworlds.actions import (
     Abandoned,
     Built,

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from pyrnot.game import Explanation
-from pyrnot.games.homeworlds.transcript_faults import TRANSCRIPT_FAULTS
+from pyrnot.record.foreign.sdg_faults import TRANSCRIPT_FAULTS
 
 _GAME = '[Game "Homeworlds"]\n'
 _HOMES = "1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n"

@@ -21,7 +21,9 @@ from pyrnot.game import (
     read_first,
     read_variants,
 )
-from pyrnot.games.homeworlds import choices, judging, rules, strings
+from pyrnot.games.homeworlds import ending as judging
+from pyrnot.games.homeworlds import moves as choices
+from pyrnot.games.homeworlds import rules, strings
 from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
 from pyrnot.games.homeworlds.names import plain_name
 from pyrnot.games.homeworlds.position import KINDS, SEATS_BY_COUNT, Position, Rules, Seat

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
-from pyrnot.games.homeworlds import judging
+from pyrnot.games.homeworlds import ending as judging
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,

@@ -21,7 +21,8 @@ from pyrnot.game import (
     read_variants,
 )
 from pyrnot.games.spectrum import position as positions
-from pyrnot.games.spectrum import rules, setup
+from pyrnot.games.spectrum import rules
+from pyrnot.games.spectrum import start as setup
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,

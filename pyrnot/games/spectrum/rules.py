@@ -23,6 +23,7 @@ from pyrnot.games.spectrum.actions import (
     Upconverted,
 )
 from pyrnot.games.spectrum.lots import Lot, add, lot_words, pips, several, subtract
+from pyrnot.games.spectrum.moves import possible_trades
 from pyrnot.games.spectrum.position import (
     CONVERTED,
     EXCHANGED,
@@ -35,7 +36,6 @@ from pyrnot.games.spectrum.position import (
     goal_letters,
 )
 from pyrnot.games.spectrum.supply import check_sources
-from pyrnot.games.spectrum.trades import possible_trades
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 PIPS_TO_WIN = 6

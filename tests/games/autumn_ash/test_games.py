@@ -14,11 +14,11 @@ from pyrnot.game import Explanation, FirstChance, Tags, load_game
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import Move
 from pyrnot.games.autumn_ash.position import TRIOS, Position, count_stash
-from pyrnot.notation.grammars import parse_action
-from pyrnot.notation.tags import read_record
-from pyrnot.replay import Replay, replay
-from pyrnot.source import SourceText
-from pyrnot.turns import perft, play_turn, random_turn
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.turns import perft, play_turn, random_turn
+from pyrnot.record.grammars import parse_action
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -17,8 +17,8 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, load_game
 from pyrnot.games.autumn_ash.position import PYRAMIDS, VARIANTS
 from pyrnot.games.autumn_ash.rows import find_rows
-from pyrnot.notation.grammars import parse_action
-from pyrnot.turns import legal_turns, play_turn
+from pyrnot.play.turns import legal_turns, play_turn
+from pyrnot.record.grammars import parse_action
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -10,8 +10,8 @@ from lark import Lark, logger
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, load_game
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
-from pyrnot.turns import play_turn, random_turn
+from pyrnot.play.turns import play_turn, random_turn
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -9,7 +9,7 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags, load_game
-from pyrnot.turns import random_turn
+from pyrnot.play.turns import random_turn
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -16,8 +16,8 @@ from pyrnot.game import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
-from pyrnot.turns import random_turn
+from pyrnot.play.turns import random_turn
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 RECORD = """[Game "Braces"]
 1. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2. !? {a comment} (1. TIP 3/3 R 4/2; LM(w)a1-a2 2. WILD=HOP 1/1; pass)

@@ -14,14 +14,14 @@ from games.braces.slow_arrivals import Turn
 from games.braces.slow_board import State, is_over, read_position
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.files import read_sources
 from pyrnot.game import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
-from pyrnot.notation.grammars import NotNotation, parse_action
-from pyrnot.notation.tags import read_record
-from pyrnot.replay import replay
-from pyrnot.turns import TurnPlayed, play_turn, random_turn
+from pyrnot.play.replay import replay
+from pyrnot.play.turns import TurnPlayed, play_turn, random_turn
+from pyrnot.record.files import read_sources
+from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.read import read_record
 from support import samples_of
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from pyrnot.game import Tags
 from pyrnot.games.braces import GAME
-from pyrnot.notation.grammars import parse_action
-from pyrnot.turns import legal_turns
+from pyrnot.play.turns import legal_turns
+from pyrnot.record.grammars import parse_action
 
 Square = tuple[int, int]
 SQUARES = [(file, rank) for rank in range(5) for file in range(5)]

@@ -10,7 +10,7 @@ from pyrnot.game import Tags
 from pyrnot.games.braces import GAME, stacks
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.stacks import Pile
-from pyrnot.turns import random_turn
+from pyrnot.play.turns import random_turn
 
 
 def _known_from(position: Position) -> dict[int, Pile]:

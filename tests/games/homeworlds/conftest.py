@@ -10,8 +10,8 @@ import pytest
 from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.position import LETTERS, Position
-from pyrnot.notation.grammars import parse_action
-from pyrnot.turns import TurnPlayed, play_turn
+from pyrnot.play.turns import TurnPlayed, play_turn
+from pyrnot.record.grammars import parse_action
 
 Judge = Callable[..., TurnPlayed]
 Whole = Callable[..., str]

@@ -8,7 +8,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.game import Homeworlds
-from pyrnot.turns import counted_turns
+from pyrnot.play.turns import counted_turns
 
 BEA = "Bea(s)y2b1,s:g3"
 

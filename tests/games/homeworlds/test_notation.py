@@ -12,7 +12,7 @@ from pyrnot.diagnostics import Span
 from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 
 def test_grammar_has_no_conflict(caplog):

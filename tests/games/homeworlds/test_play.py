@@ -22,7 +22,7 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
 )
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
-from pyrnot.turns import legal_turns, random_turn
+from pyrnot.play.turns import legal_turns, random_turn
 
 WORKED = [
     ("Homeworld G3 B2 Y3", "333332332323"),

@@ -14,8 +14,8 @@ from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
-from pyrnot.turns import random_turn
+from pyrnot.play.turns import random_turn
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"
 

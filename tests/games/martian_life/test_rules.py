@@ -9,7 +9,7 @@ from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME, rules
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.pieces import Colour
-from pyrnot.turns import legal_turns
+from pyrnot.play.turns import legal_turns
 
 
 def corner(*ranks: str, rest: str = "r") -> str:

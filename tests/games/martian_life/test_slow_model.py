@@ -10,7 +10,7 @@ from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME, rules
 from pyrnot.games.martian_life.actions import Placement, waves_of
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
-from pyrnot.turns import perft
+from pyrnot.play.turns import perft
 
 KEEPS_ALIVE = {"S": {1, 2, 3}, "M": {3, 4, 5}, "L": {5, 6, 7}}
 

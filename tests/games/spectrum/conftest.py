@@ -9,8 +9,8 @@ import pytest
 from pyrnot.game import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.position import Position
-from pyrnot.notation.grammars import parse_action
-from pyrnot.turns import TurnPlayed, play_turn
+from pyrnot.play.turns import TurnPlayed, play_turn
+from pyrnot.record.grammars import parse_action
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from pyrnot.diagnostics import Illegal, Span
 from pyrnot.diagram import Facts, Mark, Rack, Remarks, Ring
 from pyrnot.game import Tags
 from pyrnot.games.spectrum import GAME
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 
 def test_grammar_has_no_conflict(caplog):

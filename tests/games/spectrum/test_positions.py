@@ -9,7 +9,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance, Tags
 from pyrnot.games.spectrum import GAME
-from pyrnot.turns import RandomChance, perft, random_turn
+from pyrnot.play.turns import RandomChance, perft, random_turn
 
 GOALS = "SrMkLw SoMoLi SaMtLy"
 MEDIUMS = "Mr,Mo,My,Mg,Mc,Mb,Mp,Mi,Mw,Ma,Mk,Mt"

@@ -8,8 +8,8 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance, Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.actions import Conversion
-from pyrnot.notation.grammars import parse_action
-from pyrnot.turns import legal_turns
+from pyrnot.play.turns import legal_turns
+from pyrnot.record.grammars import parse_action
 
 GOALS = "SrMkLw/SoMoLi/SaMtLy"
 

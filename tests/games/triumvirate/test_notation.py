@@ -20,8 +20,8 @@ from pyrnot.games.triumvirate.actions import (
     WrittenPlacing,
 )
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
-from pyrnot.notation.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.pieces import Size
+from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
 CARD = WrittenCard(action=Arrangement((Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True))))

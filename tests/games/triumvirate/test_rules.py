@@ -8,11 +8,11 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME, rules
 from pyrnot.games.triumvirate.position import Laid, Section
-from pyrnot.notation.grammars import parse_action
-from pyrnot.notation.tags import read_record
 from pyrnot.pieces import Size
-from pyrnot.replay import replay
-from pyrnot.source import SourceText
+from pyrnot.play.replay import replay
+from pyrnot.record.grammars import parse_action
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 
 FLAT = "L_,M_,S_|-,-,-"
 USUAL = "L_,M^,S_|-,-,-"

@@ -1,0 +1,56 @@
+"""Mends what the rules make certain, and nothing else: numbers out of sequence, results of actions that were left
+out, the result of a game that is over. Every other character stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyrnot.diagnostics import Severity, Span
+from pyrnot.play.write import write_number, write_result, write_turn_text
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Ply, Replay
+
+CERTAIN = frozenset({"wrong-number", "claim-missing", "missing-result"})
+"""Codes of what can be mended."""
+
+
+def fix_record(replay: Replay) -> str | None:
+    """The record's text with all mended that is certain; None if there is nothing to mend, or if it has an error that
+    cannot be. The replay must have kept its plies."""
+    record = replay.record
+    faults = replay.diagnostics
+    if any(fault.severity is Severity.ERROR and fault.code != "wrong-number" for fault in faults):
+        return None
+    codes = {fault.code for fault in faults} & CERTAIN
+    text = record.source.original
+    if not codes or text != record.source.text:
+        return None
+    edits = [*_numbers(replay)] if "wrong-number" in codes else []
+    for index, turn in enumerate(record.turns):
+        ply = replay.plies[index]
+        if ply is not None and _has_missing_claim(ply):
+            assert record.game is not None
+            edits.append((turn.actions_span, write_turn_text(record.game, ply)))
+    if replay.outcome is not None and "missing-result" in codes:
+        word = write_result(replay.outcome)
+        end = len(text.rstrip())
+        edits.append((record.result.span, word) if record.result else (Span(end, end), f"\n{word}"))
+    for span, new in sorted(edits, reverse=True):
+        text = text[: span.start] + new + text[span.end :]
+    return text
+
+
+def _has_missing_claim(ply: Ply) -> bool:
+    notices = [*ply.played.notices, *(notice for taken in ply.played.taken for notice in taken.notices)]
+    return any(notice.code == "claim-missing" for notice in notices)
+
+
+def _numbers(replay: Replay) -> list[tuple[Span, str]]:
+    edits = []
+    for turn in replay.record.turns:
+        if turn.number is None:
+            continue
+        edits.append((turn.number.span, write_number(turn.ply, pairs=replay.record.pairs)))
+    return edits

@@ -1,0 +1,131 @@
+"""Counts over many records: games, results, lengths, faults, and whether dice fell as fair dice do."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from typing import Any
+
+from pyrnot.game import Throw
+from pyrnot.play.plies import turn_events
+from pyrnot.play.replay import Replay, read_result
+
+_LEAST_EXPECTED = 5
+"""A chi-square test says little where a face is expected fewer times than this."""
+
+
+class Count:
+    """What the records added so far come to. Keeps no record."""
+
+    def __init__(self) -> None:
+        self.games: Counter[str] = Counter()
+        self.results: dict[str, Counter[str]] = defaultdict(Counter)
+        self.lengths: dict[str, list[int]] = defaultdict(list)
+        self.faults: dict[str, Counter[str]] = defaultdict(Counter)
+        self.throws: dict[str, dict[tuple[str, str], Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+        self.faces: dict[str, tuple[str, ...]] = {}
+
+    def add(self, replay: Replay) -> None:
+        """Counts one replayed record."""
+        record = replay.record
+        game = record.game.info.id if record.game else "unknown"
+        self.games[game] += 1
+        for fault in replay.diagnostics:
+            self.faults[game][f"{fault.severity} {fault.rule or '-'} {fault.code}"] += 1
+        if replay.start is None:
+            return
+        self.lengths[game].append(replay.length)
+        self.results[game][_result(replay)] += 1
+        for ply in replay.main_plies:
+            seat = ply.before.to_move
+            player = record.tags.get(seat, seat)
+            for event in turn_events(ply):
+                for throw in event.throws:
+                    self._throw(game, player, throw)
+
+    def _throw(self, game: str, player: str, throw: Throw) -> None:
+        self.faces[throw.die] = throw.faces
+        self.throws[game][player, throw.die][throw.face] += 1
+
+    def data(self) -> dict[str, Any]:
+        """All counts, as JSON has them."""
+        return {
+            "records": self.games.total(),
+            "games": {game: self._game(game) for game in sorted(self.games)},
+        }
+
+    def _game(self, game: str) -> dict[str, Any]:
+        lengths = sorted(self.lengths[game])
+        return {
+            "records": self.games[game],
+            "results": dict(self.results[game].most_common()),
+            "plies": {
+                "shortest": lengths[0],
+                "median": lengths[len(lengths) // 2],
+                "mean": round(sum(lengths) / len(lengths), 1),
+                "longest": lengths[-1],
+                "all": sum(lengths),
+            }
+            if lengths
+            else None,
+            "faults": dict(self.faults[game].most_common()),
+            "dice": [
+                dice_data(player, die, self.faces[die], counts)
+                for (player, die), counts in sorted(self.throws[game].items())
+            ],
+        }
+
+
+def _result(replay: Replay) -> str:
+    """A seat, `draw`, or `unfinished`: by the rules, else by the record's last word."""
+    if replay.outcome is not None:
+        return replay.outcome.word
+    result = replay.record.result
+    says = read_result(result, replay.start.seats) if result else None
+    return says.winner if says and says.winner and says.winner != "*" else "unfinished"
+
+
+def dice_data(player: str, die: str, faces: tuple[str, ...], counts: Counter[str]) -> dict[str, Any]:
+    """A player's throws of a die, with the chi-square test against a fair one, and what it says in a sentence.
+
+    `p` is the chance that a fair die falls at least so unevenly; None where the throws are too few to tell.
+    """
+    thrown = counts.total()
+    expected = thrown / len(faces)
+    square = sum((counts[face] - expected) ** 2 for face in faces) / expected if thrown else 0.0
+    p = chi_square_tail(square, len(faces) - 1) if expected >= _LEAST_EXPECTED else None
+    return {
+        "player": player,
+        "die": die,
+        "throws": thrown,
+        "faces": {face: counts[face] for face in faces},
+        "chi_square": round(square, 3),
+        "p": None if p is None else round(p, 4),
+        "says": _sentence(p),
+    }
+
+
+def _sentence(p: float | None) -> str:
+    if p is None:
+        return "too few throws to tell"
+    if p >= 0.05:
+        return "no reason to doubt the die"
+    once = f"a fair die does so about once in {round(1 / max(p, 1e-9)):,} times"
+    return f"uneven: {once}" if p >= 0.001 else f"very uneven: {once}"
+
+
+def chi_square_tail(square: float, freedom: int) -> float:
+    """The chance that a chi-square variable of so many degrees of freedom is at least `square`.
+
+    By the recurrence of the incomplete gamma function, from erfc (odd) or exp (even).
+    """
+    half = square / 2
+    if freedom % 2:
+        tail, term, degree = math.erfc(math.sqrt(half)), math.sqrt(half / math.pi) * 2 * math.exp(-half), 1
+    else:
+        tail, term, degree = math.exp(-half), half * math.exp(-half), 2
+    while degree < freedom:
+        tail += term
+        degree += 2
+        term *= square / degree
+    return min(1.0, tail)

@@ -1,0 +1,298 @@
+"""Finds the record files that a command names, and cuts each into the texts of its records.
+
+Records come one at a time, so that a file of any length needs the memory of its longest record. Knows the
+outside of records only: tag lines, and enough of comments to tell text from none.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, NamedTuple
+
+from pyrnot.record.foreign import check_format, recognise
+from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
+from pyrnot.record.source import SourceText
+
+STANDARD_INPUT = "-"
+SUFFIX = ".pyr"
+
+_BLOCK = 1 << 20
+_QUOTED = re.compile(r"[\s>]*>")
+_OPENS = re.compile(r'[{#"]')
+_TEXT = re.compile(rf"[^{BLANK[1:]}")
+
+
+class Unreadable(Exception):
+    """A file that cannot be read, or that holds no record. `rule` is R1."""
+
+    def __init__(self, file: str, code: str, message: str) -> None:
+        super().__init__(file, code, message)
+        self.file = file
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.message}"
+
+
+class RecordFile(NamedTuple):
+    """A file to be read: the name shown, and the folder's own fault if it is none."""
+
+    name: str
+    fault: Unreadable | None = None
+
+
+def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[RecordFile]:
+    """The files that the paths of a command line name: files and `-` as they are, folders all the way down.
+
+    `suffix` picks the files of a folder (None: all of them).
+    """
+    for path in paths:
+        if path == STANDARD_INPUT or not os.path.isdir(path):
+            yield RecordFile(path)
+            continue
+        from pathlib import Path  # costs too much where a file is named, as is usual
+
+        found = sorted(
+            str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
+        )
+        if not found:
+            what = f"no {suffix} file" if suffix else "no file"
+            yield RecordFile(path, Unreadable(path, "no-record", f"there is {what} in this folder"))
+        yield from map(RecordFile, found)
+
+
+def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) -> Iterator[SourceText]:
+    """The texts of a file's records, in order. `form` says that it is another program's; so may its first line.
+
+    Raises `Unreadable`, before the first text, for a file that cannot be read or is not in `encoding`; at the end
+    for one that holds no record.
+    """
+    with open_checked(file, encoding) as checked:
+        form = form or recognise(checked.first_line)
+        if form is None:
+            yield from _sources(file, checked.lines, checked.depth)
+        else:
+            yield _foreign_source(file, checked.whole_text(), form)
+
+
+def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
+    """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
+    lines = io.StringIO(text, newline=None).readlines()
+    form = form or recognise(lines[0] if lines else "")
+    if form is None:
+        yield from _sources(file, lines, _quote_depth(lines))
+    else:
+        yield _foreign_source(file, text, form)
+
+
+def _foreign_source(file: str, text: str, form: str) -> SourceText:
+    """The one record of another program's file. Raises `Unreadable` if it holds none."""
+    fault = check_format(form, text)
+    if fault is not None:
+        raise Unreadable(file, "no-record", fault)
+    return SourceText(text, file=file, form=form)
+
+
+def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
+    number = 0
+    for first_line, chunk in split_records(lines, depth):
+        original = text = "".join(chunk)
+        if depth:
+            text = "".join(_blank_quotes(line, depth) for line in chunk)
+        number += 1
+        yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
+    if not number:
+        raise Unreadable(file, "no-record", "there is no record in this file")
+
+
+def read_text(file: str, encoding: str = "utf-8") -> str:
+    """The whole text of a file, line ends as they are. Raises `Unreadable`."""
+    try:
+        if file == STANDARD_INPUT:
+            data = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as binary:
+                data = binary.read()
+    except OSError as fault:
+        raise Unreadable(file, "unreadable", _reason(fault)) from None
+    try:
+        return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
+    except UnicodeDecodeError as fault:
+        raise Unreadable(file, "not-utf-8", _not_text(encoding, fault.start)) from None
+
+
+class Checked(NamedTuple):
+    """An open file whose every byte has been seen to be text. Line ends of `lines` come out as LF.
+
+    `depth` is that of its mail quotes.
+    """
+
+    lines: Iterable[str]
+    depth: int
+    first_line: str
+    binary: IO[bytes]
+    encoding: str
+
+    def whole_text(self) -> str:
+        """All of it, line ends as they are."""
+        self.binary.seek(0)
+        return self.binary.read().decode(self.encoding)
+
+
+@contextmanager
+def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
+    """Opens a file and looks at every byte of it. Raises `Unreadable`."""
+    try:
+        binary = _open_twice(file)
+    except OSError as fault:
+        raise Unreadable(file, "unreadable", _reason(fault)) from None
+    with binary:
+        try:
+            _check_text(file, binary, encoding)
+            codec = "utf-8-sig" if _is_utf8(encoding) else encoding
+            reader = io.TextIOWrapper(binary, codec, newline=None)
+            first_line = reader.readline()
+            reader.seek(0)
+            depth = _quote_depth(reader)
+            reader.seek(0)
+        except OSError as fault:
+            raise Unreadable(file, "unreadable", _reason(fault)) from None
+        yield Checked(reader, depth, first_line, binary, codec)
+
+
+def _open_twice(file: str) -> IO[bytes]:
+    """A file that can be read twice: standard input or a pipe is copied, to disk if it is long."""
+    if file == STANDARD_INPUT:
+        return _spool(sys.stdin.buffer)
+    binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
+    if binary.seekable():
+        return binary
+    with binary:
+        return _spool(binary)
+
+
+def _spool(binary: IO[bytes]) -> IO[bytes]:
+    spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)  # noqa: SIM115 (the caller closes it)
+    shutil.copyfileobj(binary, spool, _BLOCK)
+    spool.seek(0)
+    return spool
+
+
+def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
+    """Decodes the whole file once, a block at a time, and keeps nothing. Raises `Unreadable`."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    offset = 0
+    while True:
+        block = binary.read(_BLOCK)
+        held = len(decoder.getstate()[0])
+        try:
+            decoder.decode(block, final=not block)
+        except UnicodeDecodeError as fault:
+            place = offset - held + fault.start
+            raise Unreadable(file, "not-utf-8", _not_text(encoding, place)) from None
+        offset += len(block)
+        if not block:
+            break
+    binary.seek(0)
+
+
+def _is_utf8(encoding: str) -> bool:
+    return codecs.lookup(encoding).name == "utf-8"
+
+
+def _not_text(encoding: str, offset: int) -> str:
+    if _is_utf8(encoding):
+        hint = "; if an old program wrote the file, try --encoding cp1252"
+        return f"the byte at offset {offset} is not UTF-8{hint}"
+    return f"the byte at offset {offset} is not {encoding}"
+
+
+def _reason(fault: OSError) -> str:
+    return f"the file cannot be read: {fault.strerror or fault}"
+
+
+def _quote_depth(lines: Iterable[str]) -> int:
+    """How many `>` every line that is not blank begins with (R3.7)."""
+    depth = 0
+    for line in lines:
+        found = _QUOTED.match(line)
+        if found is None:
+            if not line.isspace():
+                return 0
+            continue
+        count = found.group().count(">")
+        depth = min(depth, count) if depth else count
+    return depth
+
+
+def _blank_quotes(line: str, depth: int) -> str:
+    found = _QUOTED.match(line)
+    if found is None:
+        return line
+    position = 0
+    for _ in range(depth):
+        position = line.index(">", position) + 1
+    return " " * position + line[position:]
+
+
+def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
+
+    Gives each with the 1-based number of its first line. What holds neither tags nor turns is no record.
+    """
+    chunk: list[str] = []
+    first = 1
+    has_tags = has_text = in_comment = False
+    for number, line in enumerate(lines, 1):
+        if "[" in line:
+            bare = _blank_quotes(line, depth) if depth else line
+            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
+                if has_text:
+                    yield first, chunk
+                    chunk, first, has_text = [], number, False
+                has_tags = True
+                chunk.append(line)
+                tag = TAG.match(bare, bare.index("["))
+                # Behind a tag a comment may begin; a line that is no tag is passed over whole.
+                has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
+                continue
+        chunk.append(line)
+        if not has_text or in_comment or "{" in line:
+            bare = _blank_quotes(line, depth) if depth else line
+            found, in_comment = _scan_line(bare, in_comment)
+            has_text = has_text or found
+    if has_tags or has_text:
+        yield first, chunk
+
+
+def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
+    """Whether a line holds anything but comments, and whether it ends within one."""
+    has_text = False
+    position = 0
+    while True:
+        if in_comment:
+            position = line.find("}", position) + 1
+            if not position:
+                return has_text, True
+            in_comment = False
+        opened = _OPENS.search(line, position)
+        if _TEXT.search(line, position, opened.start() if opened else len(line)):
+            has_text = True
+        if opened is None or opened.group() == "#":
+            return has_text, False
+        position = opened.end()
+        if opened.group() == "{":
+            in_comment = True
+        else:
+            has_text = True
+            closing = line.find('"', position)
+            position = closing + 1 if closing >= 0 else position

@@ -1,0 +1,146 @@
+"""Reads the tag section of a record (R2): the tag lines, the comments among them, and the game that they name."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.game import Tags, game_ids, load_game
+from pyrnot.names import nearest
+from pyrnot.record.foreign import read_foreign
+from pyrnot.record.lines import MAX_FAULTS
+from pyrnot.record.model import Comment, Record, Tag, first_character
+from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
+from pyrnot.record.turns import read_turns
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.source import SourceText
+
+_BLANKS = re.compile(rf"{BLANK}*")
+_DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
+_ESCAPE = re.compile(r'\\(["\\])')
+_SHOWN = 40
+
+_load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names one game a thousand times
+
+
+class _Section(NamedTuple):
+    """What stands before the first turn, and where the turns begin."""
+
+    tag_lines: tuple[Tag, ...]
+    comments: tuple[tuple[int, Comment], ...]
+    diagnostics: tuple[Diagnostic, ...]
+    end: int
+
+
+def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
+    """The record of one source text. `default_game` is for a record without a `Game` tag.
+
+    Never raises for anything that stands in the text: faults become the record's diagnostics.
+    """
+    if source.form is not None:
+        return read_foreign(source)
+    section = _read_section(source.text)
+    values: dict[str, str] = {}
+    for tag in section.tag_lines:
+        values.setdefault(tag.name, tag.value)
+    tags = Tags(values)
+    game, fault = _find_game(source, section.tag_lines, default_game)
+    faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
+    record = read_turns(source, game, tags, section.tag_lines, section.comments, faults, section.end)
+    return record if game is not None else record._replace(has_start=False)
+
+
+def _find_game(
+    source: SourceText, tag_lines: tuple[Tag, ...], default_game: AnyGame | None
+) -> tuple[AnyGame | None, Diagnostic | None]:
+    """The game that a record names (R2.2), and what is wrong if there is none."""
+    name = next((tag for tag in tag_lines if tag.name.lower() == "game"), None)
+    if name is None:
+        if default_game is not None:
+            return default_game, None
+        hint = 'name the game in a tag, [Game "Braces"], or with --game'
+        message = "the record does not say which game it is"
+        return None, _fault("missing-game", message, first_character(source), hint)
+    game = _load_game(name.value)
+    if game is not None:
+        return game, None
+    known = sorted(game_ids())
+    guess = nearest(name.value, known)
+    hint = f"did you mean {guess}?" if guess else f"the games known: {', '.join(known)}"
+    message = f"pyrnot knows no game called {name.value[:_SHOWN]!r}"
+    return None, _fault("unknown-game", message, name.value_span, hint)
+
+
+def _fault(code: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+    return Diagnostic(Severity.ERROR, code, "R2", span, message, hint, 0)
+
+
+def _read_section(text: str) -> _Section:
+    tags: list[Tag] = []
+    comments: list[tuple[int, Comment]] = []
+    faults: list[Diagnostic] = []
+    comment_ends = Comments(text)
+    seen: set[str] = set()
+    position = 0
+    while True:
+        blanks = _BLANKS.match(text, position)
+        assert blanks is not None  # it may be empty
+        at_line_start = position == 0 or "\n" in blanks.group()
+        position = blanks.end()
+        sign = text[position : position + 1]
+        if sign == "{" or sign == "#":
+            end, is_closed = comment_ends.end(position)
+            if not is_closed:
+                faults.append(unclosed_comment(position, 0))
+            comments.append((len(tags), Comment(text[position:end], Span(position, end))))
+            position = end
+        elif sign == "[" and at_line_start:
+            found = TAG.match(text, position, _line_end(text, position))
+            if found is None:
+                faults.append(_bad_tag(text, position))
+                position = _line_end(text, position)
+                continue
+            tag = _make_tag(found)
+            if tag.name.lower() in seen:
+                message = f"the tag {tag.name} stands here a second time; the first counts"
+                faults.append(_fault("tag-twice", message, tag.span))
+            elif tag.name.lower() == "date" and not _is_date(tag.value):
+                message = f"{tag.value[:_SHOWN]!r} is no date: YYYY.MM.DD is, with ?? for unknown parts"
+                faults.append(Diagnostic(Severity.WARNING, "bad-date", "R2", tag.value_span, message, None, 0))
+            seen.add(tag.name.lower())
+            tags.append(tag)
+            position = found.end()
+        else:
+            return _Section(tuple(tags), tuple(comments), tuple(faults[:MAX_FAULTS]), position)
+
+
+def _line_end(text: str, position: int) -> int:
+    newline = text.find("\n", position)
+    return newline if newline >= 0 else len(text)
+
+
+def _bad_tag(text: str, start: int) -> Diagnostic:
+    message = 'this line begins like a tag, but a tag is one a line and looks like [White "Ann"]'
+    return _fault("bad-tag", message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
+
+
+def _make_tag(found: re.Match[str]) -> Tag:
+    group = "plain" if found.group("plain") is not None else "typographic"
+    value = _ESCAPE.sub(r"\1", found.group(group))
+    return Tag(found.group("name"), value, Span(*found.span()), Span(*found.span(group)))
+
+
+def _is_date(text: str) -> bool:
+    found = _DATE.fullmatch(text)
+    if found is None:
+        return False
+    year, month, day = (None if part.startswith("?") else int(part) for part in found.groups())
+    if year == 0 or month == 0 or day == 0 or (month or 1) > 12:
+        return False
+    is_leap = year is None or (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
+    longest = (31, 29 if is_leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return (day or 1) <= (longest[month - 1] if month else 31)

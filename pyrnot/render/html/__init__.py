@@ -1,0 +1,1 @@
+"""Records as replay pages: one HTML file that needs nothing from elsewhere."""

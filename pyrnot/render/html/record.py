@@ -1,0 +1,273 @@
+"""One record of a replay page: what it is, its turn list, and a section for each position.
+
+All that a record says is made harmless here. Elements carry what the script needs in `data-` attributes; the script
+reads nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.diagnostics import Severity
+from pyrnot.diagram import Board, Cards, Diagram, Facts, Remarks, Ring
+from pyrnot.play.course import START, Course, Stop
+from pyrnot.render.svg.diagram import Shared, draw_fragment
+from pyrnot.render.svg.text import escape
+from pyrnot.render.text.lines import Charset, clean
+from pyrnot.render.words import say_diagram, say_fault
+
+if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
+
+_FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
+
+
+def plain(text: str) -> str:
+    """Text of a record, on one line, as HTML shows it as it is."""
+    return escape(clean(text, Charset.UNICODE))
+
+
+def _lines(text: str) -> str:
+    """The same for text that keeps its lines."""
+    return "\n".join(plain(line.expandtabs(4)) for line in text.split("\n"))
+
+
+class TurnedPictures:
+    """The boards of a page seen from the other side, by the id of their section, and what they have in common."""
+
+    def __init__(self) -> None:
+        self.pictures: dict[str, str] = {}
+        self.shared = Shared("pyt")
+
+
+class RecordPage:
+    """Writes one record, the `number`th of its page, whose pictures keep what they have in common in `shared`.
+
+    Its boards seen from the other side go to `turned`.
+    """
+
+    def __init__(self, course: Course, number: int, shared: Shared, turned: TurnedPictures, *, flip: bool) -> None:
+        self.course = course
+        self.number = number
+        self.shared = shared
+        self.flip = flip
+        self.turned = turned
+
+    @property
+    def anchor(self) -> str:
+        """What a link to the record as a whole ends in."""
+        return f"r{self.number}"
+
+    def write(self, stops: Sequence[Stop], is_whole: bool, variations: bool) -> Iterator[str]:
+        """The record's `<article>`; if it is whole, with the turns that were not judged and their faults."""
+        title = plain(self.course.title)
+        yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n'
+        yield self._header()
+        listed = list(self.course.stops) if is_whole else [*stops]
+        if is_whole and not variations:
+            listed = [stop for stop in listed if not stop.variation]
+        yield '<div class="game">\n<div class="stage">\n'
+        yield from self._nested(stops)
+        yield "</div>\n"
+        yield f'<nav class="turns" aria-label="Turns of record {self.number}">\n<ol>\n'
+        yield from self._list(listed)
+        yield "</ol>\n</nav>\n</div>\n</article>\n"
+
+    # What the record is
+
+    def _header(self) -> str:
+        record, replay = self.course.record, self.course.replay
+        name = record.game.info.title if record.game else self.course.title
+        parts = [f'<header class="about">\n<div class="names"><h1>{plain(name)}</h1>\n']
+        tags = {tag.name.lower(): tag.value for tag in reversed(record.tag_lines)}
+        facts = [plain(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
+        seats = replay.start.seats if replay.start is not None else ()
+        who = [
+            f"<span><b>{plain(seat)}</b> {plain(record.tags[seat])}</span>" for seat in seats if tags.get(seat.lower())
+        ]
+        if who:
+            parts.append(f'<p class="who">{" ".join(who)}</p>\n')
+        if self._ended() not in ("", "*"):
+            parts.append(f'<p class="result">{plain(self._ended())}</p>\n')
+        parts.append("</div>\n")
+        if facts:
+            parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
+        parts.append(self._alert())
+        rows = "".join(f"<dt>{plain(tag.name)}</dt><dd>{plain(tag.value)}</dd>" for tag in record.tag_lines)
+        text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
+        parts.append(
+            f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
+            f'<p><a class="get" download="{plain(self._file_name())}" '
+            f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
+        )
+        return "".join(parts) + "</header>\n"
+
+    def _ended(self) -> str:
+        """How the game ended: what the rules say, or the record's last word."""
+        outcome = self.course.replay.outcome
+        if outcome is None:
+            return self.course.result
+        who = f"{outcome.winner} wins" if outcome.winner else "Draw"
+        return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
+
+    def _file_name(self) -> str:
+        game = self.course.record.game
+        name = game.info.id if game else "record"
+        return f"{name}-{self.course.record.source.number}.pyr"
+
+    def _alert(self) -> str:
+        """How many faults the record has, with a link to each that has a place to go to."""
+        links = []
+        for stop in self.course.stops:
+            for fault in stop.faults:
+                where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
+                link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand or stop.turn == START else where
+                links.append(f"<li>{fault.severity} {link}: {plain(fault.message)}</li>")
+        if not links:
+            return ""
+        kind = "error" if self.course.replay.has_error else "warning"
+        return f'<ul class="alert {kind}">{"".join(links)}</ul>\n'
+
+    # Positions
+
+    def _id(self, stop: Stop) -> str:
+        """What a link to the stop ends in: `12`, `2/12` in the second record, `12v1` in variation 1."""
+        record = f"{self.number}/" if self.number > 1 else ""
+        variation = f"v{stop.variation}" if stop.variation else ""
+        return f"{record}{stop.ply}{variation}"
+
+    def _nested(self, stops: Sequence[Stop]) -> Iterator[str]:
+        """The sections of the stops, those of each variation within an element of its own."""
+        open_now: list[int] = []
+        for stop in stops:
+            chain = self._chain(stop.variation)
+            while open_now != chain[: len(open_now)]:
+                open_now.pop()
+                yield "</section>\n"
+            for variation in chain[len(open_now) :]:
+                open_now.append(variation)
+                yield self._variation_opens(variation)
+            yield from self._section(stop)
+        yield "</section>\n" * len(open_now)
+
+    def _chain(self, variation: int) -> list[int]:
+        """The variations that this one is nested in, from the outermost, itself last."""
+        chain: list[int] = []
+        while variation:
+            chain.insert(0, variation)
+            variation = self.course.stop(self.course.instead_of(variation)).variation
+        return chain
+
+    def _variation_opens(self, variation: int) -> str:
+        replaced = self.course.stop(self.course.instead_of(variation))
+        return (
+            f'<section class="variation" data-line="{variation}">'
+            f"<h2>Variation {variation}, in place of {replaced.ply}. {plain(replaced.text)}</h2>\n"
+        )
+
+    def _section(self, stop: Stop) -> Iterator[str]:
+        view = self.course.view(stop.turn)
+        is_bad = not stop.is_legal
+        name = self._id(stop)
+        yield (
+            f'<section class="ply{" bad" if is_bad else ""}" id="{name}" data-turn="{stop.turn}" '
+            f'data-parent="{stop.parent}" data-line="{stop.variation}" data-ply="{stop.ply}"'
+            f"{self._instead(stop)}{' data-said' if stop.comments or stop.lead else ''}"
+            f"{' data-fault' if stop.faults else ''}>\n"
+        )
+        yield f"<h2>{self._heading(stop)}</h2>\n"
+        if is_bad:
+            yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
+        if view is not None:
+            yield self._pictures(stop, name, view.diagram)
+        yield '<div class="told">\n'
+        if view is not None:
+            yield self._facts(view.diagram, is_bad)
+        for comment in (*stop.lead, *stop.comments):
+            yield f'<p class="comment" dir="auto">{_lines(comment)}</p>\n'
+        for fault in stop.faults:
+            yield self._fault(fault)
+        if view is not None:
+            said = "".join(f"<li>{plain(line)}</li>" for line in say_diagram(view.diagram))
+            yield f'<details class="words"><summary>In words</summary><ul>{said}</ul></details>\n'
+        yield "</div>\n"
+        yield "</section>\n"
+
+    def _instead(self, stop: Stop) -> str:
+        """For the first turn of a variation: the turn that it replaces."""
+        if not stop.variation or self.course.first_of(stop.variation) != stop.turn:
+            return ""
+        return f' data-instead="{self.course.instead_of(stop.variation)}"'
+
+    def _heading(self, stop: Stop) -> str:
+        if stop.turn == START:
+            return "Start"
+        seat = f'<span class="seat">{plain(stop.seat)}</span> ' if stop.seat else ""
+        marks = f' <span class="marks">{plain(" ".join(stop.marks))}</span>' if stop.marks else ""
+        return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{plain(stop.text)}</span>{marks}'
+
+    def _pictures(self, stop: Stop, name: str, diagram: Diagram) -> str:
+        """The picture of the board (or what is most like one), and that of all beside it."""
+        title = "Position at the start" if stop.ply == 0 else f"Position after {stop.ply}. {stop.text}"
+        if not stop.is_legal:
+            title = "Position before this turn"
+        drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
+        main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
+        beside = [block for block in drawn if block is not main]
+        parts = []
+        if main is not None:
+            picture = Diagram((main,))
+            parts.append(f'<figure class="board">{self._fragment(picture, title)}</figure>\n')
+            if isinstance(main, Board):
+                self.turned.pictures[name] = draw_fragment(
+                    picture, title=title, flip=not self.flip, shared=self.turned.shared
+                )
+        if beside:
+            rest = self._fragment(Diagram(tuple(beside)), "Beside the board")
+            parts.append(f'<figure class="rest">{rest}</figure>\n')
+        return "".join(parts)
+
+    def _fragment(self, diagram: Diagram, title: str) -> str:
+        return draw_fragment(diagram, title=title, flip=self.flip, shared=self.shared)
+
+    def _facts(self, diagram: Diagram, is_bad: bool) -> str:
+        """What is known of the position, and what the turn did."""
+        facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
+        did = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
+        said = "".join(f"<div><dt>{plain(name)}</dt> <dd>{plain(value)}</dd></div>" for name, value in facts)
+        text = f'<dl class="facts">{said}</dl>\n' if facts else ""
+        if did and not is_bad:
+            text += f'<ul class="did">{"".join(f"<li>{plain(line)}</li>" for line in did)}</ul>\n'
+        return text
+
+    def _fault(self, fault: Diagnostic) -> str:
+        message, *excerpt = say_fault(fault, self.course.record.source)
+        kind = "error" if fault.severity is Severity.ERROR else "warning"
+        shown = _lines("\n".join(excerpt))
+        return f'<div class="fault {kind}"><p>{plain(message)}</p><pre>{shown}</pre></div>\n'
+
+    # The turn list
+
+    def _list(self, stops: Iterable[Stop]) -> Iterator[str]:
+        for stop in stops:
+            depth = len(self._chain(stop.variation))
+            kind = "".join(
+                (
+                    " inner" if depth else "",
+                    " first" if self._instead(stop) else "",
+                    " said" if stop.comments or stop.lead else "",
+                    " wrong" if stop.faults else "",
+                )
+            ).strip()
+            attributes = f' class="{kind}"' if kind else ""
+            if depth:
+                attributes += f' style="--depth:{min(depth, 6)}"'
+            text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {plain(stop.text)}"
+            if stop.marks:
+                text += f" <i>{plain(' '.join(stop.marks))}</i>"
+            if stop.can_stand or stop.turn == START:
+                yield f'<li{attributes}><a href="#{self._id(stop)}">{text}</a></li>\n'
+            else:
+                yield f'<li{attributes}><span class="unjudged" title="not judged">{text}</span></li>\n'

@@ -1,0 +1,247 @@
+"""Diagrams as SVG: one picture, parts of pictures for a page that holds many, or a sheet of a whole game.
+
+Pictures are 360 units wide and as high as they need. Nothing in them comes from elsewhere: no fonts to load, no
+scripts, no links. Every pyramid is a `<g class="pyramid">` that says in `data-letters`, `data-at`, `data-level`
+(from 1 at the bottom) and `data-count` what it is, so that a picture can be read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, assert_never
+
+from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.pieces import Colour
+from pyrnot.render.memory import remember
+from pyrnot.render.svg.board import board_size, draw_board
+from pyrnot.render.svg.groups import GONE, draw_cards, draw_rack, draw_ring, moved
+from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
+from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.svg.text import escape
+from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks, used_marks
+
+__all__ = [
+    "Shared",
+    "Theme",
+    "draw_fragment",
+    "draw_sheet",
+    "draw_svg",
+    "picture_height",
+    "svg_page_style",
+    "svg_style",
+    "svg_symbols",
+    "svg_variables",
+]
+
+_GAP = 8
+_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+class Shared:
+    """Drawings that many pictures of one document have in common: each is kept once and used by reference."""
+
+    def __init__(self, prefix: str = "pyd") -> None:
+        self._prefix = prefix
+        self._ids: dict[str, str] = {}
+
+    def place(self, svg: str, x: float = 0, y: float = 0) -> str:
+        """What draws `svg` at (x, y) by reference."""
+        name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
+        where = f' x="{x:g}" y="{y:g}"' if x or y else ""
+        return f'<use href="#{name}"{where}/>'
+
+    def defs(self) -> str:
+        """`<defs>` with all that was placed; it belongs into the document once, within an `<svg class="pyr">`."""
+        drawings = [f'<g id="{name}">{svg}</g>' for svg, name in self._ids.items()]
+        return f"<defs>{''.join(drawings)}</defs>"
+
+
+class _Picture(NamedTuple):
+    """The inside of a picture, and its height in units."""
+
+    svg: str
+    height: float
+
+
+def draw_svg(
+    diagram: Diagram,
+    *,
+    title: str,
+    description: str,
+    size: int = 480,
+    theme: Theme = Theme.AUTO,
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    height: float = 0,
+) -> str:
+    """A complete SVG file, `size` pixels wide.
+
+    `title` and `description` (the text diagram) are for those who do not see it, `caption` is lines above it.
+    `height` is the least height in units, so that all pictures of a game can have the same.
+    """
+    picture = _compose(diagram, flip, caption, None)
+    high = max(picture.height, height)
+    colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
+        f"<style>{svg_style(theme, colours=colours)}</style>{svg_symbols(picture.svg)}"
+        f'<rect class="py-page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>\n'
+    )
+
+
+def draw_fragment(
+    diagram: Diagram,
+    *,
+    title: str,
+    description: str = "",
+    size: int = 480,
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    height: float = 0,
+    shared: Shared | None = None,
+) -> str:
+    """An `<svg>` element for a page that has the styles, `svg_symbols()` and `shared.defs()` once.
+
+    With `shared`, what is the same in many pictures goes there, and such pictures say nothing of their own in it.
+    """
+    picture = _compose(diagram, flip, caption, shared)
+    high = max(picture.height, height)
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
+        f'<rect class="py-page" width="{WIDTH}" height="{high:g}"/>{picture.svg}</svg>'
+    )
+
+
+def picture_height(diagram: Diagram, caption: Sequence[str] = ()) -> float:
+    """Height in units that the picture of `diagram` takes (its width is 360)."""
+    return _compose(diagram, False, caption, None).height
+
+
+def draw_sheet(
+    pictures: Iterable[tuple[Sequence[str], Diagram]],
+    *,
+    title: str,
+    description: str = "",
+    columns: int = 4,
+    size: int = 280,
+    theme: Theme = Theme.AUTO,
+    flip: bool = False,
+) -> str:
+    """A complete SVG file with many pictures, `columns` in a row, each `size` pixels wide, with its caption."""
+    shared = Shared()
+    drawn = [_compose(diagram, flip, caption, shared) for caption, diagram in pictures]
+    columns = max(1, min(columns, len(drawn)))
+    parts = []
+    y = 0.0
+    for at in range(0, len(drawn), columns):
+        row = drawn[at : at + columns]
+        for number, picture in enumerate(row):
+            parts.append(f'<g transform="translate({number * (WIDTH + 12) + 6} {y + 6:g})">{picture.svg}</g>')
+        y += max(picture.height for picture in row) + 12
+    wide, high = columns * (WIDTH + 12), max(y, 12)
+    scale = size / WIDTH
+    return (
+        f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide} {high:g}" width="{wide * scale:.0f}" '
+        f'height="{high * scale:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
+        f'{shared.defs()}<rect class="py-page" width="{wide}" height="{high:g}"/>{"".join(parts)}</svg>\n'
+    )
+
+
+def _measures(size: int, height: float) -> str:
+    return f'viewBox="0 0 {WIDTH} {height:g}" width="{size}" height="{height * size / WIDTH:.0f}"'
+
+
+def _words(title: str, description: str) -> str:
+    text = f"<title>{escape(title)}</title>"
+    return f"{text}<desc>{escape(description)}</desc>" if description else text
+
+
+def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Shared | None) -> _Picture:
+    """The blocks from the top to the bottom, then the legend of the signs used."""
+    place = shared.place if shared else moved
+    parts: list[str] = []
+    y = float(_GAP)
+
+    def add(svg: str, height: float) -> None:
+        nonlocal y
+        if svg:
+            parts.append(f'<g transform="translate(0 {y:g})">{svg}</g>')
+            y += height + _GAP
+
+    if caption:
+        add(*draw_caption(caption))
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                width, height = board_size(block.grid)
+                scale = min(1.12, (WIDTH - 4) / width)
+                left = (WIDTH - width * scale) / 2 - 2
+                board = draw_board(block, flip, place)
+                add(f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{board}</g>', round(height * scale))
+            case Rack():
+                add(*draw_rack(block, place))
+            case Ring():
+                add(*draw_ring(block, place))
+            case Cards():
+                add(*draw_cards(block, place))
+            case Facts():
+                add(*draw_facts(block))
+            case Remarks():
+                add(*draw_remarks(block))
+            case _:
+                assert_never(block)
+    add(*draw_legend(_legend(diagram)))
+    return _Picture("".join(parts), round(y, 1))
+
+
+def _legend(diagram: Diagram) -> list[tuple[str, str]]:
+    """The signs that the picture has, and what they mean."""
+    marks: set[Mark] = set()
+    entries: list[tuple[str, str]] = []
+    has_ghosts = False
+    groups: list[Group] = []
+    for block in diagram.blocks:
+        match block:
+            case Board():
+                marks.update(block.marks.values())
+                for stacks in (block.stacks, block.ghosts):
+                    marks.update([shown.mark for stack in stacks.values() for shown in stack if shown.mark])
+                has_ghosts = has_ghosts or bool(block.ghosts)
+                if block.spots and block.spot_label:
+                    entries.append(
+                        ('<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>', block.spot_label)
+                    )
+                if block.region is not None and len(block.region) < block.grid.size:
+                    entries.append((_OUTSIDE, f"not {block.region_label or 'in play'}"))
+            case Rack():
+                groups += block.groups
+            case Ring():
+                groups += block.slots
+            case Cards():
+                for row in block.rows:
+                    for card in row:
+                        marks.update([card.mark] if card.mark else [])
+                        groups += card.groups
+            case _:
+                pass
+    for in_group, has_gone in map(_group_marks, groups):
+        if in_group:
+            marks |= in_group
+            has_ghosts = has_ghosts or has_gone
+    ghost = [(_GHOST, "no longer there")] if has_ghosts else []
+    return used_marks(marks) + ghost + entries
+
+
+@remember
+def _group_marks(group: Group) -> tuple[frozenset[Mark], bool]:
+    """The marks of a group, and whether a pyramid in it is no longer there."""
+    of_pyramids = {shown.mark for shown in group.pyramids if shown.mark}
+    return frozenset({group.mark, *of_pyramids} if group.mark else of_pyramids), any(
+        mark in GONE for mark in of_pyramids
+    )
+
+
+_OUTSIDE = "".join(
+    f'<rect class="{kind}" x="-7" y="-7" width="14" height="14"/>' for kind in ("py-sd", "py-out", "py-thin")
+)
+_GHOST = '<g class="ghost py-black"><use href="#pyG1" transform="scale(.6)"/></g>'

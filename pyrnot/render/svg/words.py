@@ -1,0 +1,95 @@
+"""Blocks of words as SVG: captions, facts, remarks, legends.
+
+Each function returns a drawing whose upper edge is y = 0, and its height, in units of a picture 360 wide.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyrnot.diagram import Mark
+from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.text import escape, text_width, wrap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyrnot.diagram import Facts, Remarks
+
+WIDTH = 360
+EDGE = 6
+"""Empty edge on the left and on the right."""
+_LINE = 14
+_BOLD = 1.13
+"""How much wider bold text is."""
+
+
+def draw_caption(lines: Sequence[str]) -> tuple[str, float]:
+    """The lines above a picture."""
+    parts = []
+    y = 0
+    for number, line in enumerate(lines):
+        # The first line is bold, and so wider.
+        for text in wrap(line, WIDTH - 2 * EDGE, 12.4 if number == 0 else 11):
+            y += _LINE
+            weight = ' class="py-v"' if number == 0 else ""
+            parts.append(f'<text x="{EDGE}" y="{y - 3}"{weight}>{escape(text)}</text>')
+    return "".join(parts), y
+
+
+def draw_facts(facts: Facts) -> tuple[str, float]:
+    """Names and values, as many on a line as fit."""
+    lines: list[list[str]] = [[]]
+    taken = 0.0
+    room = WIDTH - 2 * EDGE
+    for name, value in facts.pairs:
+        width = text_width(f"{name}  ", 11) + _BOLD * text_width(value, 11)
+        if lines[-1] and taken + 16 + width > room:
+            lines.append([])
+            taken = 0.0
+        gap = ' dx="16"' if lines[-1] else ""
+        taken += width + (16 if gap else 0)
+        first, *rest = wrap(value, (room - text_width(f"{name}  ", 11)) / _BOLD, 11) if width > room else [value]
+        lines[-1].append(f'<tspan class="py-d"{gap}>{escape(name)} </tspan><tspan class="py-v">{escape(first)}</tspan>')
+        lines.extend([f'<tspan class="py-v">{escape(more)}</tspan>'] for more in rest)
+    parts = [
+        f'<text x="{EDGE}" y="{number * 15 + 11}">{"".join(line)}</text>' for number, line in enumerate(lines) if line
+    ]
+    return "".join(parts), 15 * len(lines)
+
+
+def draw_remarks(remarks: Remarks) -> tuple[str, float]:
+    """Sentences below their label."""
+    parts = []
+    y = 0
+    if remarks.label:
+        y = _LINE
+        parts.append(f'<text class="py-v" x="{EDGE}" y="11">{escape(remarks.label)}</text>')
+    for sentence in remarks.lines:
+        parts.append(f'<text class="py-d" x="{EDGE + 2}" y="{y + 11}">\N{BULLET}</text>')
+        for line in wrap(sentence, WIDTH - 2 * EDGE - 12, 11):
+            y += _LINE
+            parts.append(f'<text x="{EDGE + 12}" y="{y - 3}">{escape(line)}</text>')
+    return "".join(parts), y
+
+
+def draw_legend(entries: Sequence[tuple[str, str]]) -> tuple[str, float]:
+    """Signs and what they mean: drawings of about 14 by 14 units round their middle, and words."""
+    parts = []
+    x, y = float(EDGE), 0.0
+    for sign, words in entries:
+        lines = wrap(words, WIDTH - 2 * EDGE - 18, 9)
+        width = 18 + max(text_width(line, 9) for line in lines) + 8
+        if x > EDGE and x + width > WIDTH - EDGE:
+            x, y = float(EDGE), y + 15
+        parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{sign}</g>')
+        for number, line in enumerate(lines):
+            y += 12 if number else 0
+            parts.append(f'<text class="py-t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')
+        x += width
+    return "".join(parts), y + 15 if entries else 0
+
+
+def used_marks(marks: set[Mark]) -> list[tuple[str, str]]:
+    """Entries of a legend for marks."""
+    return [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in Mark if mark in marks]

@@ -1,0 +1,1 @@
+"""Diagrams as text, for terminals, mail and plain files."""

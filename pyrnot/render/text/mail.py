@@ -1,0 +1,83 @@
+"""Records as plain text for a mail: diagrams one below the other, no line longer than mail programs leave alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.play.course import START, Course, Stop
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold_words
+from pyrnot.render.words import say_fault
+
+if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
+
+_WIDTH = 72
+"""Columns: a line this long can be quoted a few times before a mail program breaks it."""
+
+
+def draw_mail(
+    course: Course,
+    plies: Sequence[int] | None = None,
+    *,
+    charset: Charset = Charset.UNICODE,
+    flip: bool = False,
+    variations: bool = True,
+) -> Iterator[str]:
+    """One record in pieces of text, each a block with its line ends; joined they are the document."""
+    record = course.record
+    title = _words(course.title, charset)
+    yield f"{title}\n{'=' * min(columns(title.split(chr(10))[-1]), _WIDTH)}\n"
+    tags = [_words(tag.value, charset, f"{tag.name}: ") for tag in record.tag_lines]
+    if tags:
+        yield "\n" + "\n".join(tags) + "\n"
+    if plies is None:
+        yield from _comments(course.start.comments, charset)
+    for stop in course.chosen(plies, variations=variations):
+        yield from _stop(course, stop, charset, flip)
+    if plies is not None:
+        return
+    unjudged = course.unjudged(variations=variations)
+    if unjudged:
+        turns = "\n".join(_words(stop.text, charset, f"{stop.ply}. ") for stop in unjudged)
+        yield f"\n\nTurns that were not judged:\n\n{turns}\n"
+        yield from _faults(course, [fault for stop in unjudged for fault in stop.faults], charset)
+    if course.result:
+        yield "\n\n" + _words(course.result, charset, "Result: ") + "\n"
+
+
+def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
+    if stop.turn == START:
+        head = "Start"
+    else:
+        yield from _comments(stop.lead, charset)
+        seat = f"{stop.seat}: " if stop.seat else ""
+        where = f"  ({course.record.variations[stop.variation].name})" if stop.variation else ""
+        head = _words(" ".join((stop.text, *stop.marks)) + where, charset, f"{stop.ply}. {seat}")
+    yield f"\n\n{head}\n{'-' * max(columns(line) for line in head.split(chr(10)))}\n"
+    view = course.view(stop.turn) if stop.is_legal else None
+    if view is not None:
+        text = draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip)
+        yield "\n" + "\n".join(line.rstrip() for line in text.split("\n")) + "\n"
+    if stop.turn != START:
+        yield from _comments(stop.comments, charset)
+    yield from _faults(course, stop.faults, charset)
+
+
+def _comments(comments: Sequence[str], charset: Charset) -> Iterator[str]:
+    for comment in comments:
+        paragraphs = (" ".join(part.split()) for part in comment.split("\n\n"))
+        yield "\n" + "\n\n".join(_words(part, charset) for part in paragraphs) + "\n"
+
+
+def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:
+    for fault in faults:
+        first, *rest = say_fault(fault, course.record.source)
+        # The excerpt and its underline stay as they are: broken lines would not point at anything.
+        yield "\n" + "\n".join([_words(first, charset), *(clean(line, charset) for line in rest)]) + "\n"
+
+
+def _words(text: str, charset: Charset, first: str = "") -> str:
+    """Text broken between words; lines after the first stand below its beginning."""
+    return fold_words(clean(text, charset), _WIDTH, Piece(first, len(first)), min(len(first), 8))

@@ -1,0 +1,1 @@
+"""What `pyrnot replay` is: stepping through records at a terminal."""

@@ -1,0 +1,242 @@
+"""What nothing in a file may do (R6.4): no traceback, no hang, no endless recursion, no memory beyond a small multiple.
+
+And `check` as a whole, with files as they come.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from reading import MARTIAN, found, judge
+
+from pyrnot.play.replay import Replay, replay
+from pyrnot.record.files import read_sources, split_text
+from pyrnot.record.lines import MAX_FAULTS
+from pyrnot.record.read import read_record
+from pyrnot.render.data import verdict_data
+from pyrnot.render.report import draw_diagnostic
+
+MILLION = 1_000_000
+
+
+def judge_and_draw(text: str) -> list[Replay]:
+    """All that `check` does with a text."""
+    verdicts = []
+    for source in split_text("a.pyr", text):
+        judged = replay(read_record(source), keep=False)
+        json.dumps(verdict_data(judged, strict=False))
+        for fault in judged.diagnostics:
+            draw_diagnostic(fault, source)
+        verdicts.append(judged)
+    return verdicts
+
+
+def mixed(signs: str, length: int) -> str:
+    return "".join(random.Random(1).choices(signs, k=length))
+
+
+HUGE: list[tuple[str, Callable[[int], str]]] = [
+    ("letters", lambda n: "1. " + "x" * n),
+    ("digits", lambda n: "1. " + "7" * n),
+    ("letters-and-digits", lambda n: "1. " + mixed("abcdefgh12345678SML", n)),
+    ("words", lambda n: "1. " + mixed("abcdefgh12345678SML ", n)),
+    ("number", lambda n: "1. Sa1 " + "9" * n + ". Sh8"),
+    ("zeros", lambda n: "0" * n + "1. Sa1"),
+    ("numbers", lambda n: "1." * (n // 2)),
+    ("seat", lambda n: "1. " + "x" * n + ": Sa1"),
+    ("seats", lambda n: "1. " + "x:" * (n // 2)),
+    ("result", lambda n: "1. Sa1 " + "x" * n + " wins"),
+    ("results", lambda n: "1. Sa1 " + "x wins " * (n // 7)),
+    ("stars", lambda n: "1. Sa1 " + "*" * n),
+    ("blanks", lambda n: "1. Sa1" + " " * n + "2. Sh8"),
+    ("line-ends", lambda n: "1. Sa1" + "\n" * n + "2. Sh8"),
+    ("full-stops", lambda n: "1. Sa1" + "." * n),
+    ("semicolons", lambda n: "1. Sa1" + ";" * n),
+    ("brackets", lambda n: "(" * n),
+    ("brackets-behind-a-turn", lambda n: "1. Sa1 " + "(" * n),
+    ("closing-brackets", lambda n: "1. Sa1 " + ")" * n),
+    ("pairs-of-brackets", lambda n: "1. Sa1 " + "()" * (n // 2)),
+    ("pairs-of-brackets-before-all", lambda n: "()" * (n // 2)),
+    ("nested", lambda n: "1. Sa1 " + "(1. Sh1 " * (n // 9) + ")" * (n // 9)),
+    ("nested-not-closed", lambda n: "1. Sa1 " + "(1. Sh1 " * (n // 8)),
+    ("brackets-in-a-bad-turn", lambda n: "1. Zz " + "(1" * (n // 2)),
+    ("braces", lambda n: "1. Sa1 " + "{" * n),
+    ("closing-braces", lambda n: "1. Sa1 " + "}" * n),
+    ("comment", lambda n: "1. Sa1 {" + "x" * n + "}"),
+    ("comments", lambda n: "1. Sa1 " + "{}" * (n // 10)),
+    ("marks", lambda n: "1. Sa1 " + "!" * n),
+    ("dollars", lambda n: "1. Sa1 " + "$" * n),
+    ("mark", lambda n: "1. Sa1 $" + "9" * n),
+    ("quotes", lambda n: "1. " + '"' * n),
+    ("lone-quotes", lambda n: "1. " + '"\n' * (n // 2)),
+    ("value", lambda n: f'[Event "{"x" * n}"]\n1. Sa1'),
+    ("escapes", lambda n: '[Event "' + '\\"' * (n // 2) + '"]\n1. Sa1'),
+    ("typographic", lambda n: "[Event “" + "” " * (n // 2) + "\n1. Sa1"),
+    ("variant", lambda n: f'[Variant "{"x" * n}"]\n1. Sa1'),
+    ("setup", lambda n: f'[Setup "{"8/" * (n // 2)}"]\n1. Sa1'),
+    ("first", lambda n: f'[First "{"x" * n}"]\n1. Sa1'),
+    ("no-tags", lambda n: "[\n" * (n // 20) + "1. Sa1"),
+    ("tags", lambda n: '[x "y"]\n' * (n // 80) + "1. Sa1"),
+    ("mistyped-tags", lambda n: "".join(f'[Even{number} "y"]\n' for number in range(n // 150)) + "1. Sa1"),
+    ("unclosed-comments", lambda n: '{\n[x "y"]\n' * (n // 100) + "1. Sa1"),
+    ("notation-without-end", lambda n: "1. Sa1 X" + "Sa1," * (n // 4) + "Sa1"),
+    ("prose", lambda n: "Lorem ipsum dolor, sit amet. " * (n // 29)),
+    ("mail", lambda n: ">" * n + " 1. Sa1"),
+    ("control-characters", lambda n: "1. " + mixed("\x00\x01\x1b\x7f\u200b\u202e", n)),
+    ("legal", lambda n: "\n".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, n // 40))),
+]
+
+
+TITLES = ("Martian Life", "Braces", "Homeworlds")
+"""Games without brackets and names, with brackets, with names."""
+
+
+@pytest.mark.parametrize(
+    ("make", "title"),
+    [(make, TITLES[number % 3]) for number, (_, make) in enumerate(HUGE)],
+    ids=[name for name, _ in HUGE],
+)
+def test_huge(make: Callable[[int], str], title: str) -> None:
+    text = make(MILLION // 10)
+    start = time.process_time()
+    judge_and_draw(f'[Game "{title}"]\n{text}')
+    assert time.process_time() - start < 4, "a slow machine does it in a quarter of that"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("make", [row[1] for row in HUGE], ids=[row[0] for row in HUGE])
+def test_memory_and_time_grow_no_faster_than_the_text(make: Callable[[int], str]) -> None:
+    used = []
+    for size in (MILLION // 10, MILLION):
+        text = MARTIAN + make(size)
+        tracemalloc.start()
+        judge_and_draw(text)
+        used.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert used[1] < 12 * used[0] + 5 * MILLION
+    assert used[1] < 200 * MILLION
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["letters-and-digits", "letters", "nested", "quotes", "number", "comment"])
+def test_ten_megabytes(name: str) -> None:
+    text = MARTIAN + dict(HUGE)[name](10 * MILLION)
+    start = time.process_time()
+    judge_and_draw(text)
+    assert time.process_time() - start < 10
+
+
+def test_deep_nesting_everywhere() -> None:
+    """R4.3, R6.4: where the limit of nesting allows it, nothing recurses either."""
+    depth = 1000
+    (judged,) = judge_and_draw(f"{MARTIAN}1. Sa1 {'(1. Sh1 ' * depth}{')' * depth} 2. Sh8")
+    assert found(judged) == []
+
+
+def test_too_many_faults() -> None:
+    judged = judge(MARTIAN + "Zz9. " * 5000)
+    assert len(judged.diagnostics) == MAX_FAULTS + 1
+    assert judged.diagnostics[-1].code == "too-many-faults"
+    assert judge(MARTIAN + "Zz9. " * (MAX_FAULTS - 1)).diagnostics[-1].code == "not-notation"
+
+
+def test_long_record_is_linear() -> None:
+    """Eight times the turns take eight times the calls, kept or not."""
+    for keep in (True, False):
+        calls = [count_calls(turns, keep) for turns in (500, 4_000)]
+        assert calls[1] < 8 * 1.1 * calls[0]
+
+
+def count_calls(turns: int, keep: bool) -> int:
+    """Function calls that judging a record of so many turns takes: the same on every machine."""
+    text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, turns + 1))
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        judged = judge(text, keep=keep)
+    finally:
+        sys.setprofile(None)
+    assert (judged.length, judged.diagnostics) == (turns, ())
+    return calls
+
+
+def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
+    """R6.4."""
+    one = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 60)) + "\n*\n"
+    path = tmp_path / "a.pyr"
+    used = []
+    for count in (10, 100):
+        path.write_text(one * count)
+        tracemalloc.start()
+        for source in read_sources(str(path)):
+            assert not replay(read_record(source), keep=False).diagnostics
+        used.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert used[1] < 2 * used[0]
+
+
+def test_positions_are_dropped_as_soon_as_they_can_be() -> None:
+    text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 2_000))
+    record = judge(text).record
+    used = []
+    for keep in (True, False):
+        tracemalloc.start()
+        judged = replay(record, keep=keep)
+        used.append(tracemalloc.get_traced_memory()[1])
+        assert judged.length == 1_999
+        tracemalloc.stop()
+    assert used[1] < used[0] / 10
+
+
+# The command, with files as they come
+
+
+def check(*args: str | Path, stdin: bytes = b"") -> tuple[int, list[dict[str, object]]]:
+    command = [sys.executable, "-m", "pyrnot", "check", "--format", "json", *map(str, args)]
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
+    assert done.stderr == b""
+    return done.returncode, [json.loads(line) for line in done.stdout.decode().split("\n") if line]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "records"),
+    [
+        (b"", 1, [0]),
+        (b"\n {a}\n", 1, [0]),
+        (b"\xff", 2, [0]),
+        (b"\x7fELF\x02\x01\x01\x00\xc3\x28", 2, [0]),
+        (b"\x00\x01\x02", 1, [1]),
+        (MARTIAN.encode() + b"1. Sa1", 0, [1]),
+        (b"\xef\xbb\xbf" + MARTIAN.encode().replace(b"\n", b"\r\n") + b"1. Sa1\r\n", 0, [1]),
+        ((MARTIAN + "1. Sd4\n" + MARTIAN + "1. Sa1").encode(), 1, [1, 2]),
+    ],
+    ids=["empty", "blank", "no-text", "binary", "control", "right", "mark-and-crlf", "one-of-two"],
+)
+def test_files(tmp_path: Path, data: bytes, code: int, records: list[int]) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_bytes(data)
+    for exit_code, objects in (check(path), check("-", stdin=data)):
+        assert (exit_code, [one["record"] for one in objects]) == (code, records)
+
+
+def test_unreadable_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    """R1.3."""
+    (tmp_path / "a.pyr").write_bytes(b"\xff")
+    (tmp_path / "b.pyr").write_text(MARTIAN + "1. Sd4")
+    (tmp_path / "empty").mkdir()
+    exit_code, objects = check(tmp_path / "a.pyr", tmp_path / "nothing.pyr", tmp_path / "b.pyr", tmp_path / "empty")
+    assert exit_code == 2
+    assert [one["record"] for one in objects] == [0, 0, 1, 0]

@@ -1,0 +1,273 @@
+"""Files, folders and standard input, and how a file is cut into records (R1)."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from reading import MARTIAN
+
+from pyrnot.record.files import Unreadable, find_files, read_sources, read_text, split_text
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def sources(data: bytes, encoding: str = "utf-8") -> list[SourceText]:
+    Path("a.pyr").write_bytes(data)
+    return list(read_sources("a.pyr", encoding))
+
+
+def fault(data: bytes, encoding: str = "utf-8") -> Unreadable:
+    with pytest.raises(Unreadable) as caught:
+        sources(data, encoding)
+    return caught.value
+
+
+# R1.1: lines and bytes
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"], ids=["LF", "CRLF", "CR"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "byte-order-mark"])
+def test_line_ends(folder: Path, end: bytes, mark: bytes) -> None:
+    (source,) = sources(mark + end.join([b'[Game "Martian Life"]', b"", b"1. Sa1", b""]))
+    assert source.text == f"{MARTIAN}\n1. Sa1\n"
+    assert source.place(source.text.index("Sa1")) == (3, 4)
+
+
+def test_nothing_else_ends_a_line(folder: Path) -> None:
+    text = "# a\u2028b\u0085c\fd\x0be\x1cf\n*"
+    (source,) = sources(text.encode())
+    assert source.place(source.text.index("*")) == (2, 1)
+    assert read_record(source).comments[0][1].words == text[2:-2]
+
+
+def test_line_end_across_blocks(folder: Path) -> None:
+    """CRLF may be cut in two by the block that is read."""
+    for pad in range(8185, 8196):
+        (source,) = sources(b"{" + b"x" * pad + b"}\r\n*\r\n")
+        assert source.text.count("\n") == 2
+
+
+# R1.3: bytes that are no UTF-8
+
+
+@pytest.mark.parametrize(
+    ("data", "offset"),
+    [
+        (b"\xff", 0),
+        (b"[Event \"K\xf6ln\"]", 9),
+        (b"\xef\xbb\xbf*\xe9", 4),
+        (b"* \xc3", 2),
+        (b"\xff\xfe*\x00", 0),
+        (b"\xed\xa0\x80", 0),
+        (b"\xc0\x80", 0),
+        (b"\x89PNG\r\n\x1a\n", 0),
+        (b" " * (1 << 20) + b"\xe2\x82", 1 << 20),
+        (b" " * ((1 << 20) - 1) + b"\xe2\x82\x28", (1 << 20) - 1),
+        ("é".encode() * 700_000 + b"\xe9", 1_400_000),
+    ],
+    ids=["first", "latin-1", "behind-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
+         "across-blocks", "late"],
+)  # fmt: skip
+def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
+    found = fault(data)
+    assert (found.code, found.file) == ("not-utf-8", "a.pyr")
+    assert f"at offset {offset} " in found.message
+
+
+def test_no_record_comes_from_a_file_with_a_bad_byte(folder: Path) -> None:
+    Path("a.pyr").write_bytes(MARTIAN.encode() + b"1. Sa1\n" + MARTIAN.encode() + b"\xff")
+    with pytest.raises(Unreadable):
+        next(iter(read_sources("a.pyr")))
+
+
+def test_other_encodings(folder: Path) -> None:
+    (source,) = sources('[Event "Köln"]'.encode("cp1252"), "cp1252")
+    assert read_record(source).tags["Event"] == "Köln"
+    assert fault(b"\x81", "cp1252").code == "not-utf-8"
+    (source,) = sources('[Event "Köln"]'.encode("utf-16"), "utf-16")
+    assert read_record(source).tags["Event"] == "Köln"
+
+
+def test_control_characters_are_text(folder: Path) -> None:
+    (source,) = sources(b'[Event "\x00\x1b[31m"]\n\x00 1. Sa1')
+    assert read_record(source).tags["Event"] == "\x00\x1b[31m"
+
+
+# R1.2: files without a record
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "\n\n",
+        " \t\u00a0\f",
+        "{a}\n# b",
+        "# [Game]",
+        "{a\n[b]\n}",
+        "{ never closed",
+        "\ufeff",
+        "> \n>\n",
+        "\ufeff\n\u2060",
+    ],
+    ids=repr,
+)
+def test_no_record(folder: Path, data: str) -> None:
+    assert fault(data.encode()).code == "no-record"
+
+
+@pytest.mark.parametrize("data", ["*", "[", '[Game "x"]', "x", "}", ".", "{a} ;", "# b\n!", '"'])
+def test_one_record(folder: Path, data: str) -> None:
+    assert len(sources(data.encode())) == 1
+
+
+# R1.2: where records begin
+
+CUTS = [
+    ("one", "[A]\n1. a\n*", ["[A]\n1. a\n*"]),
+    ("tags-behind-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
+    ("tags-behind-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
+    ("turns-alone", "1. a\n[B]\n1. b", ["1. a\n", "[B]\n1. b"]),
+    ("tags-alone", "[A]\n\n{c}\n[B]", ["[A]\n\n{c}\n[B]"]),
+    ("comment-between", "[A]\n*\n{c}\n# d\n[B]", ["[A]\n*\n{c}\n# d\n", "[B]"]),
+    ("tag-in-line", "[A]\n1. a [B]\n1. b", ["[A]\n1. a [B]\n1. b"]),
+    ("tag-in-comment", "[A]\n1. a {\n[B]\n} 2. b", ["[A]\n1. a {\n[B]\n} 2. b"]),
+    ("tag-that-no-comment-holds", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
+    ("tag-in-line-comment", "[A]\n1. a # {\n[B]", ["[A]\n1. a # {\n", "[B]"]),
+    ("comment-behind-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
+    ("brackets-in-that-comment", '[A "b"] {see [1]\n1. a\n}\n[B]', ['[A "b"] {see [1]\n1. a\n}\n[B]']),
+    ("text-behind-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
+    ("brace-in-value", '[A "{"]\n1. a\n[B]', ['[A "{"]\n1. a\n', "[B]"]),
+    ("brace-in-no-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
+    ("brace-in-quotes", '1. a "{"\n[B]', ['1. a "{"\n', "[B]"]),
+    ("brace-behind-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
+    ("blanks-before-tag", "1. a\n \t[B]", ["1. a\n", " \t[B]"]),
+    ("byte-order-mark-before-tag", '1. a\n\ufeff[B "c"]', ["1. a\n", '\ufeff[B "c"]']),
+    ("mail", "> [A]\n> 1. a\n>\n> [B]", ["> [A]\n> 1. a\n>\n", "> [B]"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "texts"), [row[1:] for row in CUTS], ids=[row[0] for row in CUTS])
+def test_where_records_begin(folder: Path, text: str, texts: list[str]) -> None:
+    found = sources(text.encode())
+    assert [source.original for source in found] == [
+        part.lstrip("\ufeff") if part is texts[0] else part for part in texts
+    ]
+    assert [source.number for source in found] == list(range(1, len(texts) + 1))
+    lines = 1
+    for source in found:
+        assert source.first_line == lines
+        lines += source.original.count("\n")
+    assert [source.original for source in split_text("a.pyr", text)] == [source.original for source in found]
+
+
+def test_reading_agrees_on_where_the_tags_are() -> None:
+    """No line among a record's turns is a tag line to the one that cuts it out and text to the one that reads it."""
+    rng = random.Random(7)
+    parts = [
+        "[A]",
+        '[A "b"]',
+        " [C",
+        "{",
+        "}",
+        "#",
+        '"',
+        "\n",
+        "\n",
+        "\n",
+        " ",
+        "1. a",
+        "x",
+        "[",
+        "]",
+        "“",
+        ">",
+        "\t",
+        ";",
+        "(",
+    ]
+    for _ in range(3000):
+        text = "".join(rng.choices(parts, k=rng.randint(1, 25)))
+        try:
+            found = list(split_text("a.pyr", text))
+        except Unreadable:
+            continue
+        assert "".join(source.original for source in found) == text
+        for source in found:
+            record = read_record(source)
+            strays = [one for one in record.diagnostics if one.code == "stray-sign" and one.span]
+            for stray in strays:
+                assert stray.span is not None
+                start = source.text.rfind("\n", 0, stray.span.start) + 1
+                if source.text[stray.span.start] == "[":
+                    assert source.text[start : stray.span.start].strip(), text
+
+
+# R7: what a command line names
+
+
+def names(*paths: str, suffix: str | None = ".pyr") -> list[str]:
+    return [Path(file.name).as_posix() for file in find_files(paths, suffix)]
+
+
+def test_folders_all_the_way_down(folder: Path) -> None:
+    for name in ("b.pyr", "a/c.pyr", "a/b/d.pyr", "a/e.txt", "f.PGN"):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("*")
+    (folder / "g.pyr").mkdir()
+    assert names(".") == ["a/b/d.pyr", "a/c.pyr", "b.pyr"]
+    assert names("a/e.txt", "b.pyr", "b.pyr", "-", "nothing") == ["a/e.txt", "b.pyr", "b.pyr", "-", "nothing"]
+    assert len(names(".", suffix=None)) == 5
+
+
+def test_folder_without_records(folder: Path) -> None:
+    (folder / "a").mkdir()
+    (folder / "a" / "b.txt").write_text("*")
+    (file,) = find_files(["a"])
+    assert file.fault is not None
+    assert (file.fault.code, file.fault.file) == ("no-record", "a")
+
+
+@pytest.mark.parametrize("name", ["nothing.pyr", "a/nothing.pyr", "x" * 300])
+def test_unreadable(folder: Path, name: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        list(read_sources(name))
+    assert caught.value.code == "unreadable"
+    with pytest.raises(Unreadable):
+        read_text(name)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (MARTIAN + "1. Sa1\n").encode() * 3
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+    assert [(source.file, source.number) for source in read_sources("-")] == [("-", 1), ("-", 2), ("-", 3)]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_pipe(folder: Path) -> None:
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=lambda: Path("pipe").write_text(MARTIAN + "*"))
+    writer.start()
+    assert [source.file for source in read_sources("pipe")] == ["pipe"]
+    writer.join()
+
+
+def test_file_of_many_records_is_read_as_it_goes(folder: Path) -> None:
+    """R6.4: the first record is there long before the last was cut off."""
+    Path("a.pyr").write_text((MARTIAN + "1. Sa1\n") * 20_000)
+    stream = iter(read_sources("a.pyr"))
+    assert next(stream).number == 1
+    assert sum(1 for _ in stream) == 19_999

@@ -1,0 +1,121 @@
+"""The grammars themselves: no conflicts, every terminal named for players, messages that help."""
+
+from __future__ import annotations
+
+import logging
+import os
+
+import pytest
+from lark import Lark
+from lark.exceptions import UnexpectedInput
+
+from pyrnot.game import AnyGame, all_games, load_game
+from pyrnot.record.grammars import (
+    LABELS,
+    NotNotation,
+    action_parser,
+    action_terminals,
+    build_grammar,
+    cache_folder,
+    grammar_path,
+    has_brackets,
+    parse_action,
+)
+
+each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+
+
+@each_game
+def test_grammar_has_no_conflict(game: AnyGame, caplog: pytest.LogCaptureFixture) -> None:
+    """Lark resolves some conflicts silently, but logs them."""
+    caplog.set_level(logging.DEBUG, logger="lark")
+    Lark.open(grammar_path(game.info.grammar), parser="lalr", start=["record", "action"], debug=True)
+    logged = [record.getMessage() for record in caplog.records]
+    assert [message for message in logged if not message.startswith("Unused terminals")] == []
+
+
+@each_game
+def test_every_terminal_has_a_label_for_players(game: AnyGame) -> None:
+    labels = {**LABELS, **game.info.terminals}
+    terminals = action_terminals(game.info.grammar).keys()
+    assert sorted(terminals - labels.keys()) == []
+    assert not [name for name in terminals if name.startswith("__ANON")]
+
+
+@each_game
+def test_no_label_without_a_terminal(game: AnyGame) -> None:
+    assert sorted(game.info.terminals.keys() - action_terminals(game.info.grammar).keys()) == []
+
+
+@each_game
+def test_signs_of_the_shell_are_none_of_the_games(game: AnyGame) -> None:
+    """The scan cuts a turn at these signs, so no action may hold one (but for brackets, and within quotes)."""
+    values = set(action_terminals(game.info.grammar).values())
+    assert not values & set(".…;{}[]#!?$*")
+    assert has_brackets(game) == ("(" in values)
+
+
+@each_game
+@pytest.mark.parametrize("text", ["", " ", ",", "zzz", "Sa", "\x00", "\U0001f600", "x" * 200_000], ids=repr)
+def test_no_notation(game: AnyGame, text: str) -> None:
+    with pytest.raises(NotNotation) as caught:
+        parse_action(game, text)
+    start, end = caught.value.span
+    assert 0 <= start <= end <= len(text)
+    assert len(caught.value.message) < 1000
+    assert "Terminal" not in caught.value.message
+
+
+def test_message_says_what_was_expected() -> None:
+    game = load_game("martian-life")
+    assert game is not None
+    with pytest.raises(NotNotation, match="'!' is not Martian Life notation here; expected a square such as c3"):
+        parse_action(game, "S!")
+    with pytest.raises(NotNotation, match="the action stops too early; expected a square such as c3"):
+        parse_action(game, "S")
+
+
+def test_cache_is_the_users_own(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = cache_folder()
+    assert folder == str(tmp_path / "cache" / "pyrnot")
+    assert os.stat(folder).st_mode & 0o077 == 0
+    os.chmod(folder, 0o777)
+    assert cache_folder() is None, "others could put a pickle there"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    (tmp_path / "file").write_text("")
+    assert cache_folder() is None
+
+
+def _half(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+@pytest.mark.parametrize("damage", [_half, lambda _: b"", lambda _: b"no pickle\n", lambda data: b"0" + data])
+def test_a_damaged_cache_is_made_anew(tmp_path, monkeypatch: pytest.MonkeyPatch, damage) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    build = action_parser.__wrapped__
+    build("braces.lark")
+    (cached,) = (tmp_path / "pyrnot").iterdir()
+    good = cached.read_bytes()
+    cached.write_bytes(damage(good))
+    assert build("braces.lark").parse("pass").data == "action"
+    made = cached.read_bytes()
+    assert made[:64] == good[:64], "the key of grammar, options and versions"
+    assert len(made) > 0.9 * len(good)
+
+
+def test_no_cache_is_no_harm(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    (tmp_path / "pyrnot" / "braces.lark-action.pickle").mkdir(parents=True)  # can be neither read nor written
+    os.chmod(tmp_path / "pyrnot", 0o700)
+    assert action_parser.__wrapped__("braces.lark").parse("pass").data == "action"
+
+
+@each_game
+def test_whole_records_parse(game: AnyGame) -> None:
+    parser = build_grammar(game.info.grammar, "record")
+    for text in ("", "*", "{a} draw agreed # b", '[A "b"]\n{c}\n[D "e"]\n*'):
+        parser.parse(text)
+    with pytest.raises(UnexpectedInput):
+        parser.parse("* 1.")

@@ -1,0 +1,278 @@
+"""Comments, marks and variations (R4)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from reading import MARTIAN, found, judge, judge_all, read
+
+from pyrnot.record.lines import MAX_DEPTH
+from pyrnot.record.model import Record
+
+
+class Placed(NamedTuple):
+    """Where a record's comments went: to the record, each turn (in the order of the text), each variation, the end."""
+
+    record: list[str]
+    turns: list[list[str]]
+    variations: list[list[str]]
+    tail: list[str]
+
+
+def place(record: Record) -> Placed:
+    return Placed(
+        [comment.words for _, comment in record.comments],
+        [[comment.words for comment in turn.comments] for turn in record.turns],
+        [[comment.words for comment in variation.comments] for variation in record.variations[1:]],
+        [comment.words for comment in record.tail],
+    )
+
+
+COMMENTS = [
+    ("before-the-first-turn", "{a} # b\n1. Sa1", Placed(["a", "b"], [[]], [], [])),
+    ("behind-the-number", "1. {a} Sa1", Placed([], [["a"]], [], [])),
+    ("behind-the-number-before-the-seat", "1. {a} Red: Sa1", Placed([], [["a"]], [], [])),
+    ("behind-the-seat", "1. Red: {a} Sa1", Placed([], [["a"]], [], [])),
+    ("behind-the-turn", "1. Sa1 {a} {b} 2. Sh8 # c", Placed([], [["a", "b"], ["c"]], [], [])),
+    ("around-the-stop", "1. Sa1 {a}. {b} 2. Sh8", Placed([], [["a", "b"], []], [], [])),
+    ("around-the-result", "1. Sa1 {a} * {b} # c", Placed([], [["a"]], [], ["b", "c"])),
+    ("result-alone", "{a} * {b}", Placed(["a"], [], [], ["b"])),
+    ("in-variation", "1. Sa1 ({a} 1. Sh1 {b}) {c}", Placed([], [["c"], ["b"]], [["a"]], [])),
+    ("behind-variation", "1. Sa1 (1. Sh1) {c} 2. Sh8", Placed([], [["c"], [], []], [[]], [])),
+    ("without-numbers", "{a} Sa1. {b} Sh8 {c}. Sa1", Placed(["a"], [["b"], ["c"], []], [], [])),
+    ("over-lines", "1. Sa1 {a\n[b] 2. Sh8\n}", Placed([], [["a\n[b] 2. Sh8"]], [], [])),
+    ("brackets-inside", '1. Sa1 {( [ # ; " .} # { ) 2.\n', Placed([], [['( [ # ; " .', "{ ) 2."]], [], [])),
+    ("empty", "1. Sa1 {} #\n", Placed([], [["", ""]], [], [])),
+]
+
+
+@pytest.mark.parametrize(("text", "placed"), [row[1:] for row in COMMENTS], ids=[row[0] for row in COMMENTS])
+def test_comments(text: str, placed: Placed) -> None:
+    """R4.1: what each comment belongs to."""
+    record = read(MARTIAN + text)
+    assert [fault.message for fault in record.diagnostics] == []
+    assert place(record) == placed
+
+
+def test_comments_within_a_turn_of_several_actions() -> None:
+    record = read('[Game "Braces"]\n1. {a} DIG 5/2; {b} Sc3-c4; # c\nMa1-a2 {d}')
+    assert place(record) == Placed([], [["a", "b", "c", "d"]], [], [])
+    assert not record.diagnostics
+
+
+def test_comments_among_the_tags() -> None:
+    record = read('{a}\n[Game "Martian Life"] {b}\n# c\n[Red "x"]\n\n{d} 1. Sa1')
+    assert [(index, comment.words) for index, comment in record.comments] == [(0, "a"), (1, "b"), (1, "c"), (2, "d")]
+
+
+MISPLACED = [
+    ("within-an-action", "1. Sa{a}1 2. Sh8", 0, ["R3@1 not-notation"]),
+    ("before-a-semicolon", "1. Sa1 {a}; Sh8 2. Sh8", 0, ["R3@1 not-notation"]),
+    ("between-number-and-dot", "1{a}. Sa1", 0, ["R3@1 not-notation"]),
+    ("closing-brace", "1. Sa1 } 2. Sh8", 2, ["R4@1 stray-sign"]),
+    ("no-nesting", "1. Sa1 {a {b} c} 2. Sh8", 0, ["R3@1 not-notation"]),
+]
+
+
+@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in MISPLACED], ids=[row[0] for row in MISPLACED])
+def test_misplaced_comments(text: str, plies: int, faults: list[str]) -> None:
+    judged = judge(MARTIAN + text)
+    assert (found(judged), judged.length) == (faults, plies)
+
+
+UNCLOSED = [
+    ("at-the-end", "1. Sa1 2. Sh8 {a 3. Sd4", 2, ["R4@2 comment-unclosed"]),
+    ("before-the-first-turn", "{a 1. Sa1", 0, ["R4@0 comment-unclosed"]),
+    ("within-a-turn", "1. Sa1 2. {a", 1, ["R4@2 comment-unclosed", "R3@2 not-notation"]),
+    ("behind-the-result", "1. Sa1 * {a", 1, ["R4@1 comment-unclosed"]),
+]
+
+
+@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in UNCLOSED], ids=[row[0] for row in UNCLOSED])
+def test_unclosed_comments(text: str, plies: int, faults: list[str]) -> None:
+    """R4.1: an error that leaves the turn judged (R6.3); its ply is 0 before the first turn."""
+    judged = judge(MARTIAN + text)
+    assert (sorted(found(judged)), judged.length) == (sorted(faults), plies)
+
+
+@pytest.mark.parametrize("tag", ['[Game "Martian Life"]', '  [game"Martian Life"]', "[Game “Martian Life”]"])
+def test_unclosed_comment_costs_its_own_record(tag: str) -> None:
+    """R4.1: it ends at a tag line, and the next record is whole."""
+    first, second = judge_all(f"{MARTIAN}1. Sa1 {{a\nb\n\n{tag}\n1. Sa1 2. Sh8 }}")
+    assert (found(first), first.length) == (["R4@1 comment-unclosed"], 1)
+    assert first.record.turns[0].comments[0].text == "{a\nb"
+    assert (found(second), second.length) == (["R4@2 stray-sign"], 2)
+
+
+def test_unclosed_comment_among_the_tags() -> None:
+    judged = judge('{a\n[Game "Martian Life"]\n{b\n[Red "x"]\n1. Sa1')
+    assert (found(judged), judged.length) == (["R4@0 comment-unclosed"] * 2, 1)
+    assert judged.record.tags["Red"] == "x"
+
+
+@pytest.mark.parametrize("line", ["[foo]", "[", 'x [Game "Braces"]', "[Game Braces]", "[see 12]"])
+def test_comment_may_hold_what_is_no_tag_line(line: str) -> None:
+    judged = judge(f"{MARTIAN}1. Sa1 {{a\n{line}\n}} 2. Sh8")
+    assert (found(judged), judged.length) == ([], 2)
+
+
+MARKS = [
+    ("all-words", "1. Sa1 ! ? !! ?? !? ?!", ["!", "?", "!!", "??", "!?", "?!"]),
+    ("numbers", "1. Sa1 $0 $255 $7", ["$0", "$255", "$7"]),
+    ("leading-zeros", "1. Sa1 $007 $0000", ["$7", "$0"]),
+    ("tight", "1. Sa1!?$3", ["!?", "$3"]),
+    ("three", "1. Sa1!!!", ["!!", "!"]),
+    ("around-the-stop", "1. Sa1! . ?", ["!", "?"]),
+    ("behind-comment-and-variation", "1. Sa1 {a} ! (1. Sh1) ?", ["!", "?"]),
+]
+
+
+@pytest.mark.parametrize(("text", "marks"), [row[1:] for row in MARKS], ids=[row[0] for row in MARKS])
+def test_marks(text: str, marks: list[str]) -> None:
+    """R4.2."""
+    judged = judge(MARTIAN + text)
+    assert (found(judged), list(judged.record.turns[0].marks)) == ([], marks)
+
+
+BAD_MARKS = [
+    ("too-high", "1. Sa1 $256 2. Sh8", 2, ["R4@1 bad-mark"]),
+    ("far-too-high", f"1. Sa1 ${'9' * 5000} 2. Sh8", 2, ["R4@1 bad-mark"]),
+    ("no-number", "1. Sa1 $ 2. Sh8", 2, ["R4@1 bad-mark"]),
+    ("before-the-first-turn", "! 1. Sa1 2. Sh8", 2, ["R4@0 bad-mark"]),
+    ("before-the-action", "1. ! Sa1 2. Sh8", 0, ["R4@1 bad-mark"]),
+    ("within-the-turn", "1. Sa1 !; Sh8 2. Sh8", 0, ["R3@1 not-notation"]),
+    ("in-variation-before-its-turn", "1. Sa1 (! 1. Sh1) 2. Sh8", 2, ["R4@1 bad-mark"]),
+]
+
+
+@pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in BAD_MARKS], ids=[row[0] for row in BAD_MARKS])
+def test_bad_marks(text: str, plies: int, faults: list[str]) -> None:
+    judged = judge(MARTIAN + text)
+    assert (found(judged), judged.length) == (faults, plies)
+
+
+VARIATIONS = [
+    ("one", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8) 3. Sa1", 3, []),
+    ("several", "1. Sa1 2. Sh8 (2. Sh1) (2. Sa8 3. Sh1) 3. Sa1", 3, []),
+    ("nested", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1 (3. Sh8) 4. Sh1)) 3. Sa1", 3, []),
+    ("of-the-first-turn", "1. Sa1 (1. Sh1 2. Sa8) 2. Sh8", 2, []),
+    ("around-the-stop", "1. Sa1 (1. Sh1). (1. Sa8) 2. Sh8", 2, []),
+    ("in-pairs", "1. Sa1 1... Sh8 (1... Sh1 2. Sa8) 2. Sa1", 3, []),
+    ("illegal-in-it", "1. Sa1 (1. Sd4 2. Sd4) 2. Sh8", 2, ["ML3@1 occupied"]),
+    ("not-notation-in-it", "1. Sa1 (1. Zz9 2. Sd4) 2. Sh8", 2, ["R3@1 not-notation"]),
+    ("of-an-illegal-turn", "1. Sa1 2. Sd4 (2. Sh8 3. Sa1 4. Sd4) 3. Sd4", 1, ["ML3@2 occupied", "ML3@4 occupied"]),
+    (
+        "of-a-turn-that-is-no-notation",
+        "1. Sa1 2. Zz9 (2. Sh8 3. Sd4) 3. Sd4",
+        1,
+        ["R3@2 not-notation", "ML3@3 occupied"],
+    ),
+    ("behind-an-illegal-turn", "1. Sd4 2. Sh8 (2. Sd4) 3. Sa1", 0, ["ML3@1 occupied"]),
+    ("wrong-number", "1. Sa1 2. Sh8 (3. Sh1 4. Sa8) 3. Sa1", 3, ["R3@2 wrong-number"]),
+    ("number-of-a-wrong-one", "1. Sa1 3. Sh8 (3. Sh1 4. Sa8) 4. Sa1", 3, ["R3@2 wrong-number"]),
+    ("wrong-seat-in-it", "1. Sa1 (1. Yellow: Sh1) 2. Sh8", 2, ["R3@1 wrong-seat"]),
+    ("nothing-to-replace", "(1. Sh1 2. Sd4) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
+    ("nothing-to-replace-in-it", "1. Sa1 ((1. Sd4) 1. Sh1) 2. Sh8", 2, ["R4@1 variation-misplaced"]),
+    ("nothing-to-replace-twice", "(1. Sh1) (1. Sh1 (1. Sd4)) 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"] * 2),
+    ("nothing-to-replace-not-closed", "( 1. Sa1 2. Sh8", 2, ["R4@0 variation-misplaced"]),
+    ("before-the-action", "1. (1. Sh1) Sa1 2. Sh8", 0, ["R3@1 not-notation"]),
+    ("empty", "1. Sa1 () 2. Sh8", 2, ["R4@1 variation-empty"]),
+    ("only-a-comment", "1. Sa1 ({a}) 2. Sh8", 2, ["R4@1 variation-empty"]),
+    ("not-closed", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8", 2, ["R4@2 variation-unclosed"]),
+    ("two-not-closed", "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1", 2, ["R4@2 variation-unclosed"]),
+    ("closed-twice", "1. Sa1 (1. Sh1)) 2. Sh8", 2, ["R4@1 stray-sign"]),
+    ("result-in-it", "1. Sa1 (1. Sh1 Red wins) 2. Sh8 *", 2, ["R4@1 result-in-variation"]),
+    ("unfinished-in-it", "1. Sa1 (1. Sh1 *) 2. Sh8", 2, ["R4@1 result-in-variation"]),
+    ("illegal-in-the-middle-of-it", "1. Sa1 (1. Sh1 2. Sa8 3. Sd4 4. Sa1 5. Sd4) 2. Sh8", 2, ["ML3@3 occupied"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "plies", "faults"), [row[1:] for row in VARIATIONS], ids=[row[0] for row in VARIATIONS]
+)
+@pytest.mark.parametrize("keep", [True, False], ids=["kept", "dropped"])
+def test_variations(text: str, plies: int, faults: list[str], keep: bool) -> None:
+    """R4.3."""
+    judged = judge(MARTIAN + text, keep=keep)
+    assert (found(judged), judged.length) == (faults, plies)
+
+
+def test_variation_costs_its_own_record() -> None:
+    first, second = judge_all(f"{MARTIAN}1. Sa1 (1. Sh1\n{MARTIAN}1. Sa1 ) 2. Sh8")
+    assert (found(first), first.length) == (["R4@1 variation-unclosed"], 1)
+    assert (found(second), second.length) == (["R4@1 stray-sign"], 2)
+
+
+def test_variations_are_played_from_before_the_turn_that_they_replace() -> None:
+    judged = judge(MARTIAN + "1. Sa1 2. Sh8 (2. Sc3 3. Sa8) (2. Sd6) 3. Sa1")
+    boards = [str(ply.position.cells) for ply in judged.plies if ply is not None]
+    assert not judged.diagnostics
+    assert [ply.before.to_move for ply in judged.plies if ply is not None] == [
+        "Red",
+        "Yellow",
+        "Yellow",
+        "Red",
+        "Yellow",
+        "Red",
+    ]
+    assert len(set(boards)) > 2
+    assert judged.plies[4] is not None
+    assert judged.plies[0] is not None
+    assert judged.plies[4].before == judged.plies[0].position
+
+
+def test_shape_of_the_tree() -> None:
+    record = read(MARTIAN + "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1)) (2. Sa8) 3. Sa1")
+    assert [(turn.ply, turn.parent, turn.variation) for turn in record.turns] == [
+        (1, -1, 0),
+        (2, 0, 0),
+        (2, 0, 1),
+        (3, 2, 1),
+        (3, 2, 2),
+        (2, 0, 3),
+        (3, 1, 0),
+    ]
+    assert record.main_line == (0, 1, 6)
+    assert [(line.number, line.instead_of, line.turns) for line in record.variations] == [
+        (0, -1, (0, 1, 6)),
+        (1, 1, (2, 3)),
+        (2, 3, (4,)),
+        (3, 1, (5,)),
+    ]
+    assert [turn.variations for turn in record.turns] == [(), (1, 3), (), (2,), (), (), ()]
+
+
+def test_errors_name_their_variation() -> None:
+    judged = judge(MARTIAN + "1. Sa1 (1. Sd4) 2. Sh8 (2. Zz9) (2. Sh1 (2. Yellow: Sd4))")
+    assert [fault.line_of_play for fault in judged.diagnostics] == [
+        "variation 1 at ply 1",
+        "variation 2 at ply 2",
+        "variation 4 at ply 2",
+    ]
+
+
+def test_mainline_leaves_variations_out() -> None:
+    """R4.3: whatever is wrong in them."""
+    text = MARTIAN + "1. Sa1 (1. Sd4 3. Zz9 $300 {a} *) 2. Sh8 (2. Red: Sd4) 3. Sd4"
+    assert len(judge(text).diagnostics) > 4
+    judged = judge(text, mainline_only=True)
+    assert (found(judged), judged.length) == (["ML3@3 occupied"], 2)
+    assert [ply is not None for ply in judged.plies] == [True, False, False, True, False, False]
+
+
+def nested(depth: int) -> str:
+    return f"{MARTIAN}1. Sa1 {'(1. Sh1 ' * depth}{')' * depth} 2. Sh8"
+
+
+def test_nesting_as_deep_as_may_be() -> None:
+    judged = judge(nested(MAX_DEPTH))
+    assert (found(judged), judged.length) == ([], 2)
+    assert len(judged.record.variations) == MAX_DEPTH + 1
+
+
+@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 100_000])
+def test_nesting_too_deep_is_one_error(depth: int) -> None:
+    """R4.3: and the main line is judged all the same."""
+    judged = judge(nested(depth))
+    assert (found(judged), judged.length) == (["R4@1 variation-too-deep"], 2)

@@ -1,0 +1,243 @@
+"""The replay page as a file: what is in it without script, what is not, and how large it is."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from html.parser import HTMLParser
+
+import pytest
+
+from pyrnot.render.html.page import Page, PageOptions, draw_page
+from pyrnot.render.svg.diagram import Theme
+from pyrnot.render.words import say_diagram
+
+VOID = {"meta", "br", "input", "link", "img"}
+
+
+class Reader(HTMLParser):
+    """Elements and text of a page; fails where they are not properly nested."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(page)
+        self.close()
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes another element"
+
+    def handle_data(self, data) -> None:
+        if not self.open or self.open[-1] not in ("script", "style"):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def ids(self) -> list[str]:
+        return [attrs["id"] or "" for _, attrs in self.elements if "id" in attrs]
+
+
+def page_of(*courses, **options) -> str:
+    return "".join(draw_page(courses, PageOptions(**options)))
+
+
+@pytest.fixture(scope="module")
+def page(course) -> str:
+    return page_of(course)
+
+
+@pytest.fixture(scope="module")
+def read(page: str) -> Reader:
+    return Reader(page)
+
+
+def plies(reader: Reader) -> list[str]:
+    return [attrs["id"] for tag, attrs in reader.elements if tag == "section" and attrs["class"].startswith("ply")]
+
+
+def test_every_ply_is_there_without_script(read: Reader) -> None:
+    assert plies(read) == ["0", "1", "2", "3", "3v1", "4v1", "4v2", "3v3", "4", "5", "6", "7", "8"]
+    figures = [attrs for tag, attrs in read.elements if tag == "figure" and attrs["class"] == "board"]
+    assert len(figures) == 13
+    for said in (
+        "A comment in two lines.",
+        "the green pawn on g1 becomes a yellow queen",
+        "To move Xeno",
+        "Board: g1 Qy (moved)",
+        "Ann",
+        "Rainbow wins",
+        "Club evening",
+    ):
+        assert said in read.text
+
+
+def test_the_fault_is_there_with_its_line(read: Reader) -> None:
+    assert "This turn was not played." in read.text
+    assert "error[" in read.text
+    assert "8. Pg3-a1=P { This cannot be. }" in read.text
+    assert "game.pyr:" in read.text
+    assert "folder" not in read.text
+    alert = [attrs for tag, attrs in read.elements if tag == "ul" and (attrs.get("class") or "").startswith("alert")]
+    assert alert == [{"class": "alert error"}]
+
+
+def test_links_of_the_page_lead_somewhere(read: Reader) -> None:
+    ids = read.ids()
+    assert len(ids) == len(set(ids))
+    links = [attrs["href"] for tag, attrs in read.elements if tag == "a"]
+    assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
+    used = {attrs["href"][1:] for tag, attrs in read.elements if tag == "use"}
+    assert used <= set(ids)
+
+
+def test_nothing_comes_from_elsewhere(page: str, read: Reader) -> None:
+    for tag, attrs in read.elements:
+        assert tag not in {"link", "img", "iframe", "object", "embed", "base"}
+        assert "src" not in attrs
+        for name in ("href", "action", "data"):
+            assert (attrs.get(name) or "#").startswith(("#", "data:text/plain")), (tag, attrs)
+    addresses = set(re.findall(r"https?://[^\"'\s)]*", page))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+    assert "url(" not in page
+    assert "@import" not in page
+
+
+def test_the_policy_allows_that_one_script(page: str) -> None:
+    import hashlib
+
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    script = page.rsplit("<script>", 1)[1].rsplit("</script>", 1)[0]
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert policy is not None
+    assert f"script-src 'sha256-{digest}'" in policy[1]
+    assert policy[1].startswith("default-src 'none'")
+
+
+def test_nothing_of_a_record_is_markup(hostile_course, hostile_value: str) -> None:
+    page = page_of(hostile_course)
+    reader = Reader(page)
+    assert "<img" not in page
+    assert "<script>alert" not in page
+    assert hostile_value in reader.text
+    assert sum(tag == "script" for tag, _ in reader.elements) == 2
+    assert not any(name.startswith("on") for _, attrs in reader.elements for name in attrs)
+
+
+def test_signs_that_turn_text_round_or_drive_a_screen_are_taken_out(plot) -> None:
+    page = page_of(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
+    assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f]", page)
+
+
+def test_the_record_can_be_downloaded_as_it_is(read: Reader, text: str) -> None:
+    link = next(attrs for tag, attrs in read.elements if tag == "a" and "download" in attrs)
+    assert link["download"] == "autumn-ash-1.pyr"
+    assert base64.b64decode(link["href"].split(",", 1)[1]).decode() == text
+
+
+def test_the_other_side_is_packed(page: str, read: Reader) -> None:
+    packed = re.search(r'id="turned" data-count="13">([^<]*)<', page)
+    assert packed is not None
+    turned = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    assert sorted(turned["pictures"]) == sorted(plies(read))
+    assert all(svg.startswith("<svg") for svg in turned["pictures"].values())
+    there = Reader("".join(turned["pictures"].values()) + turned["defs"])
+    used = {attrs["href"][1:] for tag, attrs in there.elements if tag == "use"}
+    assert used <= {*there.ids(), *read.ids()}
+    assert set(there.ids()).isdisjoint(read.ids())
+
+
+def test_many_records(course, good_course, startless) -> None:
+    reader = Reader(page_of(course, good_course, startless))
+    assert [link for link in reader.ids() if link.startswith("r")] == ["r1", "r2", "r3"]
+    assert {"12/0"}.isdisjoint(reader.ids())
+    assert {"2/0", "2/7", "2/3v1", "3/0"} <= set(reader.ids())
+    nav = [attrs["href"] for tag, attrs in reader.elements if tag == "a" and attrs["href"].startswith("#r")]
+    assert nav == ["#r1", "#r2", "#r3"]
+    assert "nonesuch" in reader.text
+
+
+def test_chosen_plies(course) -> None:
+    reader = Reader(page_of(course, plies=[2, 0, 2]))
+    assert plies(reader) == ["2", "0"]
+
+
+def test_the_main_line_alone(course) -> None:
+    assert plies(Reader(page_of(course, variations=False))) == [str(ply) for ply in range(9)]
+
+
+def test_a_theme_can_be_fixed(course) -> None:
+    assert '<html lang="en" data-theme="dark">' in page_of(course, theme=Theme.DARK)
+    assert '<html lang="en">' in page_of(course)
+
+
+def test_flipped(course, page: str) -> None:
+    flipped = page_of(course, flip=True)
+    assert flipped != page
+    assert plies(Reader(flipped)) == plies(Reader(page))
+
+
+def test_a_long_game_is_well_under_two_megabytes(good_course, plot) -> None:
+    """200 plies of the largest kind of picture that this record has."""
+    long = plot(_long_game())
+    assert long.replay.length == 200
+    page = page_of(long)
+    assert len(page.encode()) < 1_500_000
+    assert len(plies(Reader(page))) == 201
+
+
+def _long_game() -> str:
+    """200 legal turns, made up with a seed."""
+    import random
+
+    from pyrnot.game import load_game
+    from pyrnot.play.turns import random_turn
+
+    game = load_game("Triumvirate")
+    assert game is not None
+    for seed in range(100):
+        rng = random.Random(seed)
+        from pyrnot.game import Tags
+        from pyrnot.play.turns import RandomChance
+
+        tags = game.set_up_tags(RandomChance(rng), Tags({}))
+        position = game.start(tags)
+        turns: list[str] = []
+        while len(turns) < 200 and game.outcome(position) is None:
+            turn = random_turn(game, position, rng)
+            if turn is None:
+                break
+            turns.append(game.write_turn(turn.taken, turn.ended))
+            position = turn.position
+        if len(turns) == 200:
+            head = "\n".join(f'[{name} "{tags[name]}"]' for name in tags)
+            return f'[Game "Triumvirate"]\n{head}\n\n' + "\n".join(f"{n}. {t}" for n, t in enumerate(turns, 1)) + "\n"
+    raise AssertionError("no long game found")
+
+
+def test_pieces_of_a_page_come_one_record_at_a_time(course) -> None:
+    page = Page("two")
+    pieces = [*page.head(), *page.record(course), *page.record(course), *page.foot()]
+    assert Reader("".join(pieces)).ids().count("r2") == 1
+
+
+def test_words_say_what_the_picture_shows(course) -> None:
+    view = course.view(course.record.main_line[6])
+    said = say_diagram(view.diagram)
+    assert said[0].startswith("Board (stacks from the bottom up): c1 Pg (placed); ")
+    assert "Paths: g1-f1-e1" in said
+    assert any(line.startswith("Rainbow's stash: green: ") for line in said)

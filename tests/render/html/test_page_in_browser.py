@@ -1,0 +1,323 @@
+"""The replay page in a real browser: keys, buttons, slider, touch, links, variations, records, dark mode, print.
+
+Skipped where there is no browser, unless PYRNOT_NEEDS_BROWSER is set: then that is a fault.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrnot.render.html.page import PageOptions, draw_page
+
+pytestmark = pytest.mark.timeout(120)
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+def _browser_path() -> str | None:
+    return next((path for path in map(shutil.which, _NAMES) if path), None)
+
+
+def _lacking(reason: str) -> Any:
+    if os.environ.get("PYRNOT_NEEDS_BROWSER"):
+        pytest.fail(f"{reason}, and PYRNOT_NEEDS_BROWSER is set")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _lacking("playwright is not installed")
+    path = _browser_path()
+    if path is None:
+        _lacking(f"no browser found ({', '.join(_NAMES)})")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def page_file(tmp_path_factory: pytest.TempPathFactory, course, good_course) -> Path:
+    """Two records, the first of which has variations and an illegal turn."""
+    path = tmp_path_factory.mktemp("page") / "game.html"
+    path.write_text("".join(draw_page([course, good_course])), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def open_page(browser, page_file: Path) -> Iterator[Any]:
+    """`open_page("3")` opens the page at a ply; afterwards nothing has gone wrong in it nor left it."""
+    contexts: list[Any] = []
+    trouble: list[str] = []
+
+    def start(place: str = "", *, path: Path = page_file, **options: Any) -> Any:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        page.on(
+            "request",
+            lambda request: trouble.append(request.url) if not request.url.startswith(("file:", "data:")) else None,
+        )
+        page.goto(path.as_uri() + (f"#{place}" if place else ""))
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def where(page: Any) -> str:
+    """Which ply is seen: exactly one section is."""
+    seen = page.evaluate(
+        """[...document.querySelectorAll('.ply')].filter(ply => ply.checkVisibility())
+            .map(({ dataset }) => [dataset.ply, dataset.line])"""
+    )
+    assert len(seen) == 1, seen
+    ply, line = seen[0]
+    return ply if line == "0" else f"{ply}v{line}"
+
+
+def press(page: Any, keys: str) -> str:
+    for key in keys.split():
+        page.keyboard.press(key)
+    place = where(page)
+    assert page.evaluate("location.hash").split("/")[-1].removeprefix("#") in ("", place), "the address says where"
+    return place
+
+
+def test_one_ply_is_seen_and_the_keys_lead(open_page, tmp_path: Path) -> None:
+    page = open_page()
+    assert where(page) == "0"
+    for keys, expected in [
+        ("ArrowRight", "1"), ("n n", "3"), ("ArrowLeft", "2"), ("ArrowDown", "3v1"), ("ArrowDown", "3v3"),
+        ("v", "3v1"), ("n", "4v1"), ("v", "4v2"), ("o", "4v1"), ("ArrowUp", "3"), ("End", "8"), ("n", "8"),
+        ("Home", "0"), ("b", "0"), ("c", "2"), ("c", "3v1"), ("C", "2"), ("d", "8"), ("s", "0"), ("Space", "1"),
+    ]:  # fmt: skip
+        assert press(page, keys) == expected, keys
+    page.screenshot(path=str(tmp_path / "page.png"))
+    assert (tmp_path / "page.png").stat().st_size > 10_000
+
+
+def test_the_picture_changes_with_the_ply(open_page) -> None:
+    page = open_page()
+    first = page.screenshot()
+    press(page, "n")
+    assert page.screenshot() != first
+
+
+def test_links_to_a_ply(open_page) -> None:
+    for place, expected in (("3", "3"), ("3v1", "3v1"), ("8", "8"), ("", "0"), ("99", "0"), ("2/5", "5")):
+        page = open_page(place)
+        assert where(page) == expected
+        assert page.evaluate("scrollY") == 0
+    page = open_page()
+    page.evaluate("location.hash = '#4v2'")
+    page.wait_for_selector(".here[data-ply='4']", timeout=10_000)
+    assert where(page) == "4v2"
+
+
+def test_buttons_slider_and_turn_list(open_page) -> None:
+    page = open_page()
+    page.click(".controls button.next")
+    page.click(".controls button.next")
+    assert where(page) == "2"
+    page.click(".controls button.end")
+    assert where(page) == "8"
+    assert page.is_disabled(".controls button.next")
+    page.click(".controls button.start")
+    assert page.is_disabled(".controls button.back")
+    page.focus(".slide")
+    press(page, "ArrowRight ArrowRight ArrowRight")
+    assert where(page) == "3"
+    page.click(".turns >> text=+Pb5; Pb5-b4=P >> nth=1")
+    assert where(page) == "3v3"
+    assert page.get_attribute(".record.open .turns a[aria-current]", "href") == "#3v3"
+    page.click("text=Back to 3.")
+    assert where(page) == "3"
+    page.click("text=Instead: 3. +Qc6")
+    assert where(page) == "3v1"
+
+
+def test_a_ply_by_its_number(open_page) -> None:
+    page = open_page()
+    press(page, "g")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    assert where(page) == "5"
+    page.fill("input[type=number]", "77")
+    page.keyboard.press("Enter")
+    assert where(page) == "5"
+    assert "no ply 77" in page.text_content("[role=status]")
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(open_page) -> None:
+    page = open_page("6")
+    page.select_option("select[aria-label='Seconds a turn']", "0.5")
+    press(page, "a")
+    assert page.get_attribute("button.play", "aria-pressed") == "true"
+    page.wait_for_selector(".here[data-ply='8']", timeout=10_000)
+    page.wait_for_selector("button.play[aria-pressed=false]")
+    press(page, "Home a n")
+    assert page.get_attribute("button.play", "aria-pressed") == "false"
+
+
+def test_touch(open_page) -> None:
+    page = open_page("2", viewport={"width": 390, "height": 844}, has_touch=True)
+
+    def swipe(start: int, end: int) -> None:
+        page.evaluate(
+            """([start, end]) => {
+                const figure = document.querySelector('.here figure');
+                const touch = (x) => new Touch({ identifier: 1, target: figure, clientX: x, clientY: 300 });
+                const send = (name, x) => figure.dispatchEvent(new TouchEvent(name, {
+                    bubbles: true, touches: name === 'touchstart' ? [touch(x)] : [], changedTouches: [touch(x)] }));
+                send('touchstart', start); send('touchend', end);
+            }""",
+            [start, end],
+        )
+
+    swipe(300, 100)
+    assert where(page) == "3"
+    swipe(100, 300)
+    swipe(100, 300)
+    assert where(page) == "1"
+    swipe(200, 190)
+    assert where(page) == "1"
+
+
+def test_the_board_from_the_other_side(open_page) -> None:
+    page = open_page("3")
+    board = page.locator(".here figure.board")
+    before = board.inner_html()
+    page.click("button.flip")
+    page.wait_for_selector("button.flip[aria-pressed=true]")
+    assert board.inner_html() != before
+    assert page.evaluate(
+        """[...document.querySelectorAll('.here figure.board use')]
+            .every(use => document.querySelector(use.getAttribute('href')))"""
+    )
+    press(page, "n b f")
+    page.wait_for_selector("button.flip[aria-pressed=false]")
+    assert board.inner_html() == before
+
+
+def test_records(open_page) -> None:
+    page = open_page()
+    assert page.locator("select[aria-label=Record] option").count() == 2
+    press(page, "n ]")
+    assert page.evaluate("location.hash") == "#2/0"
+    assert press(page, "End") == "7"
+    page.select_option("select[aria-label=Record]", "0")
+    assert page.evaluate("location.hash") == "#0"
+    assert page.locator(".record").nth(1).is_hidden()
+
+
+def test_what_is_heard(open_page) -> None:
+    page = open_page()
+    press(page, "n n")
+    said = page.text_content("[role=status]")
+    assert page.get_attribute("[role=status]", "aria-live") == "polite"
+    for part in ("2. Xeno", "+Qh1; Qh1-g1=P", "the clear queen enters on h1", "A comment"):
+        assert part in said
+    press(page, "d")
+    assert "This turn was not played" in page.text_content("[role=status]")
+
+
+def test_the_fault_is_shown(open_page) -> None:
+    page = open_page()
+    page.click(".record.open .alert a")
+    assert where(page) == "8"
+    assert page.locator(".here .fault pre").is_visible()
+    assert page.locator(".record.open .unjudged").count() == 2
+
+
+def test_help(open_page) -> None:
+    page = open_page()
+    page.keyboard.press("?")
+    assert page.locator("dialog.keys").is_visible()
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    assert page.locator("dialog.keys").is_hidden()
+    assert where(page) == "0"
+
+
+def test_light_and_dark(open_page) -> None:
+    def ground(page: Any) -> str:
+        colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return colour
+
+    light, dark = open_page(color_scheme="light"), open_page(color_scheme="dark")
+    assert ground(light) != ground(dark)
+    light.keyboard.press("t")
+    assert ground(light) == ground(dark)
+    dark.keyboard.press("t")
+    dark.keyboard.press("t")
+    assert ground(dark) == "rgb(246, 244, 239)"
+
+
+def test_on_paper_all_plies_are_there(open_page) -> None:
+    page = open_page("3", color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.locator(".ply:visible").count() == 13 + 12
+    assert page.locator(".controls").is_hidden()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_without_script_all_plies_are_there(open_page) -> None:
+    page = open_page(java_script_enabled=False)
+    assert page.locator(".ply").count() == 25
+    assert page.locator(".ply").nth(8).is_visible()
+    page.click(".turns >> text=Dg2-g3=P >> nth=0")
+    assert page.url.endswith("#6")
+
+
+def test_nothing_is_wider_than_the_screen(open_page) -> None:
+    page = open_page("8")
+    for width in (320, 390, 768, 1024, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for name in ("button.start", "button.play", "button.end", "button.flip", ".slide"):
+            box = page.locator(f".controls {name}").bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+
+
+def test_hostile_records_do_nothing(open_page, hostile_course, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.html"
+    path.write_text("".join(draw_page([hostile_course])), encoding="utf-8")
+    page = open_page(path=path)
+    press(page, "n")
+    assert page.title().startswith("Autumn Ash")
+    assert page.locator("img").count() == 0
+
+
+def test_a_page_of_some_plies(open_page, course, tmp_path: Path) -> None:
+    path = tmp_path / "some.html"
+    path.write_text("".join(draw_page([course], PageOptions(plies=[1, 4, 6]))), encoding="utf-8")
+    page = open_page(path=path)
+    assert where(page) == "1"
+    assert press(page, "n") == "4"
+    assert press(page, "End") == "6"
+    assert press(page, "b b b") == "1"
+
+
+def test_a_record_without_a_start(open_page, startless, tmp_path: Path) -> None:
+    path = tmp_path / "startless.html"
+    path.write_text("".join(draw_page([startless])), encoding="utf-8")
+    page = open_page(path=path)
+    assert where(page) == "0"
+    assert press(page, "n v f a d c End") == "0"
+    assert "nonesuch" in page.text_content(".here .fault")

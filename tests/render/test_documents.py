@@ -1,0 +1,236 @@
+"""Markdown, mail text and JSON: all of a record is there, in order, and none of it has effect on the markup."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from markdown_it import MarkdownIt
+
+from pyrnot.render.markdown import draw_markdown
+from pyrnot.render.record_data import FORMAT, VERSION, record_data, schema_text
+from pyrnot.render.text.lines import Charset, columns
+from pyrnot.render.text.mail import draw_mail
+
+HEADINGS = [
+    "Start",
+    "1. Rainbow: +Pg2; Pg2-g1=Q !",
+    "2. Xeno: +Qh1; Qh1-g1=P",
+    "3. Rainbow: +Dc1; Dc1-c2-d2=P",
+    "3. Rainbow: +Qc6; Qc6-c5=P ?! (variation 1 at ply 3)",
+    "4. Xeno: Pg1-g2=D (variation 1 at ply 3)",
+    "4. Xeno: +Pb5; Pb5-b4=P (variation 2 at ply 4)",
+    "3. Rainbow: +Pb5; Pb5-b4=P (variation 3 at ply 3)",
+    "4. Xeno: Pg1-g2=D",
+    "5. Rainbow: +Qc6; Pd2-e2-e1=Q",
+    "6. Xeno: Dg2-g3=P",
+    "7. Rainbow: +Pc1; Qg1-f1-e1=P",
+    "8. Xeno: Pg3-a1=P",
+    "Turns that were not judged",
+]
+
+
+def markdown(course, *args: Any, **options: Any) -> str:
+    return "".join(draw_markdown(course, *args, **options))
+
+
+def mail(course, *args: Any, **options: Any) -> str:
+    return "".join(draw_mail(course, *args, **options))
+
+
+def read_markdown(text: str) -> list[Any]:
+    return MarkdownIt("commonmark").enable("table").parse(text)
+
+
+def text_of(token: Any) -> str:
+    return "".join(child.content for child in token.children)
+
+
+class TestMarkdown:
+    def test_headings(self, course) -> None:
+        tokens = read_markdown(markdown(course))
+        found = [text_of(tokens[at + 1]) for at, token in enumerate(tokens) if token.type == "heading_open"]
+        assert found == ["Autumn Ash: Ann - Ben <i>", *HEADINGS]
+
+    def test_diagrams_and_faults_are_code(self, course) -> None:
+        fences = [token.content for token in read_markdown(markdown(course)) if token.type == "fence"]
+        assert sum("┌" in text for text in fences) == 12
+        assert [text[:5] for text in fences[12:]] == ["error", "error"]
+        assert "^^" in fences[12]
+
+    def test_comments_are_quotations(self, course) -> None:
+        tokens = read_markdown(markdown(course))
+        quoted = [text_of(tokens[at + 2]) for at, token in enumerate(tokens) if token.type == "blockquote_open"]
+        assert quoted == ["Opening comment.", "A commentin two lines.", "Instead:", "A try.", "This cannot be."]
+
+    def test_nothing_of_a_record_is_markup(self, hostile_course, hostile_value: str) -> None:
+        tokens = read_markdown(markdown(hostile_course))
+        assert not any(token.type.startswith("html") for token in tokens)
+        children = [child for token in tokens for child in token.children or ()]
+        assert {child.type for child in children} <= {"text", "code_inline", "softbreak", "text_special"}
+        assert any(text_of(token) == hostile_value for token in tokens if token.type == "inline")
+
+    @pytest.mark.parametrize(
+        "line", ["- a", "+ a", "1. a", "12) a", "# a", "=====", "-----", "~~~", "```", "> a", "    a", "| a |", "***"]
+    )
+    def test_no_line_of_a_comment_opens_a_block(self, plot, line: str) -> None:
+        course = plot(f'[Game "Autumn Ash"]\n\n1. +Pg2; Pg2-g1=Q {{ text\n{line}\n\n{line} }}\n')
+        tokens = read_markdown(markdown(course))
+        opened = next(at for at, token in enumerate(tokens) if token.type == "blockquote_open")
+        closed = next(at for at, token in enumerate(tokens) if token.type == "blockquote_close")
+        inside = tokens[opened + 1 : closed]
+        assert [token.type for token in inside] == ["paragraph_open", "inline", "paragraph_close"] * 2
+        assert text_of(inside[4]) == line.strip()
+
+    def test_chosen_plies(self, course) -> None:
+        text = markdown(course, [0, 2])
+        assert re.findall(r"^## (.*)", text, re.MULTILINE) == ["Start", "2. Xeno: `+Qh1; Qh1-g1=P`"]
+        assert "Result" not in text
+
+    def test_the_main_line_alone(self, course) -> None:
+        text = markdown(course, variations=False)
+        assert "variation" not in text
+        assert "## 8. Xeno" in text
+
+    def test_ascii(self, course) -> None:
+        diagrams = re.findall(r"```text\n(.*?)```", markdown(course, charset=Charset.ASCII), re.DOTALL)
+        assert len(diagrams) == 14
+        assert all(text.isascii() for text in diagrams)
+
+    def test_the_result_and_what_was_not_judged(self, course) -> None:
+        text = markdown(course)
+        assert "**Result:** Rainbow wins" in text
+        assert "- 9\\. `Qc6-c5=P`" in text
+
+
+class TestMail:
+    def test_no_line_is_too_long(self, course, hostile_course, plot) -> None:
+        long = plot('[Game "Autumn Ash"]\n[Event "' + "long " * 60 + '"]\n{ ' + "word " * 90 + "}\n*\n")
+        for one in (course, hostile_course, long):
+            for line in mail(one).split("\n"):
+                assert columns(line) <= 72 or line.lstrip("0123456789 ").startswith(("|", "-->", "= help"))
+                assert line == line.rstrip()
+
+    def test_all_is_there_in_order(self, course) -> None:
+        text = mail(course)
+        places = [text.index(heading.split(" (")[0]) for heading in HEADINGS[1:4]]
+        assert places == sorted(places)
+        assert text.startswith("Autumn Ash: Ann - Ben <i>\n=========")
+        assert text.count("┌") == 12
+        assert "Result: Rainbow wins" in text
+        assert "A comment in two lines." in text
+        assert "folder/" not in text
+
+    def test_ascii_is_ascii(self, course, hostile_course) -> None:
+        assert mail(course, charset=Charset.ASCII).isascii()
+        assert mail(hostile_course, charset=Charset.ASCII).isascii()
+
+    def test_flipped(self, course) -> None:
+        assert "     h    g    f" in mail(course, [0], flip=True)
+
+
+class TestJson:
+    def document(self, *courses, **options: Any) -> dict[str, Any]:
+        records = [record_data(course, **options) for course in courses]
+        return json.loads(json.dumps({"format": FORMAT, "version": VERSION, "records": records}))
+
+    def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
+        schema = json.loads(schema_text())
+        for options in ({}, {"variations": False}):
+            validate(self.document(course, good_course, startless, hostile_course, **options), schema, schema)
+        validate(self.document(course, plies=[0, 3]), schema, schema)
+        validate(self.document(plot("1. e4\n")), schema, schema)
+        validate(self.document(), schema, schema)
+
+    def test_the_schema_is_not_too_lax(self, course) -> None:
+        schema = json.loads(schema_text())
+        for spoil in (
+            lambda record: record.pop("tags"),
+            lambda record: record.update(more=1),
+            lambda record: record["turns"][0].update(ply="1"),
+            lambda record: record["turns"][0]["events"][0].pop("kind"),
+            lambda record: record["diagnostics"][0].update(severity="grave"),
+            lambda record: record["variations"][0].update(number=0),
+        ):
+            document = self.document(course)
+            spoil(document["records"][0])
+            with pytest.raises(AssertionError):
+                validate(document, schema, schema)
+
+    def test_what_it_says(self, course) -> None:
+        record = record_data(course)
+        assert record["game"] == "autumn-ash"
+        assert record["tags"][2] == {"name": "Rainbow", "value": "Ann"}
+        assert record["start"] == {"position": "8/8/8/8/8/8/8/8 r 0 0", "to_move": "Rainbow"}
+        first = record["turns"][0]
+        assert (first["turn"], first["seat"], first["marks"]) == ("+Pg2; Pg2-g1=Q", "Rainbow", ["!"])
+        assert first["position"] == "8/8/8/8/8/8/8/6,Qy,1 x 0 0"
+        assert [event["kind"] for event in first["events"]] == ["placed", "moved", "changed"]
+        assert [turn["ply"] for turn in record["turns"] if turn["variation"] == 0] == list(range(1, 11))
+        assert [(v["number"], v["instead_of"], v["turns"]) for v in record["variations"]] == [
+            (1, 2, [3, 4]),
+            (2, 4, [5]),
+            (3, 2, [6]),
+        ]
+        bad = next(turn for turn in record["turns"] if turn["ply"] == 8)
+        assert (bad["legal"], bad["turn"], bad["written"], bad["position"]) == (False, None, "Pg3-a1=P", None)
+        assert bad["diagnostics"][0]["rule"].startswith("AA")
+        assert (record["plies"], record["ok"], record["result"]) == (7, False, "rainbow wins")
+
+    def test_chosen_plies(self, course) -> None:
+        record = record_data(course, [2])
+        assert [turn["ply"] for turn in record["turns"]] == [2]
+        assert record["start"] is None
+        assert record_data(course, [0, 2])["start"] is not None
+
+
+_TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "null": type(None)}
+_QUIET = {"$schema", "title", "description", "$defs"}
+
+
+def validate(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> None:
+    """As much of JSON Schema as the document's schema uses; an unknown keyword is a fault of this function."""
+    for keyword, wanted in schema.items():
+        match keyword:
+            case "$ref":
+                validate(value, root["$defs"][wanted.removeprefix("#/$defs/")], root, path)
+            case "type":
+                names = [wanted] if isinstance(wanted, str) else wanted
+                is_one = any(
+                    isinstance(value, _TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
+                    for name in names
+                )
+                assert is_one, f"{path}: {value!r} is no {wanted}"
+            case "const":
+                assert value == wanted, path
+            case "enum":
+                assert value in wanted, path
+            case "minimum":
+                assert value is None or value >= wanted, path
+            case "pattern":
+                assert value is None or re.search(wanted, value), f"{path}: {value!r}"
+            case "required":
+                assert set(wanted) <= set(value), f"{path}: {set(wanted) - set(value)} missing"
+            case "properties":
+                for name in value.keys() & wanted.keys():
+                    validate(value[name], wanted[name], root, f"{path}.{name}")
+            case "additionalProperties":
+                assert wanted is False
+                assert not value.keys() - schema["properties"].keys(), f"{path}: {value.keys()}"
+            case "items":
+                for number, item in enumerate(value):
+                    validate(item, wanted, root, f"{path}[{number}]")
+            case "oneOf":
+                assert sum(fits(value, part, root) for part in wanted) == 1, path
+            case _:
+                assert keyword in _QUIET, keyword
+
+
+def fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
+    try:
+        validate(value, schema, root)
+    except AssertionError:
+        return False
+    return True

@@ -1,0 +1,238 @@
+"""`replay` on a real pseudo-terminal: keys, resizing, the terminal left as it was found; and without a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.timeout(60)
+
+RIGHT, LEFT, END = "\x1b[C", "\x1b[D", "\x1b[F"
+GAME = """\
+[Game "Martian Life"]
+[Red "Ann"]
+
+1. Sf3 XSe4 XSf3 { A first comment. }
+( 1. Sc6 )
+2. Sc6
+*
+
+[Game "Martian Life"]
+[Event "The second record"]
+
+1. Sd4
+"""
+ENTER = "\x1b[?1049h"
+LEAVE = "\x1b[?25h\x1b[?1049l"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "game.pyr").write_text(GAME)
+    return tmp_path
+
+
+@pytest.fixture
+def start(folder: Path) -> Iterator[Callable[..., Any]]:
+    """`start("game.pyr")` runs `pyrnot replay game.pyr` on a terminal of its own, 110 by 40."""
+    pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
+    children: list[Any] = []
+
+    def run(*args: str, shell: str = "", **environment: str) -> Any:
+        env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "", "LINES": "", **environment}
+        del env["COLUMNS"], env["LINES"]
+        command = [sys.executable, ["-m", "pyrnot", "replay", *args]] if not shell else ["/bin/sh", ["-c", shell]]
+        child = pexpect.spawn(
+            command[0], command[1], cwd=str(folder), env=env, dimensions=(40, 110), timeout=20, encoding="utf-8"
+        )
+        children.append(child)
+        return child
+
+    yield run
+    for child in children:
+        child.close(force=True)
+
+
+def foot(child: Any, text: str) -> None:
+    """Waits for a screen whose last line has `text`."""
+    child.expect_exact(text)
+
+
+def finish(child: Any) -> int:
+    import pexpect
+
+    child.expect_exact(LEAVE)
+    child.expect(pexpect.EOF)
+    child.wait()
+    return child.exitstatus if child.exitstatus is not None else 128 + child.signalstatus
+
+
+def test_keys_lead_through_the_game(start) -> None:
+    child = start("game.pyr")
+    child.expect_exact(ENTER)
+    foot(child, "ply 0 of 2")
+    child.send(RIGHT)
+    child.expect_exact("A first comment.")
+    foot(child, "ply 1 of 2")
+    child.send("v")
+    foot(child, "variation 1 at ply 1, ply 1")
+    child.send("o")
+    foot(child, "ply 1 of 2")
+    child.send(END)
+    foot(child, "ply 2 of 2")
+    child.send(LEFT)
+    foot(child, "ply 1 of 2")
+    child.send("g2\r")
+    foot(child, "ply 2 of 2")
+    child.send("?")
+    child.expect_exact("Any key leads back.")
+    child.send("x")
+    foot(child, "ply 2 of 2")
+    child.send("]")
+    child.expect_exact("The second record")
+    child.send(RIGHT)
+    child.expect_exact("error[occupied]")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_the_screen_is_drawn_anew_for_another_size(start) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.setwinsize(20, 50)
+    foot(child, "ply 0 of 2")
+    drawn = re.sub(r"\x1b\[[\d;?]*[A-Za-z]|\r", "", child.before).split("\n")
+    assert max(map(len, drawn)) <= 50
+    assert len(drawn) <= 20
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_it_begins_at_a_ply_of_a_record(start) -> None:
+    child = start("game.pyr", "--ply", "-1", "--record", "1", "--flip")
+    foot(child, "ply 2 of 2")
+    child.send("q")
+    assert finish(child) == 0
+    child = start("game.pyr", "--record", "-1")
+    child.expect_exact("The second record")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_it_plays_by_itself(start) -> None:
+    child = start("game.pyr", "--auto", "0.1")
+    foot(child, "ply 1 of 2")
+    foot(child, "ply 2 of 2")
+    child.expect_exact("this is the last turn")
+    child.send("q")
+    assert finish(child) == 0
+
+
+STATE = "trap : INT; stty -a > before; {command}; code=$?; stty -a > after; cmp before after && echo unchanged $code"
+
+
+def left_as_found(start, act: Callable[[Any], None], expected: int) -> None:
+    """Runs replay under a shell that compares the terminal's settings before and after."""
+    child = start(shell=STATE.format(command=f"{sys.executable} -m pyrnot replay game.pyr"))
+    foot(child, "ply 0 of 2")
+    act(child)
+    child.expect_exact(LEAVE)
+    child.expect_exact(f"unchanged {expected}")
+
+
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130), ("\x04", 0)])
+def test_the_terminal_is_left_as_it_was_found(start, key: str, code: int) -> None:
+    left_as_found(start, lambda child: child.send(key), code)
+
+
+def test_a_bug_leaves_the_terminal_as_it_was_found(start, folder: Path) -> None:
+    broken = "import pyrnot.viewer.stepper as s, sys; s.step = lambda *a: 1/0; from pyrnot.cli import main; main()"
+    (folder / "broken.py").write_text(broken)
+    child = start(shell=STATE.format(command=f"{sys.executable} broken.py replay game.pyr"))
+    foot(child, "ply 0 of 2")
+    child.send("n")
+    child.expect_exact(LEAVE)
+    child.expect_exact("ZeroDivisionError")
+    child.expect_exact("unchanged 1")
+
+
+def test_an_end_by_signal_leaves_the_terminal_as_it_was_found(start) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.kill(signal.SIGTERM)
+    assert finish(child) == 128 + signal.SIGTERM
+
+
+def test_it_can_be_suspended_and_go_on(start, folder: Path) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.send(RIGHT)
+    foot(child, "ply 1 of 2")
+    child.kill(signal.SIGTSTP)
+    child.expect_exact(LEAVE)
+    time.sleep(0.1)
+    child.kill(signal.SIGCONT)
+    child.expect_exact(ENTER)
+    foot(child, "ply 1 of 2")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_records_may_come_from_standard_input(start) -> None:
+    child = start(shell=f"{sys.executable} -m pyrnot replay - < game.pyr")
+    foot(child, "ply 0 of 2")
+    child.send(RIGHT)
+    foot(child, "ply 1 of 2")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_no_colour_is_written_if_none_is_wished(start) -> None:
+    child = start("game.pyr", NO_COLOR="1")
+    foot(child, "ply 0 of 2")
+    assert not re.search(r"\x1b\[[\d;]*(?:3[0-8]|4[0-8])[;m]", child.before)
+    child.send("q")
+    assert finish(child) == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["game.pyr", "--ply", "9"], "there is no ply 9"),
+        (["game.pyr", "--ply", "all"], "replay begins at one ply"),
+        (["game.pyr", "--record", "3"], "there is no record 3"),
+        (["none.pyr"], "cannot be read"),
+    ],
+)
+def test_what_cannot_be_begun_is_said_without_touching_the_terminal(start, args: list[str], said: str) -> None:
+    import pexpect
+
+    child = start(*args)
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert said in child.before
+    assert ENTER not in child.before
+    assert child.exitstatus in (1, 2)
+
+
+def test_without_a_terminal_it_says_what_to_use(run, folder: Path) -> None:
+    done = run("replay", "game.pyr")
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert "pyrnot show --ply all game.pyr" in done.stderr
+
+
+def test_a_terminal_that_can_do_nothing_is_none(start) -> None:
+    import pexpect
+
+    child = start("game.pyr", TERM="dumb")
+    child.expect(pexpect.EOF)
+    assert "pyrnot show" in child.before
