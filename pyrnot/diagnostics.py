@@ -6,8 +6,11 @@ the replay knows where that part was written and makes a `Diagnostic` of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Span(NamedTuple):
@@ -26,7 +29,11 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Diagnostic(NamedTuple):
+class Code(StrEnum):
+    """The base of each package's table of codes: stable kebab-case names, never reused or renamed."""
+
+
+class Diagnostic(Struct, frozen=True):
     """One fault of a record (R6).
 
     `code` is a stable kebab-case name, `rule` the id in the rulebook or None, `span` offsets into
@@ -35,7 +42,7 @@ class Diagnostic(NamedTuple):
     """
 
     severity: Severity
-    code: str
+    code: Code
     rule: str | None
     span: Span | None
     message: str
@@ -55,7 +62,7 @@ class Illegal(Exception):
 
     def __init__(
         self,
-        code: str,
+        code: Code,
         rule: str,
         message: str,
         *,
@@ -74,10 +81,19 @@ class Illegal(Exception):
         self.index = index
 
 
-class Notice(NamedTuple):
+class Notice(Struct, frozen=True):
     """Something that is not illegal but ought to be said of an action: it becomes a warning."""
 
-    code: str
+    code: Code
     rule: str
     message: str
     part: str = ""
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The one of `known` that `word` most likely meant, in any case; None if none is near."""
+    from difflib import get_close_matches  # slow to import, and needed only where something is wrong
+
+    by_key = {name.lower(): name for name in known}
+    found = get_close_matches(word[:60].lower(), list(by_key), n=1, cutoff=cutoff)
+    return by_key[found[0]] if found else None

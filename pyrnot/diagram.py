@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from msgspec import Struct
+
 from pyrnot.grid import Grid
 from pyrnot.pieces import Pyramid
-from pyrnot.values import Value
 
 
 class Mark(StrEnum):
@@ -31,7 +32,7 @@ class Pose(StrEnum):
     FLAT = "flat"
 
 
-class Shown(Value):
+class Shown(Struct, frozen=True):
     """A pyramid (or `count` like ones) in a diagram.
 
     `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows
@@ -48,7 +49,7 @@ class Shown(Value):
     turns: int = 0
 
 
-class Group(Value):
+class Group(Struct, frozen=True):
     """Pyramids that lie together under one label: a section of a card, a colour of a stash, a goal.
 
     `mark` is for the group as a whole (a goal just drawn), `note` a few words beside it.
@@ -60,7 +61,7 @@ class Group(Value):
     mark: Mark | None = None
 
 
-class Board(Value):
+class Board(Struct, frozen=True):
     """A grid with a stack (bottom up) on some of its squares, all by square index.
 
     `marks` are squares that the last turn touched (a square left, one where pyramids were removed).
@@ -80,14 +81,14 @@ class Board(Value):
     region_label: str = ""
 
 
-class Rack(Value):
+class Rack(Struct, frozen=True):
     """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals."""
 
     label: str
     groups: tuple[Group, ...]
 
 
-class Ring(Value):
+class Ring(Struct, frozen=True):
     """Slots in a circle, the first at the top, the others clockwise, and the way an indicator points."""
 
     label: str
@@ -95,7 +96,7 @@ class Ring(Value):
     clockwise: bool = True
 
 
-class Card(Value):
+class Card(Struct, frozen=True):
     """A titled card with groups on it (a star system): `owner` is the seat whose card it is, if any."""
 
     title: str
@@ -104,20 +105,20 @@ class Card(Value):
     mark: Mark | None = None
 
 
-class Cards(Value):
+class Cards(Struct, frozen=True):
     """Cards in rows; what lies in one row or in neighbouring rows belongs close together."""
 
     label: str
     rows: tuple[tuple[Card, ...], ...]
 
 
-class Facts(Value):
+class Facts(Struct, frozen=True):
     """Short facts about the position: (name, value) pairs such as ("To move", "White")."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class Remarks(Value):
+class Remarks(Struct, frozen=True):
     """Whole sentences under a label: what the last turn changed."""
 
     label: str
@@ -127,7 +128,7 @@ class Remarks(Value):
 Block = Board | Rack | Ring | Cards | Facts | Remarks
 
 
-class Diagram(Value):
+class Diagram(Struct, frozen=True):
     """The whole picture of a position: its blocks, from the top to the bottom."""
 
     blocks: tuple[Block, ...]

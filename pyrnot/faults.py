@@ -6,7 +6,8 @@ or only one too long to print, `wrong` and `right` are empty.
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.codes import CoreCodes
+from pyrnot.rulebook import Explanation
 
 _MARTIAN = '[Game "Martian Life"]\n'
 _CARD = "L_,M_,S_|-,-,-"
@@ -15,7 +16,7 @@ _ONE_SHORT = f'[Game "Triumvirate"]\n[Setup "8/8/8/7,Sb/8/7,Lr/8/8 r {_CARD} {_C
 
 _FILES = (
     Explanation(
-        code="unreadable",
+        code=CoreCodes.UNREADABLE,
         rule="R1",
         story=(
             "The file named cannot be read: it is not there, may not be read by you, or the disk fails. The "
@@ -26,7 +27,7 @@ _FILES = (
         right="",
     ),
     Explanation(
-        code="not-utf-8",
+        code=CoreCodes.NOT_UTF_8,
         rule="R1",
         story=(
             "A record is UTF-8 text, and this file has a byte that is none; the message says at which offset, "
@@ -37,7 +38,7 @@ _FILES = (
         right="",
     ),
     Explanation(
-        code="no-record",
+        code=CoreCodes.NO_RECORD,
         rule="R1",
         story=(
             "There is nothing to judge: the file is empty or holds nothing but white space and comments, or the "
@@ -48,7 +49,7 @@ _FILES = (
         right="",
     ),
     Explanation(
-        code="no-such-record",
+        code=CoreCodes.NO_SUCH_RECORD,
         rule="R1",
         story=(
             "`--record` asks for a record that the file has not. Records are counted from 1, or from the end with "
@@ -58,7 +59,7 @@ _FILES = (
         right="",
     ),
     Explanation(
-        code="changed-meanwhile",
+        code=CoreCodes.CHANGED_MEANWHILE,
         rule="R1",
         story=(
             "Another program wrote the file after pyrnot had read it, so pyrnot left it as it is. Nothing is "
@@ -68,7 +69,7 @@ _FILES = (
         right="",
     ),
     Explanation(
-        code="foreign-format",
+        code=CoreCodes.FOREIGN_FORMAT,
         rule="R1",
         story=(
             "The file holds another program's transcripts. pyrnot reads and judges them as they are, but never "
@@ -82,7 +83,7 @@ _FILES = (
 
 _TAGS = (
     Explanation(
-        code="bad-tag",
+        code=CoreCodes.BAD_TAG,
         rule="R2",
         story=(
             'A line that begins with `[` is a tag line: `[Name "value"]`, one a line, with nothing but a comment '
@@ -93,7 +94,7 @@ _TAGS = (
         right=_MARTIAN + '[Red "Ann"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="tag-twice",
+        code=CoreCodes.TAG_TWICE,
         rule="R2",
         story=(
             "A tag stands in a record once; its name is read in any case. Here it stands there again: the first "
@@ -103,7 +104,7 @@ _TAGS = (
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="unknown-tag",
+        code=CoreCodes.UNKNOWN_TAG,
         rule="R2",
         story=(
             "Tags that pyrnot does not know are kept and mean nothing. Here one has almost the name of one that "
@@ -114,7 +115,7 @@ _TAGS = (
         right=_MARTIAN + '[Annotator "Ann"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="name-twice",
+        code=CoreCodes.NAME_TWICE,
         rule="R2",
         story=(
             "The tags of the seats name the players. Here one name stands at two seats, and mostly that is a "
@@ -124,7 +125,7 @@ _TAGS = (
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="bad-date",
+        code=CoreCodes.BAD_DATE,
         rule="R2",
         story=(
             "The tag Date is YYYY.MM.DD, with ?? (or ???? for the year) for what is not known. Here the form is "
@@ -134,7 +135,7 @@ _TAGS = (
         right=_MARTIAN + '[Date "2024.12.24"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="missing-game",
+        code=CoreCodes.MISSING_GAME,
         rule="R2",
         story=(
             'The tag Game says which game the record is of, such as `[Game "Braces"]`. Without it pyrnot knows no '
@@ -144,7 +145,7 @@ _TAGS = (
         right=_MARTIAN + "\n1. Sc4\n",
     ),
     Explanation(
-        code="unknown-game",
+        code=CoreCodes.UNKNOWN_GAME,
         rule="R2",
         story=(
             "The tag Game names a game that pyrnot does not know; `pyrnot games` lists those that it does. Names "
@@ -154,7 +155,7 @@ _TAGS = (
         right=_MARTIAN + "\n1. Sc4\n",
     ),
     Explanation(
-        code="unknown-variant",
+        code=CoreCodes.UNKNOWN_VARIANT,
         rule="R2",
         story=(
             "The tag Variant lists optional rules of the game, with commas between them; `pyrnot rules GAME` "
@@ -165,7 +166,7 @@ _TAGS = (
         right='[Game "Autumn Ash"]\n[Variant "easy"]\n\n1. Pb2-b3=D\n',
     ),
     Explanation(
-        code="unknown-seat",
+        code=CoreCodes.UNKNOWN_SEAT,
         rule="R2",
         story=(
             "The tag First names the seat that moves first, in full or by its first letter. Here it names none of "
@@ -175,7 +176,7 @@ _TAGS = (
         right=_MARTIAN + '[First "Yellow"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="tag-against-setup",
+        code=CoreCodes.TAG_AGAINST_SETUP,
         rule="R2",
         story=(
             "A position string in Setup says who is to move, and it decides. A First tag beside it that names "
@@ -185,7 +186,7 @@ _TAGS = (
         right=_MARTIAN + '[First "Red"]\n[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
     ),
     Explanation(
-        code="bad-setup",
+        code=CoreCodes.BAD_SETUP,
         rule="R8",
         story=(
             "The tag Setup holds a position string of the game, as `pyrnot show --format position` prints it. "
@@ -200,7 +201,7 @@ _TAGS = (
 
 _TURNS = (
     Explanation(
-        code="not-notation",
+        code=CoreCodes.NOT_NOTATION,
         rule="R3",
         story=(
             "The text is no notation of this game, so it says nothing that could be judged by the game's rules. "
@@ -211,7 +212,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4\n",
     ),
     Explanation(
-        code="stray-sign",
+        code=CoreCodes.STRAY_SIGN,
         rule="R3",
         story=(
             "A sign stands where it means nothing: a second full stop behind a turn, a quotation mark, or a "
@@ -222,7 +223,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
     ),
     Explanation(
-        code="wrong-number",
+        code=CoreCodes.WRONG_NUMBER,
         rule="R3",
         story=(
             "Turns are numbered from 1, each seat's turn with a number of its own; or in pairs, `1.` and `1...`, "
@@ -234,7 +235,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
     ),
     Explanation(
-        code="wrong-seat",
+        code=CoreCodes.WRONG_SEAT,
         rule="R3",
         story=(
             "A seat written before a turn must be the one to move, by its name or its first letter. Here it is "
@@ -245,7 +246,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Red: Sc4\n",
     ),
     Explanation(
-        code="too-many-faults",
+        code=CoreCodes.TOO_MANY_FAULTS,
         rule="R3",
         story=(
             "The record has a thousand faults, and the rest of it is not read. Mostly it is no record at all, or "
@@ -256,7 +257,7 @@ _TURNS = (
         right="",
     ),
     Explanation(
-        code="ambiguous",
+        code=CoreCodes.AMBIGUOUS,
         rule="R3",
         story=(
             "The action can mean several things that lead to different positions, and pyrnot does not guess. "
@@ -267,7 +268,7 @@ _TURNS = (
         right="",
     ),
     Explanation(
-        code="comment-unclosed",
+        code=CoreCodes.COMMENT_UNCLOSED,
         rule="R4",
         story=(
             "A comment that begins with { ends with }, and may run over several lines; one that begins with # "
@@ -278,7 +279,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 { a good start }\n2. Sf6\n",
     ),
     Explanation(
-        code="bad-mark",
+        code=CoreCodes.BAD_MARK,
         rule="R4",
         story=(
             "The marks are !, ?, !!, ??, !?, ?! and $0 to $255, and they stand behind a whole turn, before or "
@@ -288,7 +289,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 $6\n",
     ),
     Explanation(
-        code="stray-sign",
+        code=CoreCodes.STRAY_SIGN,
         rule="R4",
         story=(
             "A closing bracket or brace stands here, and nothing is open that it could close. The turn before it "
@@ -298,7 +299,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
     ),
     Explanation(
-        code="variation-misplaced",
+        code=CoreCodes.VARIATION_MISPLACED,
         rule="R4",
         story=(
             "A variation stands in parentheses behind the turn that it replaces, and begins with that turn's "
@@ -308,7 +309,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
     ),
     Explanation(
-        code="variation-empty",
+        code=CoreCodes.VARIATION_EMPTY,
         rule="R4",
         story=(
             "A variation holds at least one turn, the one that is played instead. Here there is none. Write it, "
@@ -318,7 +319,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 { or d3 }\n",
     ),
     Explanation(
-        code="variation-unclosed",
+        code=CoreCodes.VARIATION_UNCLOSED,
         rule="R4",
         story=(
             "A variation that begins with ( ends with ). Here the ) is missing, so that everything behind it was "
@@ -328,7 +329,7 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
     ),
     Explanation(
-        code="variation-too-deep",
+        code=CoreCodes.VARIATION_TOO_DEEP,
         rule="R4",
         story=(
             "Variations may stand within variations, a thousand deep. Here they go deeper. What lies too deep is "
@@ -339,7 +340,7 @@ _TURNS = (
         right="",
     ),
     Explanation(
-        code="result-in-variation",
+        code=CoreCodes.RESULT_IN_VARIATION,
         rule="R4",
         story=(
             "Only the record as a whole has a result, as its last word. Here one stands in a variation. Say it in "
@@ -352,7 +353,7 @@ _TURNS = (
 
 _RESULTS = (
     Explanation(
-        code="turn-after-end",
+        code=CoreCodes.TURN_AFTER_END,
         rule="R5",
         story=(
             "By the game's rules the game is over before this turn; the message says who won, or why it is a "
@@ -363,7 +364,7 @@ _RESULTS = (
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
     ),
     Explanation(
-        code="turn-after-result",
+        code=CoreCodes.TURN_AFTER_RESULT,
         rule="R5",
         story=(
             "The result is the last word of a record; nothing but comments may follow it. Here more follows. A "
@@ -373,7 +374,7 @@ _RESULTS = (
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\nYellow resigns\n",
     ),
     Explanation(
-        code="bad-result",
+        code=CoreCodes.BAD_RESULT,
         rule="R5",
         story=(
             "The last word names a seat that does not play in this game. Results are `White wins`, `White "
@@ -384,7 +385,7 @@ _RESULTS = (
         right=_MARTIAN + "\n1. Sc4\nYellow resigns\n",
     ),
     Explanation(
-        code="result-tag",
+        code=CoreCodes.RESULT_TAG,
         rule="R5",
         story=(
             "The tag Result names the winner's seat, `draw` or `*`. Here it says another thing than the last word "
@@ -394,7 +395,7 @@ _RESULTS = (
         right=_MARTIAN + '[Result "Red"]\n\n1. Sc4\nYellow resigns\n',
     ),
     Explanation(
-        code="wrong-result",
+        code=CoreCodes.WRONG_RESULT,
         rule="R5",
         story=(
             "By the game's rules the game ended otherwise than the last word says. The rules decide: correct the "
@@ -404,7 +405,7 @@ _RESULTS = (
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
     ),
     Explanation(
-        code="missing-result",
+        code=CoreCodes.MISSING_RESULT,
         rule="R5",
         story=(
             "By the game's rules the game is over, but the record has no result, or `*`. It is a warning. Write "
@@ -414,7 +415,7 @@ _RESULTS = (
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
     ),
     Explanation(
-        code="unproved-result",
+        code=CoreCodes.UNPROVED_RESULT,
         rule="R5",
         story=(
             "The record says that a seat wins, or a draw, but by the game's rules the game goes on. It is a "

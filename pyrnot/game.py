@@ -8,52 +8,25 @@ Nothing here says board, two seats, or one action a turn.
 from __future__ import annotations
 
 import importlib
-import os
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, Notice, Span
-from pyrnot.names import nearest
-from pyrnot.values import Value
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from lark import Tree
 
     from pyrnot.diagram import Diagram
+    from pyrnot.rulebook import Explanation, Rulebook
+    from pyrnot.tags import Tags
 
 T = TypeVar("T")
-
-
-class Tags(Mapping[str, str]):
-    """The tags of a record: values by name, names in any case, in the order written."""
-
-    __slots__ = ("_names", "_values")
-
-    def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        self._names: dict[str, str] = {}
-        self._values: dict[str, str] = {}
-        for name, value in dict(pairs).items():
-            self._names.setdefault(name.lower(), name)
-            self._values.setdefault(name.lower(), value)
-
-    def __getitem__(self, name: str) -> str:
-        return self._values[name.lower()]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names.values())
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name.lower() in self._values
-
-    def having(self, name: str, value: str) -> Tags:
-        """These tags with one added or replaced."""
-        pairs = {known: self[known] for known in self if known.lower() != name.lower()}
-        return Tags({**pairs, name: value})
 
 
 class PositionLike(Hashable, Protocol):
@@ -75,18 +48,27 @@ W = TypeVar("W", bound="Written")
 A = TypeVar("A", bound=Hashable)
 
 
-class Written(Value, kw_only=True):
+class Written(Struct, kw_only=True, frozen=True):
     """One action as the player left it, as vague as that may be. Each game has its own subclasses.
 
     `spans` are the places of its parts by name, counted from the start of the action's text; a
     game raises `Illegal(part=...)` with these names.
     """
 
-    _uncompared: ClassVar[frozenset[str]] = frozenset({"spans"})
     spans: Mapping[str, Span] = {}
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _fields_but_spans(self) == _fields_but_spans(other)
 
-class Throw(NamedTuple):
+    def __hash__(self) -> int:
+        return hash(_fields_but_spans(self))
+
+
+def _fields_but_spans(written: Written) -> tuple[object, ...]:
+    return tuple(getattr(written, name) for name in type(written).__struct_fields__ if name != "spans")
+
+
+class Throw(Struct, frozen=True):
     """One die thrown: which die, all its faces in order, and the face that came up."""
 
     die: str
@@ -94,7 +76,7 @@ class Throw(NamedTuple):
     face: str
 
 
-class Event(Value):
+class Event(Struct, frozen=True):
     """Something that an action or the end of a turn did. Each game has its own subclasses.
 
     `kind` is one word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
@@ -120,7 +102,7 @@ class Event(Value):
         return ()
 
 
-class Outcome(NamedTuple):
+class Outcome(Struct, frozen=True):
     """How a game ended by its rules: the winner's seat (None: a draw), the rule, and why in words."""
 
     winner: str | None
@@ -133,26 +115,28 @@ class Outcome(NamedTuple):
         return self.winner or "draw"
 
 
-class Played(NamedTuple, Generic[P]):
+class Played(Struct, Generic[P], frozen=True):
     """The position after an action (or after a turn's end) and what happened."""
 
     position: P
     events: tuple[Event, ...] = ()
 
 
-class Reading(NamedTuple, Generic[A]):
+class Reading(Struct, Generic[A], frozen=True):
     """One exact action that a written one may mean.
 
     Readings of rank 0 are tried before those of rank 1, over the whole turn. If no rank plays, `fault`
-    is reported, where there is one, instead of the fault of the last rank tried.
+    is reported, where there is one, instead of the fault of the last rank tried. A game that had to play the action to
+    find its readings gives what it `played`, so that nobody plays it twice.
     """
 
     action: A
     rank: int = 0
     fault: Illegal | None = None
+    played: Played[Any] | None = None
 
 
-class Taken(NamedTuple, Generic[P, W, A]):
+class Taken(Struct, Generic[P, W, A], frozen=True):
     """One action of a turn that was played: from where, what was written (None: nothing), what it
     did, and what ought to be said of it."""
 
@@ -178,45 +162,7 @@ class FirstChance:
         return options[0]
 
 
-class Rule(Value):
-    """One numbered rule of a game, as `pyrnot rules` prints it."""
-
-    id: str
-    text: str
-    is_ruling: bool = False
-
-
-class Form(Value):
-    """One form of a game's notation, with an example that its grammar reads as an action (or a tag line)."""
-
-    example: str
-    meaning: str
-
-
-class Rulebook(Value):
-    """A game's rules, notation and position string in players' words."""
-
-    summary: str
-    rules: tuple[Rule, ...]
-    notation: tuple[Form, ...]
-    position: str
-    position_example: str
-
-
-class Explanation(Value):
-    """The long story of a diagnostic's code, as `pyrnot explain` prints it.
-
-    `wrong` is a whole record whose first diagnostic has this code, `right` the same made right.
-    """
-
-    code: str
-    rule: str
-    story: str
-    wrong: str
-    right: str
-
-
-class GameInfo(Value):
+class GameInfo(Struct, frozen=True):
     """Facts about a game that are known without playing it."""
 
     id: str
@@ -237,6 +183,8 @@ class GameInfo(Value):
     perft_needs_setup: bool = False
     fixed_order: bool = True
     """Whether the seats move in turn order, come what may: then a seat can be judged where the position is unknown."""
+    ambiguity_rule: str = "R3"
+    """The rule that an action breaks which can be played in several ways."""
     terminals: Mapping[str, str] = {}
     """Labels for players of the grammar's own terminals: name -> "a size (S, M or L)"."""
 
@@ -280,10 +228,6 @@ class Game(ABC, Generic[P, W, A]):
         return tags
 
     # What is written
-
-    @abstractmethod
-    def lower(self, node: Tree[Any]) -> W:
-        """The parse node of one action -> what it says. Applies no rule."""
 
     def check_parts(self, writtens: Sequence[W]) -> None:
         """What must hold of a turn's parts before one is played: their order and kinds.
@@ -338,8 +282,8 @@ class Game(ABC, Generic[P, W, A]):
         """The position after a turn that `end_turn` refuses, where it is clear all the same what it is; else None."""
         return None
 
-    def hand_over(self, position: P, seat: str) -> P | None:
-        """The position with `seat` to move instead, where the rules let turns be missing (HN6); else None."""
+    def hand_over(self, position: P, seat: str) -> tuple[P, Notice] | None:
+        """The position with `seat` to move instead and a notice of it, where turns may be missing; else None."""
         return None
 
     # What is shown
@@ -356,123 +300,43 @@ class Game(ABC, Generic[P, W, A]):
         """The fault of an action that several readings fit, listing the ways to write it."""
         ways = sorted({self.spell(taken) for taken in survivors})
         return Illegal(
-            "ambiguous", self.ambiguity_rule, f"this fits several ways to play: write {' or '.join(ways)}", hint=None
+            CoreCodes.AMBIGUOUS,
+            self.info.ambiguity_rule,
+            f"this fits several ways to play: write {' or '.join(ways)}",
+            hint=None,
         )
-
-    ambiguity_rule: ClassVar[str] = "R3"
 
     def join(self, actions: Sequence[A]) -> Sequence[A]:
         """The same turn as a player would write it: steps of one pyramid joined to a path, for example."""
         return actions
 
-    @abstractmethod
-    def diagram(self, position: P, before: P | None = None, events: Sequence[Event] = ()) -> Diagram:
-        """The picture of all of `position`. With the position before the turn and the turn's
-        events, what the turn changed is marked."""
+    # What the package's other modules provide, each imported when it is first asked for
 
-    @abstractmethod
+    def lower(self, node: Tree[Any]) -> W:
+        """What the parse node of one action says (`lower` of the package's `notation`). Applies no rule."""
+        written: W = self._module("notation").lower(node)
+        return written
+
+    def diagram(self, position: P, before: P | None = None, events: Sequence[Event] = ()) -> Diagram:
+        """The diagram of a position in full (`draw` of the package's `diagram`).
+
+        Given the position before the turn and the turn's events, it marks what the turn changed.
+        """
+        drawn: Diagram = self._module("diagram").draw(position, before, events)
+        return drawn
+
     def rulebook(self) -> Rulebook:
-        """The game's rules and notation."""
+        """The game's rules and notation (`RULEBOOK` of the package's `rulebook`)."""
+        book: Rulebook = self._module("rulebook").RULEBOOK
+        return book
 
     def explanations(self) -> Sequence[Explanation]:
-        """The long story of every code that the game itself raises, one for each code and rule."""
-        return ()
+        """An explanation of each code and rule that the game raises (`FAULTS` of the package's `faults`)."""
+        faults: Sequence[Explanation] = self._module("faults").FAULTS
+        return faults
+
+    def _module(self, name: str) -> ModuleType:
+        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
 
 
 AnyGame = Game[Any, Any, Any]
-
-_GAMES_FOLDER = os.path.join(os.path.dirname(__file__), "games")
-
-
-def game_key(name: str) -> str:
-    """A game's name without case and without what may stand between its words (R2.2)."""
-    return re.sub("[ _-]+", "", name).lower()
-
-
-def game_ids() -> tuple[str, ...]:
-    """Ids of all games that there are, sorted: one a folder under `pyrnot/games`."""
-    names = os.listdir(_GAMES_FOLDER)
-    found = (name for name in names if os.path.isfile(os.path.join(_GAMES_FOLDER, name, "__init__.py")))
-    return tuple(sorted(name.replace("_", "-") for name in found))
-
-
-def load_game(name: str) -> AnyGame | None:
-    """The game called `name` in a `Game` tag or on the command line, None if there is none.
-
-    Imports that game alone, unless `name` is an alias that only the games themselves know.
-    """
-    key = game_key(name)
-    for game_id in game_ids():
-        if game_key(game_id) == key:
-            return import_game(game_id)
-    for game in all_games():
-        if key in map(game_key, game.info.aliases):
-            return game
-    return None
-
-
-def import_game(game_id: str) -> AnyGame:
-    """The game with this id, which must be one of `game_ids()`."""
-    game: AnyGame = importlib.import_module(f"pyrnot.games.{game_id.replace('-', '_')}").GAME
-    return game
-
-
-def all_games() -> tuple[AnyGame, ...]:
-    """Every game, sorted by id. Imports them all."""
-    return tuple(import_game(game_id) for game_id in game_ids())
-
-
-def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
-    """Names of the optional rules that the `Variant` tag asks for (R2.3).
-
-    Raises `Illegal` for a name that the game does not know. Which go together is the game's own affair.
-    """
-    names = [name.strip(" ").lower() for name in tags.get("Variant", "").split(",")]
-    if names == [""]:
-        return frozenset()
-    for name in names:
-        if name not in info.variants:
-            known = ", ".join(info.variants) or "none"
-            guess = nearest(name, info.variants)
-            raise Illegal(
-                "unknown-variant",
-                "R2",
-                f"{info.title} has no optional rule {name!r}",
-                part="Variant",
-                hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
-            )
-    return frozenset(names)
-
-
-def read_first(seats: Sequence[str], tags: Tags) -> str:
-    """The seat that moves first: that of the `First` tag, else the first of `seats` (R2.4).
-
-    Raises `Illegal` if the tag names no seat of the game.
-    """
-    text = tags.get("First")
-    if text is None:
-        return seats[0]
-    seat = find_seat(seats, text)
-    if seat is None:
-        raise Illegal(
-            "unknown-seat",
-            "R2",
-            f"{text!r} is no seat of this game",
-            part="First",
-            hint=f"its seats: {', '.join(seats)}",
-        )
-    return seat
-
-
-def find_seat(seats: Sequence[str], text: str) -> str | None:
-    """The seat that `text` names, in any case, in full or by its first letter (R3.4); None if there is none."""
-    word = text.strip(" ").lower()
-    for seat in seats:
-        if word in (seat.lower(), seat[0].lower()):
-            return seat
-    return None
-
-
-def setup_fault(message: str, rule: str = "R8", code: str = "bad-setup") -> Illegal:
-    """A fault of a position string."""
-    return Illegal(code, rule, message, part="Setup")

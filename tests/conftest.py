@@ -1,4 +1,4 @@
-"""Options of the whole suite, and the fixtures that several rooms share: commands, files, and a record to look through."""
+"""Options of the whole suite, and fixtures that several rooms share: commands, files, a record to look through."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ from itertools import combinations
 from pathlib import Path
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, FirstChance, Tags
+from pyrnot.game import AnyGame, FirstChance
+from pyrnot.tags import Tags
 
 SAMPLES = Path(__file__).parents[1] / "sample_games"
 

@@ -53,7 +53,7 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            from pyrnot.names import nearest
+            from pyrnot.diagnostics import nearest
 
             guess = nearest(args[0], COMMANDS) if args else None
             if guess is None or args[0].startswith("-"):

@@ -8,6 +8,7 @@ import click
 
 from pyrnot.cli.options import GameName, known_encoding
 from pyrnot.cli.trouble import say_faults, say_unreadable
+from pyrnot.codes import CoreCodes
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
@@ -48,7 +49,9 @@ def add_command(
             edited = EditedFile(file, encoding)
             index = number - 1 if number > 0 else len(edited.sources) + number
             if not number or not 0 <= index < len(edited.sources):
-                raise Unreadable(file, "no-such-record", f"there is no record {number}: it has {len(edited.sources)}")
+                raise Unreadable(
+                    file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: it has {len(edited.sources)}"
+                )
             added = _add(edited, index, turn, game)
             if added is None:
                 ctx.exit(1)
@@ -80,7 +83,7 @@ def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None) -> Rep
     source = edited.sources[index]
     if source.form is not None:
         message = "another program's record is not changed; write it out with fmt first"
-        raise Unreadable(edited.file, "foreign-format", message)
+        raise Unreadable(edited.file, CoreCodes.FOREIGN_FORMAT, message)
     if source.original != source.text:
         click.echo(f"{edited.file}: the record is quoted as in a mail; write it out with fmt first", err=True)
         return None

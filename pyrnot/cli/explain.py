@@ -7,8 +7,10 @@ import textwrap
 import click
 
 from pyrnot.cli.options import GameName
-from pyrnot.game import AnyGame, Explanation, all_games
-from pyrnot.names import nearest
+from pyrnot.diagnostics import nearest
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.rulebook import Explanation
 
 _WIDTH = 90
 

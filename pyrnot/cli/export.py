@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, groupby, islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.cli.options import pick_records, reading_options, record_option
 from pyrnot.cli.targets import Names, Target
@@ -31,7 +33,7 @@ _SIZES = {"svg": 480, "png": 960, "gif": 480}
 _SHEET_SIZE = 280
 
 
-class Wishes(NamedTuple):
+class Wishes(Struct, frozen=True):
     """How the user wants it drawn."""
 
     to: str
@@ -45,7 +47,7 @@ class Wishes(NamedTuple):
     variations: bool
 
 
-class Job(NamedTuple):
+class Job(Struct, frozen=True):
     """A record to be written out, and the plies asked for (None: all there is)."""
 
     course: Course
@@ -201,7 +203,7 @@ class _Jobs:
 def _write_pictures(jobs: Iterable[Job], wishes: Wishes, target: Target) -> None:
     """One file for each ply."""
     for job in _alone(jobs, target, wishes):
-        names = [target.name(job.names._replace(ply=ply)) for ply in job.plies or ()]
+        names = [target.name(replace(job.names, ply=ply)) for ply in job.plies or ()]
         if len(set(names)) < len(names):
             raise _too_many(len(names), wishes)
         with _watched("Drawing", len(names)) as advance:

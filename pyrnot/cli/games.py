@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.options import GameName
-from pyrnot.game import AnyGame, all_games
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

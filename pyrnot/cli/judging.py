@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import RecordFile, Unreadable, read_sources
 from pyrnot.record.source import SourceText
@@ -23,7 +26,7 @@ _BATCH = 50_000
 """Characters of record text that go to a worker at a time."""
 
 
-class Options(NamedTuple):
+class Options(Struct, frozen=True):
     """How records are judged and reported. `game` is the id of the game of records without a tag."""
 
     form: str
@@ -34,7 +37,7 @@ class Options(NamedTuple):
     source_form: str | None
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """What is to be printed of a record (or of a file that gives none), and what it comes to."""
 
     text: str
@@ -91,9 +94,9 @@ def judge(item: SourceText | Unreadable, options: Options) -> Verdict:
     from pyrnot.render.verdicts import draw_replay, draw_unreadable
 
     if isinstance(item, Unreadable):
-        code = 1 if item.code == "no-record" else 2
+        code = 1 if item.code == CoreCodes.NO_RECORD else 2
         return Verdict(draw_unreadable(item, options.form), 0, 0, 0, code)
-    from pyrnot.game import import_game
+    from pyrnot.games import import_game
     from pyrnot.play.replay import replay
     from pyrnot.record.read import read_record
 

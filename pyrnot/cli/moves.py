@@ -10,8 +10,9 @@ import click
 from pyrnot.cli.options import GameName, pick_records, reading_options, record_option
 from pyrnot.cli.trouble import say_faults, say_unreadable
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, FirstChance, Tags
+from pyrnot.game import AnyGame, FirstChance
 from pyrnot.record.files import Unreadable
+from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import Written

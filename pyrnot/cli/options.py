@@ -7,8 +7,10 @@ from typing import Any, TypeVar
 
 import click
 
-from pyrnot.game import AnyGame, game_ids, load_game
-from pyrnot.names import nearest
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import nearest
+from pyrnot.game import AnyGame
+from pyrnot.games import game_ids, load_game
 from pyrnot.record.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMATS
 from pyrnot.record.model import Record
@@ -117,4 +119,4 @@ def pick_records(
             yield found[index]
         elif found:
             message = f"there is no record {number}: the file has {len(found)}"
-            yield Unreadable(file.name, "no-such-record", message)
+            yield Unreadable(file.name, CoreCodes.NO_SUCH_RECORD, message)

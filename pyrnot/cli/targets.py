@@ -9,9 +9,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path, PurePath
-from typing import IO, NamedTuple
+from typing import IO
 
 import click
+from msgspec import Struct
 
 from pyrnot.record.files import STANDARD_INPUT
 
@@ -21,7 +22,7 @@ _FIELD = re.compile(r"\{([^{}]*)\}")
 _FIELD_TEXT = re.compile(r"(file|game|record|ply)(?::(0?\d{1,2}))?")
 
 
-class Names(NamedTuple):
+class Names(Struct, frozen=True):
     """What the fields of a pattern stand for; `file` is the path of the record's file."""
 
     file: str

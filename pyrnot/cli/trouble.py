@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ def say_unreadable(fault: Unreadable) -> int:
     from pyrnot.render.report import draw_unreadable
 
     click.echo(draw_unreadable(fault), err=True)
-    return 1 if fault.code in ("no-record", "no-such-record") else 2
+    return 1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2
 
 
 def say_faults(replay: Replay, *, errors_only: bool = False) -> int:

@@ -10,10 +10,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from pyrnot.game import find_seat
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pyrnot.play.plies import View, view_ply, view_turn
+from pyrnot.tags import find_seat
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
@@ -24,7 +27,7 @@ START = -1
 """The start, where a turn's index is asked for."""
 
 
-class Stop(NamedTuple):
+class Stop(Struct, frozen=True):
     """One turn of a record (or its start), with all that is said of it.
 
     `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `text` is the
@@ -46,7 +49,7 @@ class Stop(NamedTuple):
     can_stand: bool
 
 
-class Course(NamedTuple):
+class Course(Struct, frozen=True):
     """All stops of a record: the start and its turns, in the order of the text.
 
     `after` gives the next stop on the same line of play, by turn index.
@@ -87,7 +90,7 @@ class Course(NamedTuple):
         assert before is not None
         assert game is not None
         # What the turn before did is not what this stop is about.
-        return before._replace(before=None, events=(), diagram=game.diagram(before.position))
+        return replace(before, before=None, events=(), diagram=game.diagram(before.position))
 
     def line(self, variation: int) -> Iterator[Stop]:
         """The turns of a line of play, in order (0: the main line)."""
@@ -201,7 +204,7 @@ def _seat(replay: Replay, turn: Turn, position: Any) -> str:
     assert game is not None
     written = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
     handed = None if written is None else game.hand_over(position, written)
-    seat: str = (position if handed is None else handed).to_move
+    seat: str = (position if handed is None else handed[0]).to_move
     return seat
 
 

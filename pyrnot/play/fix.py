@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity, Span
 from pyrnot.play.write import write_number, write_result, write_turn_text
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Ply, Replay
 
-CERTAIN = frozenset({"wrong-number", "claim-missing", "missing-result"})
+CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
 """Codes of what can be mended."""
 
 
@@ -21,19 +22,19 @@ def fix_record(replay: Replay) -> str | None:
     cannot be. The replay must have kept its plies."""
     record = replay.record
     faults = replay.diagnostics
-    if any(fault.severity is Severity.ERROR and fault.code != "wrong-number" for fault in faults):
+    if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
         return None
     codes = {fault.code for fault in faults} & CERTAIN
     text = record.source.original
     if not codes or text != record.source.text:
         return None
-    edits = [*_numbers(replay)] if "wrong-number" in codes else []
+    edits = [*_numbers(replay)] if CoreCodes.WRONG_NUMBER in codes else []
     for index, turn in enumerate(record.turns):
         ply = replay.plies[index]
         if ply is not None and _has_missing_claim(ply):
             assert record.game is not None
             edits.append((turn.actions_span, write_turn_text(record.game, ply)))
-    if replay.outcome is not None and "missing-result" in codes:
+    if replay.outcome is not None and CoreCodes.MISSING_RESULT in codes:
         word = write_result(replay.outcome)
         end = len(text.rstrip())
         edits.append((record.result.span, word) if record.result else (Span(end, end), f"\n{word}"))

@@ -67,7 +67,7 @@ def _nearest_turn(
         if number >= _ACTIONS_TRIED:
             break
         try:
-            step = Taken(middle, None, action, game.play(middle, action))
+            step: Taken[Any, Any, Any] = Taken(middle, None, action, game.play(middle, action))
         except Illegal:
             continue
         spelt = game.spell(step)

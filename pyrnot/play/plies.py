@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pyrnot.game import Event
 from pyrnot.record.source import SourceText
@@ -24,7 +26,7 @@ class NoSuchPly(Exception):
     """A ply that the record has not, that lies behind an illegal turn, or that is no ply at all."""
 
 
-class View(NamedTuple):
+class View(Struct, frozen=True):
     """One ply to be shown. `turn` is the canonical text of the turn that led to it, "" at the start."""
 
     ply: int
@@ -130,10 +132,10 @@ def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
 
     Its diagnostics point into the turn's own text. A number that it begins with means nothing here.
     """
-    from pyrnot.game import Tags
     from pyrnot.play.replay import replay
     from pyrnot.play.write import OWN_NUMBER
     from pyrnot.record.turns import read_turns
+    from pyrnot.tags import Tags
 
     source = SourceText(OWN_NUMBER.sub("", turn.strip(), count=1), file="the turn")
     return replay(read_turns(source, game, Tags(), (), (), (), 0), start=position)

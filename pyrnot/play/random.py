@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from pyrnot.game import Tags
 from pyrnot.play.turns import RandomChance, random_turn
 from pyrnot.play.write import write_result, write_tag
+from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
-from pyrnot.game import Outcome, Played, find_seat, read_first
-from pyrnot.names import nearest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity, Span, nearest
+from pyrnot.game import Outcome, Played
 from pyrnot.play.turns import TurnPlayed, play_actions, play_turn
 from pyrnot.record.model import Record, Result, SeatWritten, Tag, Turn, first_character, in_order
 from pyrnot.record.numbering import number_faults
+from pyrnot.tags import find_seat, read_first
 
 KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Setup", "First", "Annotator")
 """Tags known to all games (R2.3, R2.4)."""
@@ -29,7 +33,7 @@ _LONGEST_MESSAGE = 1_000
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
-class Ply(NamedTuple):
+class Ply(Struct, frozen=True):
     """A turn that was replayed: the position before it (and whose turn it was), and what it did.
 
     `is_out_of_turn`: another seat moved than the one to move, which a game may allow (HN6). `is_legal` is
@@ -48,7 +52,7 @@ class Ply(NamedTuple):
         return self.played.position
 
 
-class Replay(NamedTuple):
+class Replay(Struct, frozen=True):
     """What a record's turns do.
 
     `start` is the position at ply 0, None if the tags leave none; `plies` has the replayed turns by turn
@@ -139,7 +143,7 @@ class _Replayer:
         start = self._start() if start is None else start
         seats: Sequence[str] | None = None if start is None else start.seats
         if record.pairs and (len(seats) if seats is not None else _fewest_seats(record)) != 2:
-            self.record = record = record._replace(pairs=False)
+            self.record = record = replace(record, pairs=False)
         self.faults += islice(number_faults(record), _NUMBERS_SHOWN)
         if start is None:
             for turn in record.turns:
@@ -200,7 +204,7 @@ class _Replayer:
                 return None
             if first != start.to_move:
                 message = f"First says {first}, but in Setup {start.to_move} is to move"
-                self._tag_fault(Illegal("tag-against-setup", "R2", message, part="First"))
+                self._tag_fault(Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, part="First"))
         return start
 
     def _check_names(self, start: Any) -> None:
@@ -213,7 +217,7 @@ class _Replayer:
                 self._check_tag_name(tag)
             elif player.strip("?") and seats.setdefault(player, seat) != seat:
                 message = f"{tag.value[:_SHOWN]!r} plays {seats[player]} and {seat}"
-                self._report("name-twice", "R2", message, tag.value_span, ply=0, severity=Severity.WARNING)
+                self._report(CoreCodes.NAME_TWICE, "R2", message, tag.value_span, ply=0, severity=Severity.WARNING)
 
     def _check_tag_name(self, tag: Tag) -> None:
         game = self.record.game
@@ -227,7 +231,7 @@ class _Replayer:
             message = f"no tag is called {tag.name[:_SHOWN]}; it is kept, and means nothing"
             hint = f"did you mean {known[guess]}?"
             span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
-            self._report("unknown-tag", "R2", message, span, ply=0, hint=hint, severity=Severity.WARNING)
+            self._report(CoreCodes.UNKNOWN_TAG, "R2", message, span, ply=0, hint=hint, severity=Severity.WARNING)
 
     def _tag_fault(self, fault: Illegal) -> None:
         tag = self.record.tag(fault.part)
@@ -249,7 +253,9 @@ class _Replayer:
         outcome = game.outcome(before)
         if outcome is not None:
             self.ended.add(index)
-            self._report("turn-after-end", "R5", f"the game is over: {outcome.message}", turn.actions_span, turn)
+            self._report(
+                CoreCodes.TURN_AFTER_END, "R5", f"the game is over: {outcome.message}", turn.actions_span, turn
+            )
             return None
         is_out_of_turn = False
         if turn.seat is not None:
@@ -299,8 +305,8 @@ class _Replayer:
             return
         name = self.record.variations[turn.variation].name
         for place, fault in enumerate(self.faults):
-            if fault.ply == turn.ply and fault.line_of_play == name and fault.code == "not-notation":
-                self.faults[place] = fault._replace(message=fault.message + _NOT_JUDGED)
+            if fault.ply == turn.ply and fault.line_of_play == name and fault.code == CoreCodes.NOT_NOTATION:
+                self.faults[place] = replace(fault, message=fault.message + _NOT_JUDGED)
                 return
 
     def _has_next(self, index: int, turn: Turn) -> bool:
@@ -317,10 +323,12 @@ class _Replayer:
         if seat is not None:
             handed = game.hand_over(before, seat)
             if handed is not None:
-                if self.record.source.form is None:
-                    message = f"{before.to_move} was to move, but {seat} moves: turns between them are missing"
-                    self._report("turn-missing", "HN6", message, written.span, turn, severity=Severity.WARNING)
-                return handed
+                position, notice = handed
+                if not self.record.may_skip_turns:
+                    self._report(
+                        notice.code, notice.rule, notice.message, written.span, turn, severity=Severity.WARNING
+                    )
+                return position
         self._wrong_seat(turn, seat, before.to_move, before.seats)
         return before
 
@@ -341,7 +349,7 @@ class _Replayer:
             message = f"{turn.seat.text[:_SHOWN]!r} is no seat of this game: {', '.join(seats)}"
         else:
             message = f"{to_move} is to move here, not {seat}"
-        self._report("wrong-seat", "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
+        self._report(CoreCodes.WRONG_SEAT, "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
 
     def _play_regardless(self, turn: Turn, before: Any, fault: Illegal) -> AnyTurnPlayed | None:
         """The turn played although it is illegal, None where what happened is not clear."""
@@ -381,7 +389,7 @@ class _Replayer:
 
     def _report(
         self,
-        code: str,
+        code: Code,
         rule: str | None,
         message: str,
         span: Span | None,
@@ -411,7 +419,7 @@ class _Replayer:
             if says is None:
                 message = f"{result.text!r} is no result of this game"
                 hint = f"its seats: {', '.join(start.seats)}"
-                self._report("bad-result", "R5", message, result.span, ply=ply, hint=hint)
+                self._report(CoreCodes.BAD_RESULT, "R5", message, result.span, ply=ply, hint=hint)
         tag = record.tag("Result")
         if tag is not None:
             self._judge_result_tag(tag, says, outcome if all_replayed else None, ply)
@@ -419,18 +427,20 @@ class _Replayer:
             return
         if outcome is not None:
             span = self._end_span() if result is None else result.span
-            if result is None and record.source.form is not None:
-                return  # other programs write no last word: their header has been judged
+            if result is None and record.result_is_tag:
+                return  # the tag has been judged
             if result is None or (says is not None and says.winner == "*"):
                 message = f"the game is over ({outcome.message}), but the record has no result"
                 hint = f"write {outcome.winner + ' wins' if outcome.winner else 'draw'}"
-                self._report("missing-result", "R5", message, span, ply=ply, hint=hint, severity=Severity.WARNING)
+                self._report(
+                    CoreCodes.MISSING_RESULT, "R5", message, span, ply=ply, hint=hint, severity=Severity.WARNING
+                )
             elif says is not None and not says.agrees(outcome):
                 message = f"the result is `{result.text}`, but {outcome.message}"
-                self._report("wrong-result", "R5", message, result.span, ply=ply)
+                self._report(CoreCodes.WRONG_RESULT, "R5", message, result.span, ply=ply)
         elif says is not None and says.needs_proof and result is not None:
             message = f"the rules do not say `{result.text}` here: the game is not over"
-            self._report("unproved-result", "R5", message, result.span, ply=ply, severity=Severity.WARNING)
+            self._report(CoreCodes.UNPROVED_RESULT, "R5", message, result.span, ply=ply, severity=Severity.WARNING)
 
     def _judge_result_tag(self, tag: Tag, says: ResultSays | None, outcome: Outcome | None, ply: int) -> None:
         """R5.4. Without a last word the tag can only be against the rules, which is no error of a record's own."""
@@ -439,12 +449,11 @@ class _Replayer:
         if says is not None and result is not None:
             if says.is_contradicted_by(value):
                 message = f"the tag Result says {tag.value[:_SHOWN]!r}, but the last word is `{result.text}`"
-                self._report("result-tag", "R5", message, tag.value_span, ply=ply)
+                self._report(CoreCodes.RESULT_TAG, "R5", message, tag.value_span, ply=ply)
         elif result is None and outcome is not None and value not in (outcome.word.lower(), "*"):
             message = f"the tag Result says {tag.value[:_SHOWN]!r}, but {outcome.message}"
-            # The header of a transcript is its last word (HN5).
-            severity = Severity.WARNING if self.record.source.form is None else Severity.ERROR
-            self._report("result-tag", "R5", message, tag.value_span, ply=ply, severity=severity)
+            severity = Severity.ERROR if self.record.result_is_tag else Severity.WARNING
+            self._report(CoreCodes.RESULT_TAG, "R5", message, tag.value_span, ply=ply, severity=severity)
 
     def _end_span(self) -> Span:
         """Where a missing result would stand: the last character of the last turn of the main line."""
@@ -454,7 +463,7 @@ class _Replayer:
         return Span(end - 1, end)
 
 
-class ResultSays(NamedTuple):
+class ResultSays(Struct, frozen=True):
     """What a result means. `winner` is a seat, `draw`, `*`, or None if it names no winner (one of three resigns)."""
 
     winner: str | None

@@ -9,13 +9,15 @@ import random
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import inf
-from typing import Generic, NamedTuple
+from typing import Generic
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import A, Chance, FirstChance, Game, P, Played, Reading, T, Taken, W
 
 
-class TurnPlayed(NamedTuple, Generic[P, W, A]):
+class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
     """A legal turn: the actions taken, the end, and what ought to be said of the turn as a whole."""
 
     taken: tuple[Taken[P, W, A], ...]
@@ -65,7 +67,7 @@ class _TurnPlayer(Generic[P, W, A]):
             for written in writtens[len(steps) :]:
                 readings = game.readings(position, written)
                 if len(readings) == 1:
-                    step = self._take(position, written, readings[0].action)
+                    step = self._take(position, written, readings[0])
                 elif any(reading.rank for reading in readings):
                     return self._play_ranks(position, tuple(steps), readings, is_whole=is_whole)
                 else:
@@ -82,11 +84,11 @@ class _TurnPlayer(Generic[P, W, A]):
         ended = game.end_turn(position)
         return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended) if self.heed_claims else ())
 
-    def _take(self, position: P, written: W, action: A) -> Taken[P, W, A]:
+    def _take(self, position: P, written: W, reading: Reading[A]) -> Taken[P, W, A]:
         """One exact action, with what is written of it. Raises `Illegal`."""
-        played = self.game.play(position, action)
+        played = reading.played or self.game.play(position, reading.action)
         notices = self.game.check_claims(written, played) if self.heed_claims else ()
-        return Taken(position, written, action, played, notices)
+        return Taken(position, written, reading.action, played, notices)
 
     def _play_ranks(
         self, position: P, taken: tuple[Taken[P, W, A], ...], readings: Sequence[Reading[A]], *, is_whole: bool
@@ -112,12 +114,12 @@ class _TurnPlayer(Generic[P, W, A]):
         """
         game = self.game
         if len(readings) == 1:
-            return self._take(position, written, readings[0].action)
+            return self._take(position, written, readings[0])
         survivors: dict[P, Taken[P, W, A]] = {}
         furthest: Illegal | None = None
         for reading in readings:
             try:
-                played = game.play(position, reading.action)
+                played = reading.played or game.play(position, reading.action)
                 if played.position in survivors:
                     continue
                 notices = game.check_claims(written, played) if self.heed_claims else ()
@@ -135,7 +137,7 @@ class _TurnPlayer(Generic[P, W, A]):
         raise furthest
 
 
-class _Node(NamedTuple, Generic[P, W, A]):
+class _Node(Struct, Generic[P, W, A], frozen=True):
     """A position within a turn, and the way by which it was reached first."""
 
     position: P

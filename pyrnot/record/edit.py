@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pyrnot.codes import CoreCodes
 from pyrnot.record.atomic import write_atomic
 from pyrnot.record.files import Unreadable, read_text, split_text
 from pyrnot.record.source import SourceText
@@ -48,9 +49,9 @@ class EditedFile:
         """Writes the text in one step. Raises `Unreadable` if the file is not what was read or holds another program's
         records, which stay what they are; and OSError."""
         if any(source.form for source in self.sources):
-            raise Unreadable(self.file, "foreign-format", "another program's record is not overwritten")
+            raise Unreadable(self.file, CoreCodes.FOREIGN_FORMAT, "another program's record is not overwritten")
         if read_text(self.file, self.encoding) != self.before:
-            raise Unreadable(self.file, "changed-meanwhile", "the file has changed since it was read")
+            raise Unreadable(self.file, CoreCodes.CHANGED_MEANWHILE, "the file has changed since it was read")
         write_atomic(self.file, self.after.encode(self.encoding))
 
 

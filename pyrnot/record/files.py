@@ -15,8 +15,11 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import IO, NamedTuple
+from typing import IO
 
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign import check_format, recognise
 from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
@@ -43,7 +46,7 @@ class Unreadable(Exception):
         return f"{self.file}: {self.message}"
 
 
-class RecordFile(NamedTuple):
+class RecordFile(Struct, frozen=True):
     """A file to be read: the name shown, and the folder's own fault if it is none."""
 
     name: str
@@ -66,7 +69,7 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         )
         if not found:
             what = f"no {suffix} file" if suffix else "no file"
-            yield RecordFile(path, Unreadable(path, "no-record", f"there is {what} in this folder"))
+            yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"there is {what} in this folder"))
         yield from map(RecordFile, found)
 
 
@@ -98,7 +101,7 @@ def _foreign_source(file: str, text: str, form: str) -> SourceText:
     """The one record of another program's file. Raises `Unreadable` if it holds none."""
     fault = check_format(form, text)
     if fault is not None:
-        raise Unreadable(file, "no-record", fault)
+        raise Unreadable(file, CoreCodes.NO_RECORD, fault)
     return SourceText(text, file=file, form=form)
 
 
@@ -111,7 +114,7 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
         number += 1
         yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
     if not number:
-        raise Unreadable(file, "no-record", "there is no record in this file")
+        raise Unreadable(file, CoreCodes.NO_RECORD, "there is no record in this file")
 
 
 def read_text(file: str, encoding: str = "utf-8") -> str:
@@ -123,14 +126,14 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
             with open(file, "rb") as binary:
                 data = binary.read()
     except OSError as fault:
-        raise Unreadable(file, "unreadable", _reason(fault)) from None
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
     try:
         return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
     except UnicodeDecodeError as fault:
-        raise Unreadable(file, "not-utf-8", _not_text(encoding, fault.start)) from None
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
 
 
-class Checked(NamedTuple):
+class Checked(Struct, frozen=True):
     """An open file whose every byte has been seen to be text. Line ends of `lines` come out as LF.
 
     `depth` is that of its mail quotes.
@@ -154,7 +157,7 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
     try:
         binary = _open_twice(file)
     except OSError as fault:
-        raise Unreadable(file, "unreadable", _reason(fault)) from None
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
     with binary:
         try:
             _check_text(file, binary, encoding)
@@ -165,7 +168,7 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
             depth = _quote_depth(reader)
             reader.seek(0)
         except OSError as fault:
-            raise Unreadable(file, "unreadable", _reason(fault)) from None
+            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
         yield Checked(reader, depth, first_line, binary, codec)
 
 
@@ -198,7 +201,7 @@ def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
             decoder.decode(block, final=not block)
         except UnicodeDecodeError as fault:
             place = offset - held + fault.start
-            raise Unreadable(file, "not-utf-8", _not_text(encoding, place)) from None
+            raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
         offset += len(block)
         if not block:
             break

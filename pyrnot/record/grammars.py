@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 
@@ -143,7 +144,7 @@ def parse_action(game: AnyGame, text: str) -> Written:
             if len(remembered) >= _REMEMBERED:
                 for oldest in list(islice(remembered, _REMEMBERED // 2)):
                     del remembered[oldest]
-            written = remembered[text] = written._replace(spans=_Places(game, text))
+            written = remembered[text] = replace(written, spans=_Places(game, text))
     return written
 
 

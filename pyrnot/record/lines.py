@@ -6,7 +6,8 @@ own, so that no depth of nesting costs more than what was written.
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation
 
 MAX_DEPTH = 1_000
@@ -98,12 +99,12 @@ class LinesOfPlay:
 
     # Faults
 
-    def fault(self, code: str, rule: str, message: str, span: Span, hint: str | None = None) -> None:
+    def fault(self, code: Code, rule: str, message: str, span: Span, hint: str | None = None) -> None:
         """Reports a fault that leaves the turn as it is."""
         fault = Diagnostic(Severity.ERROR, code, rule, span, message, hint, self.ply, self.line.name)
         self.diagnostics.append(fault)
 
-    def break_turn(self, message: str, span: Span, code: str = "not-notation", rule: str = "R3") -> None:
+    def break_turn(self, message: str, span: Span, code: Code = CoreCodes.NOT_NOTATION, rule: str = "R3") -> None:
         """Reports that the turn being read is no notation; once for each turn."""
         turn = self.line.turn
         assert turn is not None
@@ -186,7 +187,7 @@ class LinesOfPlay:
         self.finish_turn()
         line = self.line
         if not line.turns:
-            self.fault("variation-empty", "R4", "a variation needs a turn", Span(line.start, end))
+            self.fault(CoreCodes.VARIATION_EMPTY, "R4", "a variation needs a turn", Span(line.start, end))
         self.variations[line.number - 1] = _finished(line)
         self.line = self._stack.pop()
 
@@ -200,7 +201,7 @@ class LinesOfPlay:
             self.line = self._stack.pop()
         if unclosed is not None:
             span = Span(unclosed.start, unclosed.start + 1)
-            self.fault("variation-unclosed", "R4", "this variation is never closed", span, "close it with )")
+            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", "this variation is never closed", span, "close it with )")
         self.finish_turn()
         return _finished(self.line)
 

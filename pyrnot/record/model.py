@@ -6,16 +6,19 @@ What a turn says is here; what it does is `pyrnot.play.replay`'s affair.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Diagnostic, Span
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Tags, Written
+    from pyrnot.game import AnyGame, Written
     from pyrnot.record.source import SourceText
+    from pyrnot.tags import Tags
 
 
-class Comment(NamedTuple):
+class Comment(Struct, frozen=True):
     """A comment with its delimiters: `{ … }` or `# …`."""
 
     text: str
@@ -27,7 +30,7 @@ class Comment(NamedTuple):
         return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
 
 
-class Tag(NamedTuple):
+class Tag(Struct, frozen=True):
     """A tag line. `span` is the whole tag, `value_span` its value without the quotes."""
 
     name: str
@@ -36,7 +39,7 @@ class Tag(NamedTuple):
     value_span: Span
 
 
-class Number(NamedTuple):
+class Number(Struct, frozen=True):
     """A turn's number as written: its value (None if absurdly long), how many dots, and where.
 
     Here as in `Action` and `Turn` a span is made when it is asked for: of most it never is.
@@ -53,14 +56,14 @@ class Number(NamedTuple):
         return Span(self.start, self.end)
 
 
-class SeatWritten(NamedTuple):
+class SeatWritten(Struct, frozen=True):
     """A seat written before a turn, as the player spelt it."""
 
     text: str
     span: Span
 
 
-class Action(NamedTuple):
+class Action(Struct, frozen=True):
     """One action of a turn: what it says and where."""
 
     written: Written
@@ -78,7 +81,7 @@ class Action(NamedTuple):
         return self.span if part is None else part.shift(self.start)
 
 
-class Turn(NamedTuple):
+class Turn(Struct, frozen=True):
     """A turn as written. `ply` is its place on its line of play, from 1.
 
     `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main
@@ -111,7 +114,7 @@ class Turn(NamedTuple):
         return Span(self.actions[0].start, self.actions[-1].end)
 
 
-class Variation(NamedTuple):
+class Variation(Struct, frozen=True):
     """A line of play. `number` counts them from 0, the main line; `instead_of` is the turn that it replaces (-1:
     it is the main line)."""
 
@@ -122,14 +125,14 @@ class Variation(NamedTuple):
     name: str
 
 
-class Result(NamedTuple):
+class Result(Struct, frozen=True):
     """The last word of a record: `text` in one spacing and in small letters (`white wins`)."""
 
     text: str
     span: Span
 
 
-class Record(NamedTuple):
+class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
     `comments` are those before the first turn (each with the index of the tag that it follows, from 0 for
@@ -150,6 +153,10 @@ class Record(NamedTuple):
     """Whether its turns are numbered in pairs."""
     has_start: bool = True
     """False if a tag's fault leaves no position (R2.5) and has been said."""
+    result_is_tag: bool = False
+    """Whether the tag `Result` takes the place of the last word, as the header of a transcript does."""
+    may_skip_turns: bool = False
+    """Whether turns may be missing without a word, as in transcripts that leave out those of absent players."""
 
     @property
     def main_line(self) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.record.model import Number, Turn
 
@@ -48,7 +49,7 @@ def number_faults(record: Record) -> Iterator[Diagnostic]:
             right = f"{value}{'.' * dots}"
             message = f"turn {turn.ply} of this line should be numbered {right}, not {shown}"
             name = record.variations[turn.variation].name
-            yield Diagnostic(Severity.ERROR, "wrong-number", "R3", number.span, message, None, turn.ply, name)
+            yield Diagnostic(Severity.ERROR, CoreCodes.WRONG_NUMBER, "R3", number.span, message, None, turn.ply, name)
         previous[turn.variation] = number
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 
 BLANK = r"[\s\ufeff\u2060]"
@@ -58,7 +59,9 @@ def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic
     """The fault of a comment that begins at `start` and is never closed."""
     span = Span(start, start + 1)
     message = "this comment is never closed"
-    return Diagnostic(Severity.ERROR, "comment-unclosed", "R4", span, message, "close it with }", ply, line_of_play)
+    return Diagnostic(
+        Severity.ERROR, CoreCodes.COMMENT_UNCLOSED, "R4", span, message, "close it with }", ply, line_of_play
+    )
 
 
 _PLAIN = {

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.game import Tags, game_ids, load_game
-from pyrnot.names import nearest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest
+from pyrnot.games import game_ids, load_game
 from pyrnot.record.foreign import read_foreign
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
 from pyrnot.record.turns import read_turns
+from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -27,7 +31,7 @@ _SHOWN = 40
 _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names one game a thousand times
 
 
-class _Section(NamedTuple):
+class _Section(Struct, frozen=True):
     """What stands before the first turn, and where the turns begin."""
 
     tag_lines: tuple[Tag, ...]
@@ -51,7 +55,7 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
     game, fault = _find_game(source, section.tag_lines, default_game)
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
     record = read_turns(source, game, tags, section.tag_lines, section.comments, faults, section.end)
-    return record if game is not None else record._replace(has_start=False)
+    return record if game is not None else replace(record, has_start=False)
 
 
 def _find_game(
@@ -64,7 +68,7 @@ def _find_game(
             return default_game, None
         hint = 'name the game in a tag, [Game "Braces"], or with --game'
         message = "the record does not say which game it is"
-        return None, _fault("missing-game", message, first_character(source), hint)
+        return None, _fault(CoreCodes.MISSING_GAME, message, first_character(source), hint)
     game = _load_game(name.value)
     if game is not None:
         return game, None
@@ -72,10 +76,10 @@ def _find_game(
     guess = nearest(name.value, known)
     hint = f"did you mean {guess}?" if guess else f"the games known: {', '.join(known)}"
     message = f"pyrnot knows no game called {name.value[:_SHOWN]!r}"
-    return None, _fault("unknown-game", message, name.value_span, hint)
+    return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint)
 
 
-def _fault(code: str, message: str, span: Span, hint: str | None = None) -> Diagnostic:
+def _fault(code: Code, message: str, span: Span, hint: str | None = None) -> Diagnostic:
     return Diagnostic(Severity.ERROR, code, "R2", span, message, hint, 0)
 
 
@@ -107,10 +111,10 @@ def _read_section(text: str) -> _Section:
             tag = _make_tag(found)
             if tag.name.lower() in seen:
                 message = f"the tag {tag.name} stands here a second time; the first counts"
-                faults.append(_fault("tag-twice", message, tag.span))
+                faults.append(_fault(CoreCodes.TAG_TWICE, message, tag.span))
             elif tag.name.lower() == "date" and not _is_date(tag.value):
                 message = f"{tag.value[:_SHOWN]!r} is no date: YYYY.MM.DD is, with ?? for unknown parts"
-                faults.append(Diagnostic(Severity.WARNING, "bad-date", "R2", tag.value_span, message, None, 0))
+                faults.append(Diagnostic(Severity.WARNING, CoreCodes.BAD_DATE, "R2", tag.value_span, message, None, 0))
             seen.add(tag.name.lower())
             tags.append(tag)
             position = found.end()
@@ -125,7 +129,7 @@ def _line_end(text: str, position: int) -> int:
 
 def _bad_tag(text: str, start: int) -> Diagnostic:
     message = 'this line begins like a tag, but a tag is one a line and looks like [White "Ann"]'
-    return _fault("bad-tag", message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
+    return _fault(CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
 
 
 def _make_tag(found: re.Match[str]) -> Tag:

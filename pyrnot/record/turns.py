@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.record.lines import ENDS_EARLY, MAX_DEPTH, MAX_FAULTS, LinesOfPlay, OpenTurn
@@ -21,9 +22,10 @@ from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments, plain, unclosed_comment
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Tags
+    from pyrnot.game import AnyGame
     from pyrnot.record.model import Tag
     from pyrnot.record.source import SourceText
+    from pyrnot.tags import Tags
 
 _TO_SIGN = re.compile(r'[^.…;(){}\[\]#!?$*"]*')
 _DIGITS = "0123456789"
@@ -97,7 +99,7 @@ class _ShellReader:
                 self._text(begin, stop, stop)
             begin = position = self._sign(sign, stop)
         message = f"{MAX_FAULTS} faults are enough: the rest of the record is not read"
-        self.lines.fault("too-many-faults", "R3", message, Span(begin, begin))
+        self.lines.fault(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(begin, begin))
 
     def _sign(self, sign: str, start: int) -> int:
         """What stands between texts; returns where reading goes on."""
@@ -291,12 +293,12 @@ class _ShellReader:
         if self.result is not None:
             self._behind_result(start, end)
         elif turn is None:
-            self.lines.fault("stray-sign", "R3", "a full stop with no turn before it", Span(start, end))
+            self.lines.fault(CoreCodes.STRAY_SIGN, "R3", "a full stop with no turn before it", Span(start, end))
         else:
             if turn.expects:
                 self.lines.break_turn(ENDS_EARLY, Span(start, start + 1))
             elif not turn.is_broken and (turn.is_closed or stops.group() != "."):
-                self.lines.fault("stray-sign", "R3", "one full stop ends a turn", Span(start, end))
+                self.lines.fault(CoreCodes.STRAY_SIGN, "R3", "one full stop ends a turn", Span(start, end))
             turn.is_closed = True
         return end
 
@@ -311,11 +313,11 @@ class _ShellReader:
         elif mark is None:
             if turn is None or not turn.is_broken:
                 message = f"{_shorten(found.group())} is no mark: $0 to $255 are"
-                self.lines.fault("bad-mark", "R4", message, span)
+                self.lines.fault(CoreCodes.BAD_MARK, "R4", message, span)
         elif turn is None:
-            self.lines.fault("bad-mark", "R4", f"the mark {mark} stands behind no turn", span)
+            self.lines.fault(CoreCodes.BAD_MARK, "R4", f"the mark {mark} stands behind no turn", span)
         elif turn.expects:
-            self.lines.break_turn(f"the mark {mark} belongs behind a whole turn", span, "bad-mark", "R4")
+            self.lines.break_turn(f"the mark {mark} belongs behind a whole turn", span, CoreCodes.BAD_MARK, "R4")
         elif not turn.is_broken:
             self.lines.add_mark(mark)
         return span.end
@@ -329,7 +331,7 @@ class _ShellReader:
             self.lines.break_turn(f"{sign!r} cannot stand here", Span(start, start + 1))
         elif turn is None or not (turn.is_broken or turn.is_fouled):
             rule = "R4" if sign in ")}" else "R3"
-            self.lines.fault("stray-sign", rule, f"{sign!r} cannot stand here", Span(start, start + 1))
+            self.lines.fault(CoreCodes.STRAY_SIGN, rule, f"{sign!r} cannot stand here", Span(start, start + 1))
             if turn is not None:
                 turn.is_fouled = True
 
@@ -354,7 +356,7 @@ class _ShellReader:
             return span.end
         if turn is None:
             message = "a variation stands behind the turn that it replaces"
-            self.lines.fault("variation-misplaced", "R4", message, span)
+            self.lines.fault(CoreCodes.VARIATION_MISPLACED, "R4", message, span)
             return self._behind_variation(start) or self._behind_run(start)
         if turn.expects:
             self.lines.break_turn("a variation stands behind a whole turn", span)
@@ -367,7 +369,7 @@ class _ShellReader:
         if not self.said_too_deep:
             self.said_too_deep = True
             message = f"variations are nested too deep: {MAX_DEPTH} within each other are the most"
-            self.lines.fault("variation-too-deep", "R4", message, span)
+            self.lines.fault(CoreCodes.VARIATION_TOO_DEEP, "R4", message, span)
         return self._behind_variation(start) or len(self.text)
 
     def _behind_variation(self, start: int) -> int | None:
@@ -419,7 +421,7 @@ class _ShellReader:
         if turn is not None and turn.expects:
             self.lines.break_turn(ENDS_EARLY, span)
         if self.lines.depth:
-            self.lines.fault("result-in-variation", "R4", "a variation has no result", span)
+            self.lines.fault(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation has no result", span)
             if turn is not None:
                 turn.is_fouled = True
             return
@@ -435,7 +437,9 @@ class _ShellReader:
         message = "the record has its result already; nothing but comments may follow it"
         hint = "a new record begins with a tag line"
         self.lines.diagnostics.append(
-            Diagnostic(Severity.ERROR, "turn-after-result", "R5", Span(start, end), message, hint, ply + is_turn)
+            Diagnostic(
+                Severity.ERROR, CoreCodes.TURN_AFTER_RESULT, "R5", Span(start, end), message, hint, ply + is_turn
+            )
         )
 
 

@@ -5,12 +5,12 @@ Colour never stands alone: letters and sizes say the same. Knows neither SVG nor
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from pyrnot.pieces import Colour
 
 
-class Paint(NamedTuple):
+class Paint(Struct, frozen=True):
     """How one colour is drawn, as `#rrggbb`: the pyramid, letters on it, its edges on light and dark ground."""
 
     fill: str

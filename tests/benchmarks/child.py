@@ -19,7 +19,7 @@ from collections.abc import Callable
 def check(file: str) -> dict[str, float | str]:
     """Judges a file with `pyrnot check`: seconds of the processor, and what it says in the end."""
     from pyrnot.cli import cli
-    from pyrnot.game import load_game
+    from pyrnot.games import load_game
     from pyrnot.record.grammars import action_parser
 
     with open(file) as lines:
@@ -71,9 +71,11 @@ def keys(file: str) -> dict[str, float | str]:
 
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
     """Positions of a game counted a second; `count` is how many there must be (0: any)."""
-    from pyrnot.game import FirstChance, Tags, import_game
+    from pyrnot.game import FirstChance
+    from pyrnot.games import import_game
     from pyrnot.play.turns import perft
     from pyrnot.record.grammars import parse_action
+    from pyrnot.tags import Tags
 
     gc.set_threshold(50_000)  # as the command line does
     game = import_game(game_id)

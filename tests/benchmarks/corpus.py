@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from pyrnot.game import AnyGame, Tags, all_games, import_game
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games, import_game
 from pyrnot.play.turns import RandomChance, random_turn
 from pyrnot.play.write import write_result, write_tag
+from pyrnot.tags import Tags
 
 PLIES = 80
 _TRIES = 8

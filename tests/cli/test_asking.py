@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pyrnot.game import game_ids
+from pyrnot.games import game_ids
 from pyrnot.play.statistics import chi_square_tail
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'

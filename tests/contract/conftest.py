@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.game import AnyGame, all_games
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
 
 
 @pytest.fixture(params=all_games(), ids=lambda game: game.info.id)

@@ -18,7 +18,8 @@ from raised import Raised, raised
 from pyrnot.cli import cli
 from pyrnot.diagnostics import Diagnostic, Illegal
 from pyrnot.faults import EXPLANATIONS
-from pyrnot.game import AnyGame, Explanation, Game, all_games
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.edit import EditedFile
@@ -26,6 +27,7 @@ from pyrnot.record.files import Unreadable, read_sources, split_text
 from pyrnot.record.lines import MAX_DEPTH, MAX_FAULTS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.read import read_record
+from pyrnot.rulebook import Explanation
 from support import tags_for
 
 NARROW_AT_LEAST = 0.9
@@ -289,7 +291,7 @@ def test_too_many_faults() -> None:
 
 def test_ambiguity_by_the_common_rule() -> None:
     """Where a game leaves nothing open, and so has no rule of its own for it."""
-    game = next(game for game in all_games() if game.ambiguity_rule == Game.ambiguity_rule)
+    game = next(game for game in all_games() if game.info.ambiguity_rule == "R3")
     fault = game.ambiguous(None, ())
     assert (fault.code, fault.rule) == ("ambiguous", "R3")
 

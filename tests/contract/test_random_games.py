@@ -6,13 +6,15 @@ import random
 
 import pytest
 
-from pyrnot.game import AnyGame, Tags, all_games, read_variants
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import RandomChance, random_turn
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags, read_variants
 from support import allowed_variants, tags_for
 
 GAMES_EACH = 12

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, Taken, game_ids, import_game
+from pyrnot.game import AnyGame, Taken
+from pyrnot.games import game_ids, import_game
 from pyrnot.play.plies import view_ply
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
@@ -172,9 +173,9 @@ def parts_of(value: object) -> Iterator[object]:
     if isinstance(value, tuple):
         for part in value:
             yield from parts_of(part)
-    elif is_dataclass(value):
-        for part in fields(value):
-            yield from parts_of(getattr(value, part.name))
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from parts_of(getattr(value, name))
 
 
 @each_sample

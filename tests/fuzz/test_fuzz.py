@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pyrnot.game import all_games
+from pyrnot.games import all_games
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import Unreadable, read_sources, split_text
 from pyrnot.record.model import Record

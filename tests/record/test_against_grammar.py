@@ -14,7 +14,8 @@ import pytest
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from pyrnot.game import AnyGame, Tags, all_games
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
 from pyrnot.play.replay import replay
 from pyrnot.play.turns import random_turn
 from pyrnot.play.write import write_record
@@ -24,6 +25,7 @@ from pyrnot.record.model import Record
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
+from pyrnot.tags import Tags
 from support import samples_of, tags_for
 
 Parser = Callable[[str], Tree[Any]]

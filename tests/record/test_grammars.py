@@ -9,7 +9,8 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
-from pyrnot.game import AnyGame, all_games, load_game
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games, load_game
 from pyrnot.record.grammars import (
     LABELS,
     NotNotation,

@@ -307,8 +307,9 @@ def test_game_that_nobody_knows_is_read_all_the_same() -> None:
 
 
 def test_single_turn_without_tags() -> None:
-    from pyrnot.game import Tags, load_game
+    from pyrnot.games import load_game
     from pyrnot.record.source import SourceText
+    from pyrnot.tags import Tags
 
     record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags(), (), (), (), 0)
     assert turn_texts(record) == ["Sa1"]

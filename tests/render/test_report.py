@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 from reading import MARTIAN, judge, judge_all
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
@@ -19,7 +20,7 @@ def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[
     start = text.index(part)
     source = SourceText(text, file="a.pyr", number=2, first_line=first_line)
     fault = Diagnostic(Severity.ERROR, "some-code", "B7", Span(start, start + len(part)), "why", None, 5)
-    return draw_diagnostic(fault._replace(**facts), source).split("\n")
+    return draw_diagnostic(replace(fault, **facts), source).split("\n")
 
 
 def test_whole_drawing() -> None:

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 
 import pytest
+from msgspec.structs import replace
 
 from pyrnot.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, Ring, Shown
 from pyrnot.grid import Grid
@@ -238,7 +239,7 @@ def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
 
 def test_lying_pyramids_point_away_from_their_owner() -> None:
     ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
-    ships = (ship, ship._replace(owner="South", turns=2), ship)
+    ships = (ship, replace(ship, owner="South", turns=2), ship)
     nodes = pyramids(parse(Diagram((Rack("Fleet", (Group("", ships),)),))))
     turns = [node[0].get("transform", "") for node in nodes]
     assert [turn[:11] for turn in turns] == ["", "rotate(180 ", ""]
@@ -259,7 +260,7 @@ def test_a_page_of_two_hundred_plies_is_small(draw) -> None:
         stacks = dict(board.stacks)
         square = ply * 7 % 25
         stacks[square] = (*stacks.get(square, ()), Shown(Pyramid(Size.SMALL, Colour.RED), "Sr", mark=Mark.MOVED))
-        diagram = Diagram((board._replace(stacks=stacks), *start.blocks[1:]))
+        diagram = Diagram((replace(board, stacks=stacks), *start.blocks[1:]))
         parts.append(draw_fragment(diagram, title=f"Ply {ply}", shared=shared))
     page = svg_page_style() + svg_symbols() + shared.defs() + "".join(parts)
     assert len(page) < 500_000

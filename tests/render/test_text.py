@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+from msgspec.structs import replace
 
 from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid
@@ -142,7 +143,7 @@ def test_signs_of_a_square_stand_beside_what_is_on_it() -> None:
     shown = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr")
     board = Board(
         Grid(3, 1),
-        {0: (shown,), 1: (shown._replace(mark=Mark.MOVED),)},
+        {0: (shown,), 1: (replace(shown, mark=Mark.MOVED),)},
         marks={0: Mark.LEFT, 1: Mark.MOVED, 2: Mark.LEFT},
         spots=frozenset({0, 2}),
         spot_label="gate",

@@ -5,7 +5,9 @@ Squares are names (`a1`) here, as the player wrote them: whether the board has t
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
+
+from msgspec import Struct
 
 from pyrnot.game import Event, Written
 from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
@@ -14,14 +16,14 @@ from pyrnot.pieces import Pyramid, Size
 # What is done
 
 
-class Enter(NamedTuple):
+class Enter(Struct, frozen=True):
     """Put a pyramid of the mover's first colour on an entry square (AA3)."""
 
     size: Size
     square: str
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """Move the top pyramid along a path (start square first) and change it (AA4 to AA7).
 
     `new_size` is None where the player left it out; only a cap may do without.
@@ -32,7 +34,7 @@ class Move(NamedTuple):
     new_size: Size | None
 
 
-class Pass(NamedTuple):
+class Pass(Struct, frozen=True):
     """Do nothing, which nobody may (AA16)."""
 
     word: str = "pass"
@@ -43,13 +45,13 @@ Action = Enter | Move | Pass
 # What a player wrote
 
 
-class WrittenEntry(Written, kw_only=True):
+class WrittenEntry(Written, kw_only=True, frozen=True):
     """`+Qa1`. Parts: `size`, `square`."""
 
     action: Enter
 
 
-class WrittenMove(Written, kw_only=True):
+class WrittenMove(Written, kw_only=True, frozen=True):
     """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
 
     `bagged` and `points` (its digits) are claims; None where nothing is written.
@@ -60,7 +62,7 @@ class WrittenMove(Written, kw_only=True):
     points: str | None
 
 
-class WrittenPass(Written, kw_only=True):
+class WrittenPass(Written, kw_only=True, frozen=True):
     """`pass`."""
 
     action: ClassVar[Pass] = Pass()
@@ -71,7 +73,7 @@ AnyWritten = WrittenEntry | WrittenMove | WrittenPass
 # What happens
 
 
-class Entered(Event):
+class Entered(Event, frozen=True):
     """A pyramid came into play."""
 
     kind: ClassVar[str] = "placed"
@@ -87,7 +89,7 @@ class Entered(Event):
         return (self.square,)
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A pyramid went along a path; `capped` is the top pyramid that it ended on, if any."""
 
     kind: ClassVar[str] = "moved"
@@ -105,7 +107,7 @@ class Moved(Event):
         return self.path
 
 
-class Changed(Event):
+class Changed(Event, frozen=True):
     """The moved pyramid became another of its progression."""
 
     kind: ClassVar[str] = "changed"
@@ -122,7 +124,7 @@ class Changed(Event):
         return (self.square,)
 
 
-class Bagged(Event):
+class Bagged(Event, frozen=True):
     """Pyramids went back to the stash from the squares of rows; squares sorted by file, then rank.
 
     `pyramids` has, for each of `squares`, those that lay there, bottom up.
@@ -144,7 +146,7 @@ class Bagged(Event):
         return self.squares
 
 
-class Scored(Event):
+class Scored(Event, frozen=True):
     """A seat got points for a bag: its pips, its colour's bonus, and what the seat has then."""
 
     kind: ClassVar[str] = "scored"

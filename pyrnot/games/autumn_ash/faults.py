@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.autumn_ash.codes import Codes
+from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Autumn Ash"]\n'
 _START = _GAME + "\n"
@@ -26,7 +27,7 @@ _OWN_STACK = "6/2,Py,3/2,Qy,3/6/6"
 
 FAULTS: tuple[Explanation, ...] = (
     Explanation(
-        code="pass-not-alone",
+        code=Codes.PASS_NOT_ALONE,
         rule="R3",
         story=(
             "`pass` is the whole of a turn; nothing stands beside it. And in Autumn Ash nobody may pass at all: a "
@@ -36,7 +37,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qa1; Qa1-a2=D\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="AA3",
         story=(
             "One pyramid at most may enter in a turn. Here a second one does. Let it enter in your next turn: an "
@@ -46,7 +47,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qa1; Qa1-a2=D\n",
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="AA3",
         story=(
             "A pyramid enters first in the turn, then one pyramid moves. Here an entry stands behind the move. "
@@ -56,7 +57,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/6/6/2,Py,3/6") + "1. +Qa1; Pc2-c3=D\n",
     ),
     Explanation(
-        code="off-board",
+        code=Codes.OFF_BOARD,
         rule="AA3",
         story=(
             "Six files, a to f, and five ranks, 1 to 5, make the board; `unsettled` is played on 8 by 8. Here a "
@@ -67,7 +68,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qf5; Qf5-f4=D\n",
     ),
     Explanation(
-        code="occupied",
+        code=Codes.OCCUPIED,
         rule="AA3",
         story=(
             "A pyramid enters on a vacant entry square: no cap can be made by entering, and it is all one whose "
@@ -77,7 +78,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/6/6/6/Pr,5") + "1. +Qf1; Qf1-f2=D\n",
     ),
     Explanation(
-        code="stash-empty",
+        code=Codes.STASH_EMPTY,
         rule="AA3",
         story=(
             "Only green pyramids (Rainbow's) and clear ones (Xeno's) enter, and there is one trio of each in the "
@@ -88,7 +89,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-a2=D\n",
     ),
     Explanation(
-        code="no-entry-square",
+        code=Codes.NO_ENTRY_SQUARE,
         rule="AA3",
         story=(
             "Pyramids enter on the corners of the board only: a1, f1, a5 and f5. Here one enters elsewhere. "
@@ -98,7 +99,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qa1; Qa1-b1=D\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="AA4",
         story=(
             "One pyramid moves in a turn, and no more than one. Here a second move follows. Two steps of one "
@@ -108,7 +109,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3-a3=D\n",
     ),
     Explanation(
-        code="off-board",
+        code=Codes.OFF_BOARD,
         rule="AA4",
         story=(
             "A move begins on a square of the board, which has the files a to f and the ranks 1 to 5 (in "
@@ -118,7 +119,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=D\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="AA4",
         story=(
             "A move begins on a square with a pyramid of the mover's on top. Here the square is empty. Mostly it "
@@ -128,7 +129,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=D\n",
     ),
     Explanation(
-        code="not-yours",
+        code=Codes.NOT_YOURS,
         rule="AA4",
         story=(
             "A seat moves its own pyramids: green, yellow, red and blue are Rainbow's; clear, white, orange and "
@@ -139,7 +140,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=D\n",
     ),
     Explanation(
-        code="wrong-size",
+        code=Codes.WRONG_SIZE,
         rule="AA4",
         story=(
             "A move names the size that the pyramid has before it moves; the size that it takes on stands behind "
@@ -149,7 +150,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=P\n",
     ),
     Explanation(
-        code="burnt",
+        code=Codes.BURNT,
         rule="AA4",
         story=(
             "A pyramid that has come to the end of its progression, black or purple, is burnt: it never moves "
@@ -159,7 +160,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/6/2,Pk,Py,2/6/6") + "1. Pd3-d2=D\n",
     ),
     Explanation(
-        code="no-move",
+        code=Codes.NO_MOVE,
         rule="AA4",
         story=(
             "Every turn moves one pyramid; an entry comes before the move and does not stand for it. Here the "
@@ -169,7 +170,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qa1; Qa1-a2=D\n",
     ),
     Explanation(
-        code="too-many-steps",
+        code=Codes.TOO_MANY_STEPS,
         rule="AA5",
         story=(
             "A move is one step or two. Here a third is written. Write only the squares that the pyramid steps "
@@ -179,7 +180,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3-b4=D\n",
     ),
     Explanation(
-        code="off-board",
+        code=Codes.OFF_BOARD,
         rule="AA5",
         story=(
             "A step stays on the board, which has the files a to f and the ranks 1 to 5 (in `unsettled` a to h "
@@ -189,7 +190,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/6/5,Qg/6/6") + "1. Qf3-e3=D\n",
     ),
     Explanation(
-        code="not-adjacent",
+        code=Codes.NOT_ADJACENT,
         rule="AA5",
         story=(
             "A step goes to the next square along a rank or a file, never diagonally and never farther. Here it "
@@ -199,7 +200,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3-c3=D\n",
     ),
     Explanation(
-        code="occupied",
+        code=Codes.OCCUPIED,
         rule="AA5",
         story=(
             "The first of two steps must be to an empty square: only the last may cap, for a cap ends the move. "
@@ -209,7 +210,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_OWN_STACK) + "1. Qc3-c4=P\n",
     ),
     Explanation(
-        code="entry-square-left",
+        code=Codes.ENTRY_SQUARE_LEFT,
         rule="AA5",
         story=(
             "A move may come back to where it began, but not to an entry square that it left in this turn (in "
@@ -219,7 +220,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_EMPTY + "1. +Qa1; Qa1-b1-b2=D\n",
     ),
     Explanation(
-        code="cap-not-pawn",
+        code=Codes.CAP_NOT_PAWN,
         rule="AA7",
         story=(
             "At the end of its move a pyramid changes to its next colour, in any size that the stash holds; but "
@@ -230,7 +231,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_OWN_STACK) + "1. Qc3-c4=P\n",
     ),
     Explanation(
-        code="size-missing",
+        code=Codes.SIZE_MISSING,
         rule="AA7",
         story=(
             "At the end of its move a pyramid changes to its next colour, in any size that the stash holds, and "
@@ -241,7 +242,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=D\n",
     ),
     Explanation(
-        code="stash-empty",
+        code=Codes.STASH_EMPTY,
         rule="AA7",
         story=(
             "At the end of its move a pyramid is exchanged for one of its next colour from the stash, before "
@@ -253,7 +254,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Dy,5/6/2,Dy,3/6/Pg,5") + "1. Pa1-a2=Q\n",
     ),
     Explanation(
-        code="blocked",
+        code=Codes.BLOCKED,
         rule="AA8",
         story=(
             "A pawn keeps opposing queens off: none may enter a square orthogonally beside it, nor cap it. Only "
@@ -264,7 +265,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/2,Pw,3/6/2,Qg,3/6") + "1. Qc2-d2=D\n",
     ),
     Explanation(
-        code="blocked",
+        code=Codes.BLOCKED,
         rule="AA9",
         story=(
             "A drone keeps opposing queens and drones from stepping straight towards it onto the square before "
@@ -275,7 +276,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/2,Dw,3/6/3,Qg,2/6") + "1. Qd2-d3-c3=D\n",
     ),
     Explanation(
-        code="cannot-cap",
+        code=Codes.CANNOT_CAP,
         rule="AA10",
         story=(
             "An opposing queen may be capped by any pyramid, a drone only by a pawn, a pawn by a pawn or a drone. "
@@ -286,7 +287,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_OPPOSING_DRONE) + "1. Pb4-c4=P\n",
     ),
     Explanation(
-        code="claim-false",
+        code=Codes.CLAIM_FALSE,
         rule="AA13",
         story=(
             "Behind X stand the squares from which pyramids are bagged: all squares of the rows that the move "
@@ -297,7 +298,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_YELLOWS) + "1. Pd3-d2=D Xb2,c2,d2 +6\n",
     ),
     Explanation(
-        code="claim-false",
+        code=Codes.CLAIM_FALSE,
         rule="AA14",
         story=(
             "The points of a bag are the pips of all pyramids in it, and once for its colour 3 (red, orange), 6 "
@@ -308,7 +309,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_YELLOWS) + "1. Pd3-d2=D Xb2,c2,d2 +6\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="AA16",
         story=(
             "Nobody may pass: as long as there is a legal turn, one is made. A seat without any has no turn to "
@@ -318,7 +319,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Pb2-b3=D\n",
     ),
     Explanation(
-        code="no-reply",
+        code=Codes.NO_REPLY,
         rule="AA16",
         story=(
             "A turn that would leave the opponent without a legal turn is not allowed, unless it wins. Here the "
@@ -329,7 +330,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Qk,4,Qk/6/6/4,Pg,1/Dk,5") + "1. Pe2-e1=D\n",
     ),
     Explanation(
-        code="cannot-cap",
+        code=Codes.CANNOT_CAP,
         rule="AA20",
         story=(
             "In `easy` the limits of capping are these, whoever owns the pyramid: a pawn is capped by a pawn "
@@ -340,7 +341,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("6/1,Pg,Dw,3/2,Qg,3/6/6", "easy") + "1. Pb4-c4=P\n",
     ),
     Explanation(
-        code="no-entry-square",
+        code=Codes.NO_ENTRY_SQUARE,
         rule="AA21",
         story=(
             "In `unsettled` a pyramid enters on a vacant corner of a playfield: a rectangle 6 wide and 5 high, or "
@@ -351,7 +352,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_UNSETTLED + "1. +Qc4; Qc4-c5=D\n",
     ),
     Explanation(
-        code="out-of-playfield",
+        code=Codes.OUT_OF_PLAYFIELD,
         rule="AA21",
         story=(
             "In `unsettled` all pyramids must lie within one rectangle 6 wide and 5 high, or 5 wide and 6 high, "
@@ -362,7 +363,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("8/8/8/Pw,7/8/8/8/5,Pg,2", "unsettled") + "1. Pf1-e1=D\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="AA22",
         story=(
             "Setup must show what a game can come to. It cannot if there are more pyramids of a size and colour "

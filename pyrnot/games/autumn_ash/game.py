@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_variants,
-)
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.autumn_ash import position as positions
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import (
@@ -34,12 +21,12 @@ from pyrnot.games.autumn_ash.actions import (
     WrittenMove,
     WrittenPass,
 )
+from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.position import SEATS, SIZE_LETTER, VARIANTS, Position, Variant
+from pyrnot.tags import Tags, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 INFO = GameInfo(
     id="autumn-ash",
@@ -88,17 +75,12 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
 
     # What is written
 
-    def lower(self, node: Tree[Any]) -> AnyWritten:
-        from pyrnot.games.autumn_ash.notation import lower
-
-        return lower(node)
-
     def check_parts(self, writtens: Sequence[AnyWritten]) -> None:
         """`pass` stands alone (R3): only a whole turn can be it."""
         if len(writtens) > 1:
             for index, written in enumerate(writtens):
                 if isinstance(written, WrittenPass):
-                    raise Illegal("pass-not-alone", "R3", "`pass` stands alone in its turn", index=index)
+                    raise Illegal(Codes.PASS_NOT_ALONE, "R3", "`pass` stands alone in its turn", index=index)
 
     def readings(self, position: Position, written: AnyWritten) -> Sequence[Reading[Action]]:
         """The one exact action: nothing is left open but the size of a cap, which is always a pawn."""
@@ -154,43 +136,28 @@ class AutumnAsh(Game[Position, AnyWritten, Action]):
             case _:
                 assert_never(taken.action)
 
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.autumn_ash.diagram import draw
-
-        return draw(position, before, events)
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.autumn_ash.rulebook import RULEBOOK
-
-        return RULEBOOK
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.autumn_ash.faults import FAULTS
-
-        return FAULTS
-
 
 def check_bagged(written: Sequence[str], bagged: Bagged | None) -> None:
     """Raises `Illegal` (AA13) unless the squares written are those bagged from, in any order and none twice."""
     if bagged is None:
-        raise Illegal("claim-false", "AA13", "nothing is bagged: the move makes no row", part="bagged")
+        raise Illegal(Codes.CLAIM_FALSE, "AA13", "nothing is bagged: the move makes no row", part="bagged")
     right = ", ".join(bagged.squares)
     for number, square in enumerate(written, 1):
         if square not in bagged.squares:
             message = f"nothing is bagged from {square}: the rows are on {right}"
-            raise Illegal("claim-false", "AA13", message, part=f"bagged{number}")
+            raise Illegal(Codes.CLAIM_FALSE, "AA13", message, part=f"bagged{number}")
         if square in written[: number - 1]:
-            raise Illegal("claim-false", "AA13", f"{square} is written twice", part=f"bagged{number}")
+            raise Illegal(Codes.CLAIM_FALSE, "AA13", f"{square} is written twice", part=f"bagged{number}")
     if len(written) < len(bagged.squares):
         missing = ", ".join(square for square in bagged.squares if square not in written)
-        raise Illegal("claim-false", "AA13", f"pyramids are bagged from {missing} too", part="bagged")
+        raise Illegal(Codes.CLAIM_FALSE, "AA13", f"pyramids are bagged from {missing} too", part="bagged")
 
 
 def check_points(digits: str, scored: Scored | None) -> None:
     """Raises `Illegal` (AA14) unless the digits written are the points of the bag."""
     if scored is None:
-        raise Illegal("claim-false", "AA14", "nothing is scored: the move makes no row", part="points")
+        raise Illegal(Codes.CLAIM_FALSE, "AA14", "nothing is scored: the move makes no row", part="points")
     # Compared as text: a number of thousands of digits is wrong, and costs nothing so.
     if digits.lstrip("0") != str(scored.points):
         message = f"the bag scores {scored.points}: {scored.pips} pips and {scored.bonus} for its colour"
-        raise Illegal("claim-false", "AA14", message, part="points")
+        raise Illegal(Codes.CLAIM_FALSE, "AA14", message, part="points")

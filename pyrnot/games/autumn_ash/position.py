@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain, compress, pairwise
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags, read_first, setup_fault
 from pyrnot.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
+from pyrnot.tags import Tags, read_first, setup_fault
 
 PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}
@@ -93,7 +94,7 @@ def word_of(pyramid: Pyramid) -> str:
     return f"{pyramid.colour} {SIZE_WORD[pyramid.size]}"
 
 
-class Box(NamedTuple):
+class Box(Struct, frozen=True):
     """The least rectangle that holds some squares: 0-based first and last file and rank."""
 
     left: int
@@ -215,7 +216,7 @@ VARIANTS = {(easy, unsettled): Variant(easy, unsettled) for easy in (False, True
 """The rules in play by (easy, unsettled)."""
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """All that stands on the board, and how far the running turn has got.
 
     `cells` are the stacks (bottom up) by square index, `stash` is how many pyramids of each of `KINDS` are not on

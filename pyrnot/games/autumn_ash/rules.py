@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Outcome, Played
 from pyrnot.games.autumn_ash.actions import Action, Changed, Enter, Entered, Move, Moved, Pass
+from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.position import (
     CHANGES,
     DRONE,
@@ -48,7 +51,7 @@ def play(position: Position, action: Action) -> Played[Position]:
         case Enter():
             return play_entry(position, action)
         case Pass():
-            raise Illegal("needless-pass", "AA16", f"nobody may pass: {position.to_move} must move a pyramid")
+            raise Illegal(Codes.NEEDLESS_PASS, "AA16", f"nobody may pass: {position.to_move} must move a pyramid")
         case _:
             assert_never(action)
 
@@ -59,25 +62,25 @@ def play(position: Position, action: Action) -> Played[Position]:
 def play_entry(position: Position, action: Enter) -> Played[Position]:
     """Puts a pyramid of the mover's first colour on an entry square (AA3, AA21)."""
     seat, variant = position.to_move, position.variant
-    size, name = action
+    size, name = action.size, action.square
     colour = FIRST_COLOUR[seat]
     if position.has_moved:
-        raise Illegal("wrong-order", "AA3", "a pyramid enters before the move, not after it")
+        raise Illegal(Codes.WRONG_ORDER, "AA3", "a pyramid enters before the move, not after it")
     if position.entered is not None:
         raise Illegal(
-            "second-action",
+            Codes.SECOND_ACTION,
             "AA3",
             f"only one pyramid may enter in a turn, and one entered on {variant.grid.names[position.entered]}",
         )
     square = variant.grid.index.get(name)
     if square is None:
-        raise Illegal("off-board", "AA3", f"the board has no square {name}", part="square")
+        raise Illegal(Codes.OFF_BOARD, "AA3", f"the board has no square {name}", part="square")
     if position.cells[square]:
         top = position.cells[square][-1]
-        raise Illegal("occupied", "AA3", f"{name} is not vacant: a {word_of(top)} is there", part="square")
+        raise Illegal(Codes.OCCUPIED, "AA3", f"{name} is not vacant: a {word_of(top)} is there", part="square")
     kind = find_kind(size, colour)
     if not position.stash[kind]:
-        raise Illegal("stash-empty", "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
+        raise Illegal(Codes.STASH_EMPTY, "AA3", f"{seat}'s stash has no {colour} {SIZE_WORD[size]}", part="size")
     if square not in find_entry_squares(variant, position.cells):
         raise _no_entry_square(variant, name)
     pyramid = KINDS[kind]
@@ -91,8 +94,10 @@ def play_entry(position: Position, action: Enter) -> Played[Position]:
 def _no_entry_square(variant: Variant, name: str) -> Illegal:
     if variant.is_unsettled:
         message = f"{name} is no entry square: no playfield with a corner there holds all the pyramids"
-        return Illegal("no-entry-square", "AA21", message, part="square")
-    return Illegal("no-entry-square", "AA3", f"{name} is no entry square: those are a1, f1, a5 and f5", part="square")
+        return Illegal(Codes.NO_ENTRY_SQUARE, "AA21", message, part="square")
+    return Illegal(
+        Codes.NO_ENTRY_SQUARE, "AA3", f"{name} is no entry square: those are a1, f1, a5 and f5", part="square"
+    )
 
 
 def find_entry_squares(variant: Variant, cells: Sequence[Stack]) -> set[int]:
@@ -112,7 +117,7 @@ def find_entry_squares(variant: Variant, cells: Sequence[Stack]) -> set[int]:
 # Moving
 
 
-class Lifted(NamedTuple):
+class Lifted(Struct, frozen=True):
     """A pyramid taken up to move, and the board without it (AA6: it stays as it is until the move ends).
 
     `no_return` is the entry square that it may not come back to (AA5), `box` what holds all the other pyramids
@@ -156,7 +161,7 @@ class Why(Enum):
     PLAYFIELD = auto()
 
 
-class Bar(NamedTuple):
+class Bar(Struct, frozen=True):
     """Why a step is not allowed, and the square of what is in the way."""
 
     why: Why
@@ -165,7 +170,7 @@ class Bar(NamedTuple):
 
 def find_bar(lifted: Lifted, here: int, to: int, is_last: bool) -> Bar | None:
     """The first rule against a step, in the order AA5, AA8, AA9, AA10 (in `easy` AA20), AA21; None if it is allowed."""
-    variant, board, pyramid, no_return, box = lifted
+    variant, board, pyramid, no_return, box = lifted.variant, lifted.board, lifted.pyramid, lifted.no_return, lifted.box
     if to not in variant.beside[here]:
         return Bar(Why.FAR, to)
     under = board[to]
@@ -186,7 +191,7 @@ def find_bar(lifted: Lifted, here: int, to: int, is_last: bool) -> Bar | None:
 
 def find_blocker(lifted: Lifted, here: int, to: int) -> Bar | None:
     """The opposing pawn (AA8) or drone (AA9) that keeps a queen or drone from a step."""
-    variant, board, pyramid, _, _ = lifted
+    variant, board, pyramid = lifted.variant, lifted.board, lifted.pyramid
     opponent = OPPONENT[OWNER[pyramid.colour]]
     if pyramid.size is QUEEN:
         for square in variant.nearest[to]:
@@ -200,7 +205,7 @@ def find_blocker(lifted: Lifted, here: int, to: int) -> Bar | None:
 
 def _is_on_top(stack: Stack, size: Size, seat: Seat) -> bool:
     """Whether the top pyramid, the only one that blocks (AA11), is of this size and seat."""
-    its_size, colour = stack[-1]
+    its_size, colour = stack[-1].size, stack[-1].colour
     return its_size is size and OWNER[colour] is seat
 
 
@@ -218,12 +223,12 @@ def can_cap(variant: Variant, pyramid: Pyramid, top: Pyramid) -> bool:
 def play_move(position: Position, action: Move) -> Played[Position]:
     """Moves a pyramid, changes it, and bags and scores the rows that it makes (AA4 to AA14)."""
     variant = position.variant
-    size, path, new_size = action
+    size, path, new_size = action.size, action.path, action.new_size
     index = variant.grid.index
     start = find_start(position, size, path[0])
     if len(path) > 3:
         raise Illegal(
-            "too-many-steps",
+            Codes.TOO_MANY_STEPS,
             "AA5",
             f"a pyramid goes one or two steps, not {len(path) - 1}",
             part=f"step{len(path) - 1}",
@@ -233,7 +238,7 @@ def play_move(position: Position, action: Move) -> Played[Position]:
     for number, name in enumerate(path[1:], 1):
         to = index.get(name)
         if to is None:
-            raise Illegal("off-board", "AA5", f"the board has no square {name}", part=f"step{number}")
+            raise Illegal(Codes.OFF_BOARD, "AA5", f"the board has no square {name}", part=f"step{number}")
         bar = find_bar(lifted, here, to, number == len(path) - 1)
         if bar is not None:
             raise _barred(lifted, bar, here, to, f"step{number}")
@@ -269,24 +274,30 @@ def find_start(position: Position, size: Size, name: str) -> int:
     """The square that a move starts from. Raises `Illegal` (AA4) if the mover may not move its top pyramid."""
     seat = position.to_move
     if position.has_moved:
-        raise Illegal("second-action", "AA4", "only one pyramid may move in a turn")
+        raise Illegal(Codes.SECOND_ACTION, "AA4", "only one pyramid may move in a turn")
     start = position.variant.grid.index.get(name)
     if start is None:
-        raise Illegal("off-board", "AA4", f"the board has no square {name}", part="start")
+        raise Illegal(Codes.OFF_BOARD, "AA4", f"the board has no square {name}", part="start")
     stack = position.cells[start]
     if not stack:
-        raise Illegal("no-such-pyramid", "AA4", f"no pyramid is on {name}", part="start")
+        raise Illegal(Codes.NO_SUCH_PYRAMID, "AA4", f"no pyramid is on {name}", part="start")
     top = stack[-1]
     if OWNER[top.colour] is not seat:
         raise Illegal(
-            "not-yours", "AA4", f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s", part="start"
+            Codes.NOT_YOURS,
+            "AA4",
+            f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s",
+            part="start",
         )
     if top.size is not size:
         raise Illegal(
-            "wrong-size", "AA4", f"the pyramid on top of {name} is a {word_of(top)}, no {SIZE_WORD[size]}", part="size"
+            Codes.WRONG_SIZE,
+            "AA4",
+            f"the pyramid on top of {name} is a {word_of(top)}, no {SIZE_WORD[size]}",
+            part="size",
         )
     if top.colour not in NEXT_COLOUR:
-        raise Illegal("burnt", "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", part="start")
+        raise Illegal(Codes.BURNT, "AA4", f"the {word_of(top)} on {name} is burnt and cannot move", part="start")
     return start
 
 
@@ -296,56 +307,58 @@ def change(stash: Sequence[int], old: Pyramid, new_size: Size | None, under: Sta
     if under:
         if new_size is not None and new_size is not PAWN:
             raise Illegal(
-                "cap-not-pawn",
+                Codes.CAP_NOT_PAWN,
                 "AA7",
                 f"a pyramid that ends on another becomes a pawn, not a {SIZE_WORD[new_size]}",
                 part="new",
             )
         new_size = PAWN
     elif new_size is None:
-        raise Illegal("size-missing", "AA7", f"which size does the new {colour} pyramid have: =P, =D or =Q?")
+        raise Illegal(Codes.SIZE_MISSING, "AA7", f"which size does the new {colour} pyramid have: =P, =D or =Q?")
     kind = find_kind(new_size, colour)
     if not stash[kind]:
         seat = OWNER[colour]
-        raise Illegal("stash-empty", "AA7", f"{seat}'s stash has no {colour} {SIZE_WORD[new_size]}", part="new")
+        raise Illegal(Codes.STASH_EMPTY, "AA7", f"{seat}'s stash has no {colour} {SIZE_WORD[new_size]}", part="new")
     return KINDS[kind]
 
 
 def _barred(lifted: Lifted, bar: Bar, here: int, to: int, part: str) -> Illegal:
     """The fault of a step that something is against (AA5, AA8, AA9, AA10, AA20, AA21)."""
-    variant, board, pyramid, _, _ = lifted
+    variant, board, pyramid = lifted.variant, lifted.board, lifted.pyramid
     names = variant.grid.names
     mover = word_of(pyramid)
     other = word_of(board[bar.square][-1]) if board[bar.square] else ""
     match bar.why:
         case Why.FAR:
-            return Illegal("not-adjacent", "AA5", f"{names[to]} is not orthogonally beside {names[here]}", part=part)
+            return Illegal(
+                Codes.NOT_ADJACENT, "AA5", f"{names[to]} is not orthogonally beside {names[here]}", part=part
+            )
         case Why.MIDWAY:
             message = f"the first of two steps must be to an empty square: a {other} is on {names[to]}"
-            return Illegal("occupied", "AA5", message, part=part)
+            return Illegal(Codes.OCCUPIED, "AA5", message, part=part)
         case Why.ENTRY:
             message = f"the {mover} left the entry square {names[to]} in this turn and cannot come back to it"
-            return Illegal("entry-square-left", "AA5", message, part=part)
+            return Illegal(Codes.ENTRY_SQUARE_LEFT, "AA5", message, part=part)
         case Why.PAWN:
             where = "onto" if bar.square == to else f"to {names[to]}, beside"
             message = (
                 f"the {mover} cannot go {where} the {other} on {names[bar.square]}: pawns keep opposing queens off"
             )
-            return Illegal("blocked", "AA8", message, part=part)
+            return Illegal(Codes.BLOCKED, "AA8", message, part=part)
         case Why.DRONE:
             message = (
                 f"the {mover} cannot step from {names[here]} to {names[to]}, "
                 f"straight towards the {other} on {names[bar.square]}"
             )
-            return Illegal("blocked", "AA9", message, part=part)
+            return Illegal(Codes.BLOCKED, "AA9", message, part=part)
         case Why.CAP:
             rule = "AA20" if variant.is_easy else "AA10"
             allowed = _caps_allowed(variant, board[to][-1].size)
             message = f"the {mover} cannot cap the {other} on {names[to]}: {allowed}"
-            return Illegal("cannot-cap", rule, message, part=part)
+            return Illegal(Codes.CANNOT_CAP, rule, message, part=part)
         case Why.PLAYFIELD:
             message = f"with the {mover} on {names[to]} no playfield (6 by 5 or 5 by 6) holds all the pyramids"
-            return Illegal("out-of-playfield", "AA21", message, part=part)
+            return Illegal(Codes.OUT_OF_PLAYFIELD, "AA21", message, part=part)
         case _:
             assert_never(bar.why)
 
@@ -364,10 +377,10 @@ def end_turn(position: Position) -> Played[Position]:
     """Ends the mover's turn. Raises `Illegal` if nothing was moved (AA4) or the opponent could not move (AA16)."""
     seat = position.to_move
     if not position.has_moved:
-        raise Illegal("no-move", "AA4", f"{seat} must move a pyramid in this turn")
+        raise Illegal(Codes.NO_MOVE, "AA4", f"{seat} must move a pyramid in this turn")
     after = hand_over(position)
     if find_winner(after) is None and not has_turn(after):
-        raise Illegal("no-reply", "AA16", f"this would leave {seat.opponent} without a legal turn")
+        raise Illegal(Codes.NO_REPLY, "AA16", f"this would leave {seat.opponent} without a legal turn")
     return Played(after)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
+
+from msgspec import Struct
 
 from pyrnot.game import Event, Throw, Written
 from pyrnot.games.braces.board import FACES, GRID
@@ -13,7 +15,7 @@ from pyrnot.pieces import Colour, Pyramid, Size
 # What is written
 
 
-class Name(NamedTuple):
+class Name(Struct, frozen=True):
     """One pyramid as the player named it (B31): colour and level only if they were written.
 
     `square` is as written, in small letters: the board may lack it. `part` is the key of the spans of its parts.
@@ -26,7 +28,7 @@ class Name(NamedTuple):
     part: str
 
 
-class Claim(NamedTuple):
+class Claim(Struct, frozen=True):
     """An X result as written (B32).
 
     `arrival` is the number of the arrival that it stands behind, from 0; None behind the last square, where it may
@@ -39,7 +41,7 @@ class Claim(NamedTuple):
     is_capture: bool = False
 
 
-class WrittenDice(Written, kw_only=True):
+class WrittenDice(Written, kw_only=True, frozen=True):
     """The dice: the words in capitals, `use` behind a `=`; the rolls as written, the last one counts (B4 to B6)."""
 
     face: str
@@ -47,7 +49,7 @@ class WrittenDice(Written, kw_only=True):
     rolls: tuple[tuple[int, int], ...]
 
 
-class WrittenPath(Written, kw_only=True):
+class WrittenPath(Written, kw_only=True, frozen=True):
     """Steps of a pyramid or a unit (B12, B15, B33): `levels` only if written, the squares from the first on."""
 
     sizes: tuple[Size, ...]
@@ -57,7 +59,7 @@ class WrittenPath(Written, kw_only=True):
     claims: tuple[Claim, ...] = ()
 
 
-class WrittenSwap(Written, kw_only=True):
+class WrittenSwap(Written, kw_only=True, frozen=True):
     """Two pyramids that change places (B25)."""
 
     first: Name
@@ -65,7 +67,7 @@ class WrittenSwap(Written, kw_only=True):
     claims: tuple[Claim, ...] = ()
 
 
-class WrittenPass(Written, kw_only=True):
+class WrittenPass(Written, kw_only=True, frozen=True):
     """`pass` (B30)."""
 
 
@@ -74,7 +76,7 @@ WrittenAction = WrittenDice | WrittenPath | WrittenSwap | WrittenPass
 # What exactly is done
 
 
-class Dice(NamedTuple):
+class Dice(Struct, frozen=True):
     """The dice as read, judged only when played: words and numbers may be such as no die has."""
 
     face: str
@@ -82,7 +84,7 @@ class Dice(NamedTuple):
     rolls: tuple[tuple[int, int], ...]
 
 
-class Path(NamedTuple):
+class Path(Struct, frozen=True):
     """Steps of certain pyramids of one square, and for each step the changes that the mover chose.
 
     `depths` says for each pyramid, from the lowest, how many stand above it at the start.
@@ -93,7 +95,7 @@ class Path(NamedTuple):
     picks: tuple[tuple[Pick, ...], ...]
 
 
-class Swap(NamedTuple):
+class Swap(Struct, frozen=True):
     """Two certain pyramids, each by square and level, in the order written, and the changes that the mover chose."""
 
     first: tuple[int, int]
@@ -101,7 +103,7 @@ class Swap(NamedTuple):
     picks: tuple[Pick, ...] = ()
 
 
-class Pass(NamedTuple):
+class Pass(Struct, frozen=True):
     """Nothing is done, since nothing can be."""
 
 
@@ -110,7 +112,7 @@ Action = Dice | Path | Swap | Pass
 # What happens
 
 
-class Rolled(Event):
+class Rolled(Event, frozen=True):
     """The dice were rolled and give points to spend. `rolls` are all those of the number dice, the last one counts."""
 
     kind: ClassVar[str] = "rolled"
@@ -132,7 +134,7 @@ class Rolled(Event):
         return (Throw("treehouse die", FACES, self.face), *number_dice)
 
 
-class Stepped(Event):
+class Stepped(Event, frozen=True):
     """Pyramids of one square stepped to another and landed on top there; `levels` are those before the step."""
 
     kind: ClassVar[str] = "moved"
@@ -153,7 +155,7 @@ class Stepped(Event):
         return (GRID.names[self.start], GRID.names[self.end])
 
 
-class Swapped(Event):
+class Swapped(Event, frozen=True):
     """Two pyramids changed places; each stood on its square and level before."""
 
     kind: ClassVar[str] = "swapped"
@@ -171,7 +173,7 @@ class Swapped(Event):
         return tuple(GRID.names[square] for square, _ in self.places_before)
 
 
-class Changed(Event):
+class Changed(Event, frozen=True):
     """An arrival changed a pyramid; `arrival` is its number within the action, from 0."""
 
     kind: ClassVar[str] = "changed"
@@ -180,7 +182,7 @@ class Changed(Event):
 
     @property
     def text(self) -> str:
-        square, _, before, after, *_ = self.change
+        square, before, after = self.change.square, self.change.before, self.change.after
         if after is None:
             return f"{words(before)} on {GRID.names[square]} is captured"
         how = " by a withdrawal" if self.change.is_withdrawal else ""
@@ -191,13 +193,13 @@ class Changed(Event):
         return (GRID.names[self.change.square],)
 
 
-class Captured(Changed):
+class Captured(Changed, frozen=True):
     """An arrival removed a pyramid from the game (B42)."""
 
     kind: ClassVar[str] = "captured"
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A seat had no step and passed."""
 
     kind: ClassVar[str] = "passed"

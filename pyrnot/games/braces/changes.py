@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.games.braces.board import NEAR, ORTHOGONAL
 from pyrnot.games.braces.stacks import BIT, BLACK, BOTH, NEUTRAL, OTHER, WHITE, Owner, Pile, Rules, Target
@@ -25,7 +27,7 @@ DOUBLE = 3
 """A seat's bit shifted by this: two grey-scale halves of that seat (B44)."""
 
 
-class Pick(NamedTuple):
+class Pick(Struct, frozen=True):
     """A change that the mover chose: one of several on a square (B21), or one of a withdrawal (B40)."""
 
     square: int
@@ -33,7 +35,7 @@ class Pick(NamedTuple):
     is_withdrawal: bool = False
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """One pyramid that an arrival changes: `after` is None if it is captured.
 
     `is_choice`: its X must be written (B21). `rivals` are the others that could change on this square instead.
@@ -53,7 +55,7 @@ class Change(NamedTuple):
         return self.after is not None and self.after.colour is Colour.CLEAR
 
 
-class Option(NamedTuple):
+class Option(Struct, frozen=True):
     """One way for an arrival to change pyramids, and the choices that make it this way."""
 
     changes: tuple[Change, ...]
@@ -117,7 +119,7 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
         if level < len(pile) and pile.is_capped(level):
             continue  # no half (B17), and no part of a swarm (B18)
         size = pile[level - 1].size
-        owner, grade = pile.bearings[level - 1]
+        owner, grade = pile.bearings[level - 1].owner, pile.bearings[level - 1].grade
         bit = BIT[owner]
         is_grey = grade == 0
         serves = BOTH if bit == NEUTRAL else bit
@@ -182,7 +184,7 @@ def _find_same_stack(
     """The braces of an arrival of which one half stands on the square of the pyramid that is braced (B41)."""
     pile = cells[q]
     size = pile[level - 1].size
-    owner, grade = pile.bearings[level - 1]
+    owner, grade = pile.bearings[level - 1].owner, pile.bearings[level - 1].grade
     bit, is_grey = BIT[owner], grade == 0
     for t in ORTHOGONAL[q]:
         for target in cells[t].targets[size]:
@@ -209,7 +211,7 @@ def _effects(
     rules: Rules, used: tuple[int, int, int], size: Size, target: Target, by: int
 ) -> tuple[Pyramid | None, ...]:
     """What the seats in `by` make of a pyramid: nothing, one result (None: captured), or two that cancel out (B20)."""
-    _, owner, grade = target
+    owner, grade = target.owner, target.grade
     ladder = rules.ladders[owner]
     after: tuple[Pyramid | None, ...] = ()
     opponent = BIT[OTHER[owner]]
@@ -280,7 +282,7 @@ def _all_options(
         withdrawn = {change.square: [change] for change in changes if change.is_withdrawal}
         short = _scarce_sizes(used, certain, withdrawn)  # a withdrawal that is not chosen uses up nothing
         written = tuple(
-            change._replace(is_choice=True) if change.is_neutralizing and change.before.size in short else change
+            replace(change, is_choice=True) if change.is_neutralizing and change.before.size in short else change
             for change in changes
         )
         picked = [change for change in written if change.is_choice or len(certain[change.square]) > 1]
@@ -298,7 +300,8 @@ def _ways(
     forced, free = certain.get(square, []), optional.get(square, [])
     is_choice = len({stack_after(cells[square], change) for change in forced}) > 1
     ways: list[Change | None] = [
-        change._replace(
+        replace(
+            change,
             is_choice=is_choice or change.is_withdrawal,
             rivals=tuple([rival for rival in (*forced, *free) if rival is not change]),
         )

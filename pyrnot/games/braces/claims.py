@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Claim
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.changes import Change
+from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import COLOUR_WORD, words
 
 
-class Made(NamedTuple):
+class Made(Struct, frozen=True):
     """A change that was made, and in which arrival of the action."""
 
     change: Change
@@ -31,7 +33,7 @@ def changes_of(events: Sequence[Event]) -> list[Made]:
 
 def fits(claim: Claim, made: Made) -> bool:
     """Whether a claim names this change, and with the right place, colour, level and new colour."""
-    change, arrival = made
+    change, arrival = made.change, made.arrival
     name = claim.name
     return (
         claim.arrival in (None, arrival)
@@ -90,7 +92,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
         choice = _unwritten(claims, [change for change in made if change.change.is_choice])
         several = _several(choice.change)
         raise Illegal(
-            "choice-missing",
+            Codes.CHOICE_MISSING,
             "B21",
             f"{several} could change here, so an X must say which",
             part=f"to {choice.arrival + 1}",
@@ -102,7 +104,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
         if any(_are_rivals(claim, claims[other], made[index]) for other, index in matched.items()):
             square = claim.name.square
             message = f"one arrival changes one pyramid on {square}, and another X names one there"
-            raise Illegal("two-choices", "B21", message, part=claim.name.part, progress=progress)
+            raise Illegal(Codes.TWO_CHOICES, "B21", message, part=claim.name.part, progress=progress)
     if lost:
         raise _false_claim(lost[0], made, progress)
     named = set(matched.values())
@@ -124,11 +126,11 @@ def _several(change: Change) -> str:
 
 
 def _missing(made: Made) -> Notice:
-    change, arrival = made
+    change, arrival = made.change, made.arrival
     square = GRID.names[change.square]
     became = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
     return Notice(
-        "claim-missing",
+        Codes.CLAIM_MISSING,
         "B32",
         f"the {words(change.before)} on {square} {became} here, and no X{change.before.size.letter}{square} says so",
         part=f"to {arrival + 1}",
@@ -137,7 +139,7 @@ def _missing(made: Made) -> Notice:
 
 def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
     """Whether two claims name two pyramids of one square, each of which could change at this arrival (B21)."""
-    change, arrival = made
+    change, arrival = made.change, made.arrival
     return any(
         fits(claim, Made(one, arrival)) and fits(other, Made(two, arrival))
         for one, two in permutations((change, *change.rivals), 2)
@@ -146,7 +148,7 @@ def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
 
 def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:
     part, why = _why_false(claim, made)
-    return Illegal("claim-false", "B32", why, part=part, progress=progress + 1)
+    return Illegal(Codes.CLAIM_FALSE, "B32", why, part=part, progress=progress + 1)
 
 
 def _why_false(claim: Claim, made: Sequence[Made]) -> tuple[str, str]:

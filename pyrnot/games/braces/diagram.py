@@ -86,7 +86,8 @@ class _Followed:
         _mark_moved((first, second))
 
     def change(self, event: Changed) -> None:
-        square, level, before, after, *_ = event.change
+        change = event.change
+        square, level, before, after = change.square, change.level, change.before, change.after
         if after is None:
             del self.pile(square)[level - 1]
             self.ghosts.setdefault(square, []).append(before)

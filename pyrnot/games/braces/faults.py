@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.braces.codes import Codes
+from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Braces"]\n'
 _START = _GAME + "\n"
@@ -25,7 +26,7 @@ _LAST_BRACED = _setup("5/5/1,Sw,Sb,2/3,Sw,1/5")
 
 _TAGS = (
     Explanation(
-        code="unknown-colour",
+        code=Codes.UNKNOWN_COLOUR,
         rule="R2",
         story=(
             "The tags WhiteReserve and BlackReserve name the colour that a seat's pyramids take on: green, red, "
@@ -36,7 +37,7 @@ _TAGS = (
         right=_GAME + '[WhiteReserve "purple"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
     ),
     Explanation(
-        code="colour-count",
+        code=Codes.COLOUR_COUNT,
         rule="R2",
         story=(
             "Each seat has one reserve colour; only with the optional rule two-colours it has two, with a comma "
@@ -47,7 +48,7 @@ _TAGS = (
         right=_GAME + '[Variant "two-colours"]\n[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
     ),
     Explanation(
-        code="same-colour",
+        code=Codes.SAME_COLOUR,
         rule="R2",
         story=(
             "The reserve colours of both seats must differ, or nobody could tell whose a pyramid is. Here one "
@@ -58,7 +59,7 @@ _TAGS = (
         right=_GAME + '[WhiteReserve "red"]\n[BlackReserve "blue"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
     ),
     Explanation(
-        code="variants-clash",
+        code=Codes.VARIANTS_CLASH,
         rule="B44",
         story=(
             "The optional rule double-brace lets a pyramid go two colours further at once, so it is played only "
@@ -68,7 +69,7 @@ _TAGS = (
         right=_GAME + '[Variant "two-colours, double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
     ),
     Explanation(
-        code="variants-clash",
+        code=Codes.VARIANTS_CLASH,
         rule="B45",
         story=(
             "The optional rules neutralize, capture and two-colours each say what becomes of a pyramid in its "
@@ -79,7 +80,7 @@ _TAGS = (
         right=_GAME + '[Variant "neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="B46",
         story=(
             "Setup must show what can be: at most three pyramids of each size for a seat and one neutral one "
@@ -93,7 +94,7 @@ _TAGS = (
 
 _DICE = (
     Explanation(
-        code="dice-missing",
+        code=Codes.DICE_MISSING,
         rule="R3",
         story=(
             "A turn opens with the dice, the treehouse die and both number dice: `DIG 5/2`. Without them nobody "
@@ -103,7 +104,7 @@ _DICE = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="dice-not-first",
+        code=Codes.DICE_NOT_FIRST,
         rule="R3",
         story=(
             "The dice are rolled once, at the start of the turn. Here they stand again, behind another action. "
@@ -113,7 +114,7 @@ _DICE = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="turn-empty",
+        code=Codes.TURN_EMPTY,
         rule="R3",
         story=(
             "Something follows the dice: steps, a swap, or `pass` if no step is possible. Here nothing does. "
@@ -123,7 +124,7 @@ _DICE = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="R3",
         story=(
             "`pass` says that no step is possible, so it is the only thing behind the dice. Here another action "
@@ -133,7 +134,7 @@ _DICE = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="no-such-face",
+        code=Codes.NO_SUCH_FACE,
         rule="B4",
         story=(
             "The treehouse die shows TIP, HOP, SWAP, DIG, AIM or WILD, read in any case. Here another word stands "
@@ -143,14 +144,14 @@ _DICE = (
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="no-such-number",
+        code=Codes.NO_SUCH_NUMBER,
         rule="B4",
         story=("A number die shows 1 to 6. Here another number stands there. Write what was rolled, in either order."),
         wrong=_START + "1. DIG 2/7; Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="no-double",
+        code=Codes.NO_DOUBLE,
         rule="B5",
         story=(
             "Only a double may be rolled again, both number dice together, as long as doubles fall. Each roll "
@@ -160,7 +161,7 @@ _DICE = (
         right=_START + "1. DIG 3/3 R 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="bad-wild",
+        code=Codes.BAD_WILD,
         rule="B6",
         story=(
             "Only WILD is used as another face, and only as one of the five others: `WILD=HOP 2/1`. Here `=` "
@@ -170,7 +171,7 @@ _DICE = (
         right=_START + "1. WILD=HOP 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="no-wild-use",
+        code=Codes.NO_WILD_USE,
         rule="B6",
         story=(
             "WILD without `=` is tried as TIP, HOP, SWAP, DIG and AIM in turn, and the first under which the "
@@ -184,7 +185,7 @@ _DICE = (
 
 _STEPS = (
     Explanation(
-        code="cost-not-met",
+        code=Codes.COST_NOT_MET,
         rule="B7",
         story=(
             "Without TIP the steps of a turn must cost just what the dice are worth, the larger number: a Large "
@@ -195,7 +196,7 @@ _STEPS = (
         right=_START + "1. DIG 5/2; Lc1-c2; Mb1-b2\n",
     ),
     Explanation(
-        code="cost-too-high",
+        code=Codes.COST_TOO_HIGH,
         rule="B7",
         story=(
             "The steps of a turn cost no more than the dice are worth, the larger number: a Large 3, a Medium 2, "
@@ -206,7 +207,7 @@ _STEPS = (
         right=_START + "1. DIG 2/1; Mc1-c2\n",
     ),
     Explanation(
-        code="cost-too-high",
+        code=Codes.COST_TOO_HIGH,
         rule="B8",
         story=(
             "With TIP the steps may cost together any number from 1 to 7, whatever the number dice show, but no "
@@ -217,7 +218,7 @@ _STEPS = (
         right=_START + "1. TIP 2/1; Lc1-c2; Lb1-b2\n",
     ),
     Explanation(
-        code="off-board",
+        code=Codes.OFF_BOARD,
         rule="B9",
         story=(
             "A step stays on the board, which has the files a to e and the ranks 1 to 5. Here it leads to a "
@@ -227,7 +228,7 @@ _STEPS = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="not-adjacent",
+        code=Codes.NOT_ADJACENT,
         rule="B9",
         story=(
             "A step goes to the next square along a rank or file; with AIM it may be diagonal, with HOP two "
@@ -238,7 +239,7 @@ _STEPS = (
         right=_START + "1. DIG 2/1; Sc1-c2-d2\n",
     ),
     Explanation(
-        code="blocked",
+        code=Codes.BLOCKED,
         rule="B9",
         story=(
             "A pyramid lands on a vacant square or on a top pyramid of the same or a larger size; of a unit the "
@@ -249,7 +250,7 @@ _STEPS = (
         right=_START + "1. DIG 3/1; Lc1-c2\n",
     ),
     Explanation(
-        code="not-yours",
+        code=Codes.NOT_YOURS,
         rule="B10",
         story=(
             "A seat moves its own pyramids and the neutral ones; the opponent's only with DIG. Here the pyramid "
@@ -260,7 +261,7 @@ _STEPS = (
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="B15",
         story=(
             "The pyramids of a unit are named from the bottom up, so the larger come first: `MSc1-c2`, and with "
@@ -270,7 +271,7 @@ _STEPS = (
         right=_START + "1. DIG 3/1; MSc1-c2\n",
     ),
     Explanation(
-        code="mixed-unit",
+        code=Codes.MIXED_UNIT,
         rule="B15",
         story=(
             "The pyramids of a unit all belong to one seat, or all are neutral. Here they do not. Let them step "
@@ -280,7 +281,7 @@ _STEPS = (
         right=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; Mc3-c2; Sc3-c2\n",
     ),
     Explanation(
-        code="capped-unit",
+        code=Codes.CAPPED_UNIT,
         rule="B15",
         story=(
             "A pyramid is capped if the top of its stack belongs to the other seat. It may move, at the price of "
@@ -290,7 +291,7 @@ _STEPS = (
         right=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; Lc3-c2\n",
     ),
     Explanation(
-        code="no-power",
+        code=Codes.NO_POWER,
         rule="B28",
         story=(
             "A diagonal step takes AIM, a leap over a square HOP, a swap SWAP. Such a power is used only if its "
@@ -300,7 +301,7 @@ _STEPS = (
         right=_START + "1. AIM 1/1; Sc1-d2\n",
     ),
     Explanation(
-        code="after-win",
+        code=Codes.AFTER_WIN,
         rule="B29",
         story=(
             "A seat wins at once, within a turn, when every pyramid of the opponent is in its reserve colour. The "
@@ -311,7 +312,7 @@ _STEPS = (
         right=_LAST_BRACED + "1. HOP 2/1; Sd2-d3 XSc3\nWhite wins\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="B30",
         story=(
             "A seat passes only if it has no ordinary step that costs no more than the dice are worth (with TIP "
@@ -325,14 +326,14 @@ _STEPS = (
 
 _SWAPS = (
     Explanation(
-        code="second-swap",
+        code=Codes.SECOND_SWAP,
         rule="B25",
         story=("SWAP gives one swap in a turn, and it costs nothing. Here a second one stands there. Leave it out."),
         wrong=_START + "1. SWAP 2/1; Lb1<>Lc1; Mb1<>Mc1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="swap-with-itself",
+        code=Codes.SWAP_WITH_ITSELF,
         rule="B25",
         story=(
             "A swap is of two pyramids. Here both names fit only one and the same. Two of one square may be "
@@ -342,7 +343,7 @@ _SWAPS = (
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="two-sizes",
+        code=Codes.TWO_SIZES,
         rule="B25",
         story=(
             "Two pyramids of one size change places in a swap, whoever owns them. Here the sizes differ. Name two "
@@ -355,7 +356,7 @@ _SWAPS = (
 
 _NAMES = (
     Explanation(
-        code="off-board",
+        code=Codes.OFF_BOARD,
         rule="B31",
         story=(
             "The board has the files a to e and the ranks 1 to 5. Here a pyramid is named on a square that is not "
@@ -365,7 +366,7 @@ _NAMES = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="B31",
         story=(
             "A pyramid is named by its size and square, and where that is not enough by its colour, its level "
@@ -376,7 +377,7 @@ _NAMES = (
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
     Explanation(
-        code="ambiguous",
+        code=Codes.AMBIGUOUS,
         rule="B31",
         story=(
             "The action fits several pyramids and would lead to different positions, and pyrnot does not guess. "
@@ -390,7 +391,7 @@ _NAMES = (
 
 _RESULTS = (
     Explanation(
-        code="choice-missing",
+        code=Codes.CHOICE_MISSING,
         rule="B21",
         story=(
             "An arrival changes at most one pyramid on each square. Here it could change several there, and the "
@@ -401,7 +402,7 @@ _RESULTS = (
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
     ),
     Explanation(
-        code="two-choices",
+        code=Codes.TWO_CHOICES,
         rule="B21",
         story=(
             "An arrival changes at most one pyramid on each square. Here two X results name two pyramids of one "
@@ -411,7 +412,7 @@ _RESULTS = (
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
     ),
     Explanation(
-        code="claim-false",
+        code=Codes.CLAIM_FALSE,
         rule="B32",
         story=(
             "An X names a pyramid that the arrival changes, as it was right before the change. Here nothing like "
@@ -422,7 +423,7 @@ _RESULTS = (
         right=_BRACE + "1. HOP 1/1; Sd2-d3 XSc3\n",
     ),
     Explanation(
-        code="claim-missing",
+        code=Codes.CLAIM_MISSING,
         rule="B32",
         story=(
             "A pyramid changed here, and no X says so. It is a warning: what the rules make certain happens "

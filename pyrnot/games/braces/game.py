@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_first,
-    read_variants,
-)
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.braces import position as positions
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
@@ -33,17 +19,17 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.claims import check_claims
+from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.ending import outcome
 from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.position import SEATS, START, Position
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.spelling import spell, spell_turn
 from pyrnot.games.braces.start import RESERVE_TAGS, VARIANTS, read_rules
+from pyrnot.tags import Tags, read_first, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 
@@ -52,8 +38,6 @@ _MOST_WAYS = 6
 
 class Braces(Game[Position, WrittenAction, Action]):
     """The game. A turn is the dice, then steps and a swap, or a pass; the mover's choices are part of an action."""
-
-    ambiguity_rule: ClassVar[str] = "B31"
 
     info = GameInfo(
         id="braces",
@@ -64,6 +48,7 @@ class Braces(Game[Position, WrittenAction, Action]):
         tags=RESERVE_TAGS,
         variants=VARIANTS,
         opening="DIG 5/2",
+        ambiguity_rule="B31",
         terminals={
             "FACE": "the dice, as in DIG 5/2",
             "DIE": "a number of a die",
@@ -96,22 +81,19 @@ class Braces(Game[Position, WrittenAction, Action]):
     def write_position(self, position: Position) -> str:
         return positions.write_position(position)
 
-    def lower(self, node: Tree[Any]) -> WrittenAction:
-        from pyrnot.games.braces.notation import lower
-
-        return lower(node)
-
     def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
         """The dice first, once, and something after them; a pass alone (R3.6)."""
         if not writtens or not isinstance(writtens[0], WrittenDice):
-            raise Illegal("dice-missing", "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
+            raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
         for index, written in enumerate(writtens[1:], 1):
             if isinstance(written, WrittenDice):
-                raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn", index=index)
+                raise Illegal(
+                    Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn", index=index
+                )
             if isinstance(written, WrittenPass) and len(writtens) > 2:
-                raise Illegal("second-action", "R3", "a pass is a turn's only action", index=index)
+                raise Illegal(Codes.SECOND_ACTION, "R3", "a pass is a turn's only action", index=index)
         if len(writtens) == 1:
-            raise Illegal("turn-empty", "R3", "something must follow the dice: an action or `pass`", index=0)
+            raise Illegal(Codes.TURN_EMPTY, "R3", "something must follow the dice: an action or `pass`", index=0)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         return readings(position, written)
@@ -145,28 +127,13 @@ class Braces(Game[Position, WrittenAction, Action]):
         ways = sorted({spell(taken) for taken in survivors[:_MOST_WAYS]})
         more = f", or {len(survivors) - _MOST_WAYS} more" if len(survivors) > _MOST_WAYS else ""
         return Illegal(
-            "ambiguous",
-            self.ambiguity_rule,
+            Codes.AMBIGUOUS,
+            self.info.ambiguity_rule,
             f"this can be played in {len(survivors)} ways: write {' or '.join(ways)}{more}",
         )
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:
         return join_steps(actions)
-
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.braces.diagram import draw
-
-        return draw(position, before, events)
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.braces.rulebook import RULEBOOK
-
-        return RULEBOOK
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.braces.faults import FAULTS
-
-        return FAULTS
 
 
 def join_steps(actions: Sequence[Action]) -> Sequence[Action]:

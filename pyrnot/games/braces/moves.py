@@ -50,7 +50,7 @@ NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
 
 
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
-    rules, cells, mover, _, _ = position
+    rules, cells, mover = position.rules, position.cells, position.mover
     left = pending.left
     if not left:
         return

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from sys import intern
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from lark import Token, Tree
+from msgspec import Struct
 
 from pyrnot.diagnostics import Span
 from pyrnot.games.braces.actions import (
@@ -107,7 +108,7 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
     return claims
 
 
-class _Named(NamedTuple):
+class _Named(Struct, frozen=True):
     """A pyramid or a unit as the grammar has it."""
 
     sizes: tuple[Size, ...]

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple
 
-from pyrnot.game import setup_fault
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pyrnot.games.braces.board import GRID, Power
 from pyrnot.games.braces.stacks import MOST, Owner, Pile, Rules
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
 from pyrnot.grid import read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.tags import setup_fault
 
 SEATS = ("White", "Black")
 
@@ -39,7 +41,7 @@ Cells = tuple[Pile, ...]
 """A stack a square, by square index."""
 
 
-class Pending(NamedTuple):
+class Pending(Struct, frozen=True):
     """What is left of the running turn, once its dice are rolled.
 
     `power` is None only where pyrnot asks itself what a turn does without any (B6). `left` is in points; `track`
@@ -68,10 +70,10 @@ def limit_of(power: Power | None, value: int) -> int:
 @lru_cache(maxsize=4096)
 def spend(pending: Pending, cost: int) -> Pending:
     """What is left of a turn after a step of that cost in points. Kept: the many positions of a walk share it."""
-    return pending._replace(left=pending.left - cost)
+    return replace(pending, left=pending.left - cost)
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """The board, the seat to move, how often each size was made neutral (S, M, L; B45), and the running turn."""
 
     rules: Rules

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played, Reading
@@ -30,6 +33,7 @@ from pyrnot.games.braces.actions import (
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Power
 from pyrnot.games.braces.changes import Pick
 from pyrnot.games.braces.claims import AGREES, SILENT, agreement, changes_of, check_claims, match
+from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Leaving, Owner, Pile
@@ -58,12 +62,12 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     dice = Dice(written.face, None, written.rolls)
     check_dice(dice)
     fault = Illegal(
-        "no-wild-use",
+        Codes.NO_WILD_USE,
         "B6",
         f"this turn is legal with WILD used as none of {', '.join(power.value for power in Power)}",
         part="face",
     )
-    return [Reading(dice._replace(use=power.value), rank, fault) for rank, power in enumerate(Power)]
+    return [Reading(replace(dice, use=power.value), rank, fault) for rank, power in enumerate(Power)]
 
 
 @lru_cache(maxsize=1024)
@@ -82,7 +86,7 @@ _OWN_AND_NEUTRAL = ((WHITE, NOBODY), (BLACK, NOBODY))
 """By seat: whose pyramids it may move without DIG (B10)."""
 
 
-class Branch(NamedTuple):
+class Branch(Struct, frozen=True):
     """A path played as far as it goes, with one choice at each arrival."""
 
     position: Position
@@ -157,7 +161,7 @@ def _check_order(written: WrittenPath) -> None:
     if any(low < high for low, high in pairwise(sizes)) or any(low >= high for low, high in pairwise(levels)):
         named = "".join([size.letter for size in sizes[:12]])
         raise Illegal(
-            "wrong-order",
+            Codes.WRONG_ORDER,
             "B15",
             f"a unit is named from the bottom up, and {named} is not",
             part="name",
@@ -234,20 +238,20 @@ def _not_there(
     """The fault of a name that fits nothing (B31)."""
     where = f"{part} square"
     if GRID.find(square) is None:
-        return Illegal("off-board", "B31", f"there is no square {square}", part=where, progress=progress)
+        return Illegal(Codes.OFF_BOARD, "B31", f"there is no square {square}", part=where, progress=progress)
     if not pile:
-        return Illegal("no-such-pyramid", "B31", f"{square} is empty", part=where, progress=progress)
+        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", f"{square} is empty", part=where, progress=progress)
     stack = " ".join([letters(pyramid) for pyramid in pile])
     sizes_there = [pyramid.size for pyramid in pile]
     if any(sizes.count(size) > sizes_there.count(size) for size in sizes):
         wanted = f"no {sizes[0].word}" if len(sizes) == 1 else "no such unit"
         message = f"{wanted} stands on {square}: there is {stack}"
-        return Illegal("no-such-pyramid", "B31", message, part=f"{part} size", progress=progress)
+        return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} size", progress=progress)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
     place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
     message = f"no {adjective}{what} stands on {place}: there is {stack} (from the bottom up)"
-    return Illegal("no-such-pyramid", "B31", message, part=f"{part} mark", progress=progress)
+    return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=progress)
 
 
 def _branches(
@@ -266,7 +270,7 @@ def _branches(
             try:
                 leaving = rules.check_step(branch.position, here, depths, there, number)
             except Illegal:
-                stopped.append(branch._replace(is_stopped=True))
+                stopped.append(replace(branch, is_stopped=True))
                 continue
             step = _Step(here, leaving, there, rules.land(branch.position, here, leaving, there), number)
             grown += [_grow(branch, step, option.picks, claims) for option in step.landing.options]
@@ -275,7 +279,7 @@ def _branches(
     return _best([*_closest(branches, claims), *stopped], claims)
 
 
-class _Step(NamedTuple):
+class _Step(Struct, frozen=True):
     """An allowed step, and what it leads to before the mover chooses."""
 
     here: int
@@ -286,7 +290,7 @@ class _Step(NamedTuple):
 
 
 def _grow(branch: Branch, step: _Step, picks: tuple[Pick, ...], claims: Sequence[Claim]) -> Branch:
-    here, leaving, there, landing, number = step
+    here, leaving, there, landing, number = step.here, step.leaving, step.there, step.landing, step.number
     events: list[Event] = list(branch.events)
     position = rules.finish_step(branch.position, here, leaving, there, landing, picks, number, events)
     agrees = agreement(claims, changes_of(events), number + 1)

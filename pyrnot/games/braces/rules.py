@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
@@ -25,6 +28,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, ORTHOGONAL, REACH, STEP_NEEDS, SWAP, TIP, Power
 from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, Place, find_options, stack_after
+from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import roll
 from pyrnot.games.braces.ending import find_winner
 from pyrnot.games.braces.position import SEATS, Cells, Pending, Position, spend, words
@@ -77,11 +81,11 @@ def play(position: Position, action: Action) -> Played[Position]:
 def play_dice(position: Position, dice: Dice) -> Played[Position]:
     """The dice open a turn (B4)."""
     if position.pending is not None:
-        raise Illegal("dice-not-first", "R3", "the dice are rolled once, at the start of the turn")
-    rules, cells, mover, used, _ = position
+        raise Illegal(Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn")
+    rules, cells, mover, used = position.rules, position.cells, position.mover, position.used
     pending, rolled = roll(dice)
     if rules.withdraw:
-        pending = pending._replace(track=first_track(cells, mover))
+        pending = replace(pending, track=first_track(cells, mover))
     return Played(Position(rules, cells, mover, used, pending), (rolled,))
 
 
@@ -139,9 +143,9 @@ def check_rolled(position: Position) -> Pending:
     """What is left of the running turn. Raises `Illegal` if there is none, or if the seat has passed (R3)."""
     pending = position.pending
     if pending is None:
-        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
+        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
     if pending.has_passed:
-        raise Illegal("second-action", "R3", "who passes does nothing else")
+        raise Illegal(Codes.SECOND_ACTION, "R3", "who passes does nothing else")
     return pending
 
 
@@ -155,7 +159,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
             owner = pile.bearings[-1 - depth].owner
             if owner is not mover and owner is not NOBODY:
                 raise Illegal(
-                    "not-yours",
+                    Codes.NOT_YOURS,
                     "B10",
                     f"the {words(pile[-1 - depth])} on {NAMES[square]} is {SEATS[owner]}'s: only DIG lets "
                     f"{SEATS[mover]} move it",
@@ -166,7 +170,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
         return
     if len({pile.bearings[-1 - depth].owner for depth in depths}) > 1:
         raise Illegal(
-            "mixed-unit",
+            Codes.MIXED_UNIT,
             "B15",
             f"{_those(pile, depths)} on {NAMES[square]} cannot step together: a unit belongs to one seat, or is "
             "all neutral",
@@ -176,7 +180,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
     for depth in depths:
         if pile.is_capped(len(pile) - depth):
             raise Illegal(
-                "capped-unit",
+                Codes.CAPPED_UNIT,
                 "B15",
                 f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot step in a unit",
                 part="name",
@@ -188,7 +192,7 @@ def _those(pile: Pile, depths: Sequence[int]) -> str:
     return " and ".join([words(pile[-1 - depth]) for depth in depths])
 
 
-class Landing(NamedTuple):
+class Landing(Struct, frozen=True):
     """The board just after pyramids have landed, before anything changes, and what can change now."""
 
     cells: Cells
@@ -198,7 +202,7 @@ class Landing(NamedTuple):
 
 def land(position: Position, here: int, leaving: Leaving, there: int) -> Landing:
     """Pyramids leave one square and land on another; whether they may is not asked (B9, B15, B23)."""
-    rules, cells, mover, used, pending = position
+    rules, cells, mover, used, pending = position.rules, position.cells, position.mover, position.used, position.pending
     assert pending is not None
     board = list(cells)
     board[here] = leaving.rest
@@ -247,9 +251,9 @@ def finish_step(
     events: list[Event],
 ) -> Position:
     """The same for an allowed step of which the landing is known."""
-    rules, _, mover, used, pending = position
+    rules, mover, used, pending = position.rules, position.mover, position.used, position.pending
     assert pending is not None
-    pyramids, levels, cost, _ = leaving
+    pyramids, levels, cost = leaving.pyramids, leaving.levels, leaving.cost
     events.append(Stepped(pyramids, here, levels, there, cost, number))
     spent = spend(pending, cost)
     if landing.options is NOTHING and not picks and not landing.track:
@@ -259,7 +263,7 @@ def finish_step(
         if any(pick.is_withdrawal for pick in picks):
             withdrawn = {world: withdrawn_from(world, landing.cells, here, there, len(pyramids)) for world in track}
             track = _worlds_with(withdrawn, picks)
-        spent = spent._replace(track=track)
+        spent = replace(spent, track=track)
     return _settle(position, spent, landing, picks, number, events, path_played(number + 1))
 
 
@@ -286,33 +290,35 @@ def after_win(position: Position, part: str, progress: int) -> Illegal:
     """The fault of going on after the win (B29)."""
     winner = find_winner(position)
     won = f"{SEATS[winner]} has won" if winner is not None else "the game is won"
-    return Illegal("after-win", "B29", f"{won}, so the turn ends before this", part=part, progress=progress)
+    return Illegal(Codes.AFTER_WIN, "B29", f"{won}, so the turn ends before this", part=part, progress=progress)
 
 
 def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
     """The fault of using a power that was not rolled (B28)."""
-    return Illegal("no-power", "B28", f"{what} takes {needs.value}, which was not rolled", part=part, progress=progress)
+    return Illegal(
+        Codes.NO_POWER, "B28", f"{what} takes {needs.value}, which was not rolled", part=part, progress=progress
+    )
 
 
 def _no_step(here: int, there: int, part: str, progress: int) -> Illegal:
     """The fault of a step that the face of this turn does not allow (B9, B28)."""
     if there == OFF_BOARD:
         message = "there is no such square: the files are a to e, the ranks 1 to 5"
-        return Illegal("off-board", "B9", message, part=part, progress=progress)
+        return Illegal(Codes.OFF_BOARD, "B9", message, part=part, progress=progress)
     needs = STEP_NEEDS.get((here, there))
     if needs is not None:
         return no_power(f"a step from {NAMES[here]} to {NAMES[there]}", needs, part, progress)
     if here == there:
-        return Illegal("not-adjacent", "B9", f"it stands on {NAMES[here]} already", part=part, progress=progress)
+        return Illegal(Codes.NOT_ADJACENT, "B9", f"it stands on {NAMES[here]} already", part=part, progress=progress)
     return Illegal(
-        "not-adjacent", "B9", f"{NAMES[there]} is no step away from {NAMES[here]}", part=part, progress=progress
+        Codes.NOT_ADJACENT, "B9", f"{NAMES[there]} is no step away from {NAMES[here]}", part=part, progress=progress
     )
 
 
 def _blocked(largest: Pyramid, target: Pile, there: int, part: str, progress: int) -> Illegal:
     """The fault of a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot go on {NAMES[there]}: a {target[-1].size.word} is on top there"
-    return Illegal("blocked", "B9", message, part=part, progress=progress)
+    return Illegal(Codes.BLOCKED, "B9", message, part=part, progress=progress)
 
 
 def _too_high(pending: Pending, pile: Pile, depths: Sequence[int], cost: int, part: str, progress: int) -> Illegal:
@@ -320,7 +326,7 @@ def _too_high(pending: Pending, pile: Pile, depths: Sequence[int], cost: int, pa
     penalty = cost - sum([pile[-1 - depth].size for depth in depths])
     capped = f" ({penalty} of it for the cap)" if penalty else ""
     return Illegal(
-        "cost-too-high",
+        Codes.COST_TOO_HIGH,
         rule,
         f"this step costs {cost}{capped}, and {pending.left or 'nothing'} is left of {pending.limit}",
         part=part,
@@ -338,14 +344,14 @@ def _settle(
     progress: int,
 ) -> Position:
     """The position once an arrival has changed what it changes, by the mover's choice (B21), and the win (B29)."""
-    rules, _, mover, used, _ = position
-    board, _, options = landing
+    rules, mover, used = position.rules, position.mover, position.used
+    board, options = landing.cells, landing.options
     if options is NOTHING and not picks:
         return Position(rules, board, mover, used, pending)
     option = next((option for option in options if option.picks == picks), None)
     if option is None:
         raise Illegal(
-            "choice-missing",
+            Codes.CHOICE_MISSING,
             "B21",
             "it must be said which of several pyramids changes here",
             part=f"to {number + 1}",
@@ -360,7 +366,7 @@ def _settle(
         events.append((Changed if change.after is not None else Captured)(change, number))
     after = Position(rules, tuple(cells), mover, used, pending)
     if find_winner(after) is not None:
-        after = after._replace(pending=pending._replace(is_won=True, track=NO_TRACK))
+        after = replace(after, pending=replace(pending, is_won=True, track=NO_TRACK))
     return after
 
 
@@ -369,7 +375,7 @@ def _make_change(
 ) -> tuple[tuple[int, int, int], Pending]:
     square, pile = change.square, cells[change.square]
     if change.after is None and pending.track:
-        pending = pending._replace(track=after_capture(pending.track, cells, (square, change.level)))
+        pending = replace(pending, track=after_capture(pending.track, cells, (square, change.level)))
     cells[square] = rules.pile(stack_after(pile, change))
     if change.is_neutralizing:
         small, medium, large = (count + (change.before.size == size) for size, count in enumerate(used, 1))
@@ -389,7 +395,7 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
         raise two_sizes(mine.size, other.size)
     if swap.first == swap.second:
         raise Illegal(
-            "swap-with-itself",
+            Codes.SWAP_WITH_ITSELF,
             "B25",
             f"the {words(mine)} on {NAMES[q]} cannot be swapped with itself",
             part="second",
@@ -405,7 +411,7 @@ def settle_swap(position: Position, swap: Swap, landing: Landing) -> Played[Posi
     (q, low), (t, high) = swap.first, swap.second
     mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
     events: list[Event] = [Swapped(mine, other, (swap.first, swap.second))]
-    swapped = pending._replace(has_swapped=True, track=landing.track)
+    swapped = replace(pending, has_swapped=True, track=landing.track)
     after = _settle(position, swapped, landing, swap.picks, 0, events, SWAP_PLAYED)
     if after.pending is not None and after.pending.track:
         after = _open_track(position, swap, after, after.pending)
@@ -419,12 +425,12 @@ def _open_track(position: Position, swap: Swap, after: Position, pending: Pendin
     for first, second in product(*(_likes(position.cells, place) for place in (swap.first, swap.second))):
         if first != second:
             landing = swap_places(position, first, second)
-            swapped = pending._replace(track=landing.track)
+            swapped = replace(pending, track=landing.track)
             for option in landing.options:
                 other = _settle(position, swapped, landing, option.picks, 0, [], SWAP_PLAYED)
                 if (other.cells, other.used) == (after.cells, after.used) and other.pending is not None:
                     track |= other.pending.track
-    return after._replace(pending=pending._replace(track=track))
+    return replace(after, pending=replace(pending, track=track))
 
 
 def _likes(cells: Cells, place: Place) -> list[Place]:
@@ -442,19 +448,19 @@ def check_swap(position: Position) -> None:
     if pending.power is not SWAP:
         raise no_power("a swap", SWAP, "", 1)
     if pending.has_swapped:
-        raise Illegal("second-swap", "B25", "only one swap is made in a turn", progress=2)
+        raise Illegal(Codes.SECOND_SWAP, "B25", "only one swap is made in a turn", progress=2)
 
 
 def two_sizes(size: Size, other: Size) -> Illegal:
     """The fault of a swap of two sizes (B25)."""
     return Illegal(
-        "two-sizes", "B25", f"a {size.word} and a {other.word} cannot change places", part="second", progress=3
+        Codes.TWO_SIZES, "B25", f"a {size.word} and a {other.word} cannot change places", part="second", progress=3
     )
 
 
 def swap_places(position: Position, first: Place, second: Place) -> Landing:
     """Two pyramids change places; whether they may is not asked (B25)."""
-    rules, cells, mover, used, pending = position
+    rules, cells, mover, used, pending = position.rules, position.cells, position.mover, position.used, position.pending
     assert pending is not None
     (q, low), (t, high) = first, second
     mine, other = cells[q][low - 1], cells[t][high - 1]
@@ -472,15 +478,15 @@ def play_pass(position: Position) -> Played[Position]:
     """Nothing is done, if no ordinary step of cost up to the value is possible (B30)."""
     pending = check_rolled(position)
     if pending.has_swapped or pending.left != pending.limit:
-        raise Illegal("second-action", "R3", "a pass is a turn's only action")
+        raise Illegal(Codes.SECOND_ACTION, "R3", "a pass is a turn's only action")
     possible = find_step(position.cells, position.mover, pending.limit)
     if possible is not None:
         raise Illegal(
-            "needless-pass",
+            Codes.NEEDLESS_PASS,
             "B30",
             f"{_possible(position.cells, *possible)} is possible, so {SEATS[position.mover]} cannot pass",
         )
-    return Played(position._replace(pending=pending._replace(has_passed=True)), (Passed(),))
+    return Played(replace(position, pending=replace(pending, has_passed=True)), (Passed(),))
 
 
 def find_step(cells: Cells, mover: Owner, budget: int) -> tuple[int, Movable, int] | None:
@@ -505,17 +511,17 @@ def _possible(cells: Cells, square: int, single: Movable, there: int) -> str:
 
 def end_turn(position: Position) -> Played[Position]:
     """The next seat's position, if the value was used as it must be (B7, B8) and something was done (B30)."""
-    rules, cells, mover, used, pending = position
+    rules, cells, mover, used, pending = position.rules, position.cells, position.mover, position.used, position.pending
     if pending is None:
-        raise Illegal("dice-missing", "R3", "a turn opens with the dice")
+        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
     if not (pending.is_won or pending.has_passed):
         if pending.left == pending.limit and not pending.has_swapped:
-            raise Illegal("turn-empty", "R3", "something must follow the dice: an action or `pass`")
+            raise Illegal(Codes.TURN_EMPTY, "R3", "something must follow the dice: an action or `pass`")
         if pending.left and pending.power is not TIP:
             possible = find_step(cells, mover, pending.left)
             if possible is not None:
                 raise Illegal(
-                    "cost-not-met",
+                    Codes.COST_NOT_MET,
                     "B7",
                     f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: "
                     f"{_possible(cells, *possible)} is still possible",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played, Taken
 from pyrnot.games.braces import rules
@@ -39,7 +41,7 @@ def spell_turn(taken: Sequence[ThisTaken]) -> str:
     if dice.face == WILD and dice.use is not None:
         bare = _play_without_power(taken)
         if bare is not None:
-            return "; ".join([spell_dice(dice._replace(use=None)), *map(spell, bare)])
+            return "; ".join([spell_dice(replace(dice, use=None)), *map(spell, bare)])
     return "; ".join(map(spell, taken))
 
 
@@ -52,8 +54,8 @@ def _play_without_power(taken: Sequence[ThisTaken]) -> list[ThisTaken] | None:
     rolled = taken[0].played.position
     pending = rolled.pending
     assert pending is not None
-    powerless = rolled._replace(pending=pending._replace(power=None, left=pending.value))
-    tip = rolled._replace(pending=pending._replace(power=Power.TIP, left=MOST))
+    powerless = replace(rolled, pending=replace(pending, power=None, left=pending.value))
+    tip = replace(rolled, pending=replace(pending, power=Power.TIP, left=MOST))
     try:
         end = powerless
         for each in taken[1:]:
@@ -142,9 +144,9 @@ def _name_in_full(position: Position, square: int, level: int, part: str) -> Nam
 
 def _claims_in_full(events: Sequence[Event], last: int) -> Iterator[Claim]:
     """An X for each change, in the order of the arrivals, then of the squares (a1, a2 ... b1 ...; B32)."""
-    for (square, level, before, after, *_), arrival in sorted(
-        changes_of(events), key=lambda made: (made.arrival, GRID.names[made.change.square])
-    ):
+    for made in sorted(changes_of(events), key=lambda made: (made.arrival, GRID.names[made.change.square])):
+        square, level, before, after = made.change.square, made.change.level, made.change.before, made.change.after
+        arrival = made.arrival
         name = Name(before.size, before.colour, level, GRID.names[square], "x")
         neutral = after is not None and after.colour is Colour.CLEAR
         yield Claim(name, None if arrival == last else arrival, Colour.CLEAR if neutral else None, after is None)
@@ -191,26 +193,26 @@ def _shorter(before: Position, written: Named, slot: int) -> Iterator[Named]:
     if index >= 0:
         claims = written.claims
         for name in _shorter_names(claims[index].name):
-            yield written._replace(claims=(*claims[:index], claims[index]._replace(name=name), *claims[index + 1 :]))
+            yield replace(written, claims=(*claims[:index], replace(claims[index], name=name), *claims[index + 1 :]))
     elif isinstance(written, WrittenPath):
-        yield written._replace(colour=None, levels=None)
+        yield replace(written, colour=None, levels=None)
         colours = _colours(before, written)
         if len(colours) == 1:
-            yield written._replace(colour=colours.pop(), levels=None)
+            yield replace(written, colour=colours.pop(), levels=None)
         if len(written.sizes) == 1:
-            yield written._replace(colour=None)
+            yield replace(written, colour=None)
     elif slot == 0:
         for name in _shorter_names(written.first):
-            yield written._replace(first=name)
+            yield replace(written, first=name)
     else:
         for name in _shorter_names(written.second):
-            yield written._replace(second=name)
+            yield replace(written, second=name)
 
 
 def _shorter_names(name: Name) -> Iterator[Name]:
-    yield name._replace(colour=None, level=None)
-    yield name._replace(level=None)
-    yield name._replace(colour=None)
+    yield replace(name, colour=None, level=None)
+    yield replace(name, level=None)
+    yield replace(name, colour=None)
 
 
 def _colours(before: Position, written: WrittenPath) -> set[Colour]:

@@ -10,6 +10,8 @@ from enum import IntEnum
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from pyrnot.pieces import Colour, Pyramid, Size, Stack
 
 
@@ -69,7 +71,7 @@ class Movable(NamedTuple):
     largest: Size
 
 
-class Leaving(NamedTuple):
+class Leaving(Struct, frozen=True):
     """What it means that certain pyramids step away from a stack."""
 
     pyramids: Stack

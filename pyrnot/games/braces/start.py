@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
+from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import COLOUR_OF_LETTER
 from pyrnot.games.braces.stacks import Ladder, Rules, make_rules
 from pyrnot.pieces import Colour
+from pyrnot.tags import Tags
 
 VARIANTS = {
     "withdraw": "two halves that step away from a pyramid may change it (B40)",
@@ -35,7 +36,7 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
     twice = next((colour for index, colour in enumerate(colours) if colour in colours[:index]), None)
     if twice is not None:
         raise Illegal(
-            "same-colour",
+            Codes.SAME_COLOUR,
             "R2",
             f"{twice.value} is a reserve colour twice: all of them must differ",
             part="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
@@ -46,10 +47,10 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
 def _check_together(variants: frozenset[str]) -> None:
     """Which optional rules do not go together (B44, B45)."""
     if "double-brace" in variants and "two-colours" not in variants:
-        raise Illegal("variants-clash", "B44", "double-brace is played only with two-colours", part="Variant")
+        raise Illegal(Codes.VARIANTS_CLASH, "B44", "double-brace is played only with two-colours", part="Variant")
     for other in ("capture", "two-colours"):
         if {"neutralize", other} <= variants:
-            raise Illegal("variants-clash", "B45", f"neutralize is not played with {other}", part="Variant")
+            raise Illegal(Codes.VARIANTS_CLASH, "B45", f"neutralize is not played with {other}", part="Variant")
 
 
 def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
@@ -60,7 +61,7 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
     for name in names:
         if name not in _RESERVES:
             raise Illegal(
-                "unknown-colour",
+                Codes.UNKNOWN_COLOUR,
                 "R2",
                 f"{name[:24]!r} is no reserve colour",
                 part=tag,
@@ -68,7 +69,7 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
             )
     if len(names) != len(without_tag):
         wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours, as in two-colours"
-        raise Illegal("colour-count", "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
+        raise Illegal(Codes.COLOUR_COUNT, "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
     return (Colour(seat.lower()), *map(Colour, names))
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.games.braces.board import ORTHOGONAL
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, Owner, Pile
 from pyrnot.pieces import Size
 
 
-class Tag(NamedTuple):
+class Tag(Struct, frozen=True):
     """What a pyramid has done this turn.
 
     `home` is its square at the start. `half` is its owner's bit if it was then neutral, or the mover's and
@@ -78,7 +80,7 @@ def after_step(track: Track, cells: Sequence[Pile], here: int, levels: Sequence[
 
 
 def _moved(world: World, here: int, rest: tuple[Tag | None, ...], there: int, taken: tuple[Tag | None, ...]) -> World:
-    arrived = tuple(tag and tag._replace(is_still=False, has_left=_has_left(tag, here, there)) for tag in taken)
+    arrived = tuple(tag and replace(tag, is_still=False, has_left=_has_left(tag, here, there)) for tag in taken)
     return tuple(
         rest if square == here else (*tags, *arrived) if square == there else tags for square, tags in enumerate(world)
     )
@@ -117,8 +119,8 @@ def _swapped(world: World, first: Place, second: Place) -> World:
     rows = [list(tags) for tags in world]
     (q, low), (t, high) = first, second
     mine, other = rows[q][low - 1], rows[t][high - 1]
-    rows[q][low - 1] = other and other._replace(is_still=False, has_left=other.has_left and q != other.home)
-    rows[t][high - 1] = mine and mine._replace(is_still=False, has_left=mine.has_left and t != mine.home)
+    rows[q][low - 1] = other and replace(other, is_still=False, has_left=other.has_left and q != other.home)
+    rows[t][high - 1] = mine and replace(mine, is_still=False, has_left=mine.has_left and t != mine.home)
     return tuple(map(tuple, rows))
 
 

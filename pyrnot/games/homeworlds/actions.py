@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import Struct
+
 from pyrnot.game import Event, Written
 from pyrnot.games.homeworlds.position import LETTERS, Pieces, Seat
 from pyrnot.pieces import Colour, Pyramid
-from pyrnot.values import Value
 
 
-class Homeworld(Value):
+class Homeworld(Struct, frozen=True):
     """One or two stars and a ship from the bank; `name` is None where it is not written (H5)."""
 
     stars: Pieces
@@ -22,14 +23,14 @@ class Homeworld(Value):
     name: str | None = None
 
 
-class Build(Value):
+class Build(Struct, frozen=True):
     """A new ship (H13)."""
 
     piece: Pyramid
     system: str
 
 
-class Trade(Value):
+class Trade(Struct, frozen=True):
     """A ship for a piece of the bank (H14)."""
 
     piece: Pyramid
@@ -37,7 +38,7 @@ class Trade(Value):
     system: str
 
 
-class Move(Value):
+class Move(Struct, frozen=True):
     """A ship to another system (H15)."""
 
     piece: Pyramid
@@ -45,7 +46,7 @@ class Move(Value):
     target: str
 
 
-class Discover(Value):
+class Discover(Struct, frozen=True):
     """A ship to a new system (H16)."""
 
     piece: Pyramid
@@ -54,7 +55,7 @@ class Discover(Value):
     name: str
 
 
-class Attack(Value):
+class Attack(Struct, frozen=True):
     """A ship of another seat; `owner` is None where it is not written (H17)."""
 
     piece: Pyramid
@@ -62,28 +63,28 @@ class Attack(Value):
     owner: Seat | None = None
 
 
-class Sacrifice(Value):
+class Sacrifice(Struct, frozen=True):
     """A ship for actions of its colour (H9)."""
 
     piece: Pyramid
     system: str
 
 
-class Catastrophe(Value):
+class Catastrophe(Struct, frozen=True):
     """All pieces of a colour in a system (H23)."""
 
     system: str
     colour: Colour
 
 
-class Pass(Value):
+class Pass(Struct, frozen=True):
     """Nothing (H10, H11)."""
 
 
 Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass
 
 
-class WrittenAction(Written, kw_only=True):
+class WrittenAction(Written, kw_only=True, frozen=True):
     """An action as written.
 
     Parts: `verb`, `piece`, `system`; of a homeworld `star 1`, `star 2`, `ship`, `name`; of a trade `new`; of a move
@@ -99,7 +100,7 @@ def listed(pieces: Pieces) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A homeworld came onto the table; `remark` says what is unusual about it (H5), "" if nothing is."""
 
     kind: ClassVar[str] = "placed"
@@ -119,7 +120,7 @@ class Placed(Event):
         return (self.system,)
 
 
-class Built(Event):
+class Built(Event, frozen=True):
     """A new ship."""
 
     kind: ClassVar[str] = "built"
@@ -136,7 +137,7 @@ class Built(Event):
         return (self.system,)
 
 
-class Traded(Event):
+class Traded(Event, frozen=True):
     """A ship became one of another colour."""
 
     kind: ClassVar[str] = "traded"
@@ -154,7 +155,7 @@ class Traded(Event):
         return (self.system,)
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A ship went to another system; `star` is that system's star if the ship discovered it."""
 
     kind: ClassVar[str] = "moved"
@@ -176,7 +177,7 @@ class Moved(Event):
         return (self.origin, self.target)
 
 
-class Captured(Event):
+class Captured(Event, frozen=True):
     """A ship changed its owner."""
 
     kind: ClassVar[str] = "captured"
@@ -194,7 +195,7 @@ class Captured(Event):
         return (self.system,)
 
 
-class Sacrificed(Event):
+class Sacrificed(Event, frozen=True):
     """A ship went back to the bank for actions."""
 
     kind: ClassVar[str] = "sacrificed"
@@ -211,7 +212,7 @@ class Sacrificed(Event):
         return (self.system,)
 
 
-class Overpopulated(Event):
+class Overpopulated(Event, frozen=True):
     """A catastrophe: stars and ships (each with its owner) that went back to the bank."""
 
     kind: ClassVar[str] = "returned"
@@ -230,7 +231,7 @@ class Overpopulated(Event):
         return (self.system,)
 
 
-class Vanished(Event):
+class Vanished(Event, frozen=True):
     """A system disappeared; what was left there went back to the bank."""
 
     kind: ClassVar[str] = "returned"
@@ -247,7 +248,7 @@ class Vanished(Event):
         return (self.system,)
 
 
-class Abandoned(Event):
+class Abandoned(Event, frozen=True):
     """A homeworld became an ordinary system (H21)."""
 
     kind: ClassVar[str] = "changed"
@@ -263,7 +264,7 @@ class Abandoned(Event):
         return (self.system,)
 
 
-class Eliminated(Event):
+class Eliminated(Event, frozen=True):
     """A seat is out (H26)."""
 
     kind: ClassVar[str] = "eliminated"
@@ -274,7 +275,7 @@ class Eliminated(Event):
         return f"{self.seat} is out"
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A seat passed: its turn, an action of a sacrifice, or nothing at all (a surplus pass, H10)."""
 
     kind: ClassVar[str] = "passed"
@@ -286,7 +287,7 @@ class Passed(Event):
         return f"{self.seat} passed{self.what}"
 
 
-class Ignored(Event):
+class Ignored(Event, frozen=True):
     """Something was said after the turn had won the game (H31)."""
 
     kind: ClassVar[str] = "passed"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Event, Outcome, Played
 from pyrnot.games.homeworlds.actions import Abandoned, Eliminated, Vanished
+from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 
 
@@ -12,7 +15,7 @@ def end_turn(position: Position) -> Played[Position]:
     """The position with the next seat to move. Raises `Illegal` if a strict game forbids the turn (HC3)."""
     if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
         message = f"{position.to_move} would be out at the end of this turn: in a strict game no seat eliminates itself"
-        raise Illegal("self-elimination", "H28", message)
+        raise Illegal(Codes.SELF_ELIMINATION, "H28", message)
     return force_end(position)
 
 
@@ -66,7 +69,7 @@ def _give_up_homes(
             events.append(Vanished(system.name, system.stars))
         else:
             assert system.home is not None
-            systems.append(system._replace(home=None))
+            systems.append(replace(system, home=None))
             events.append(Abandoned(system.name, system.home))
     events += [Eliminated(seat) for seat in position.seats if seat in felled]
     return tuple(bank), tuple(systems)
@@ -81,7 +84,7 @@ def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
     return next((seat for seat in order if not out[seat]), order[0])
 
 
-def hand_over(position: Position, seat: str) -> Position | None:
+def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
     """The position with another seat to move, the turns of those between missing; None if that cannot be (HN6, H34)."""
     seats = position.seats
     if len(seats) < 3 or seat not in seats:
@@ -96,7 +99,9 @@ def hand_over(position: Position, seat: str) -> Position | None:
             missing.add(seats[skipped])
         skipped = (skipped + 1) % len(seats)
     missing.discard(seats[mover])
-    return position._replace(mover=mover, absent=frozenset(missing))
+    message = f"{position.to_move} was to move, but {seat} moves: turns between them are missing"
+    notice = Notice(Codes.TURN_MISSING, "HN6", message)
+    return replace(position, mover=mover, absent=frozenset(missing)), notice
 
 
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
-from pyrnot.record.foreign.sdg_faults import TRANSCRIPT_FAULTS
+from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.games.homeworlds.transcript_faults import TRANSCRIPT_FAULTS
+from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Homeworlds"]\n'
 _HOMES = "1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n"
@@ -37,7 +38,7 @@ _THREE = _setup("Al(n)g3b2,n:r3/Cy(e)b3r1,e:y3/Bea(s)b1y2,s:g3/Mars()r1,n:r2,e:g
 
 _TAGS = (
     Explanation(
-        code="bad-seats",
+        code=Codes.BAD_SEATS,
         rule="HN1",
         story=(
             "The tag Seats says how many play: 2, 3 or 4. Without it the name tags tell: with West four play, "
@@ -48,7 +49,7 @@ _TAGS = (
         right=f'{_GAME}[Seats "2"]\n\n{_HOMES}',
     ),
     Explanation(
-        code="tag-against-setup",
+        code=Codes.TAG_AGAINST_SETUP,
         rule="HN1",
         story=(
             "A position string in Setup tells by its pieces how many seats play, and it decides: there is one "
@@ -59,7 +60,7 @@ _TAGS = (
         right=_setup(_PLAIN, _PLAIN_BANK, tags='[Seats "2"]\n') + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="HN1",
         story=(
             "North and South play by two, North, East and South by three, all four by four. Here Setup names a "
@@ -69,7 +70,7 @@ _TAGS = (
         right=_setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H4",
         story=(
             "No piece ever leaves the game: of each of the twelve kinds the bank and the systems of Setup hold "
@@ -80,7 +81,7 @@ _TAGS = (
         right=_setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H5",
         story=(
             "Each seat places one homeworld. Here Setup gives a seat two: the letter of a seat in the parentheses "
@@ -91,7 +92,7 @@ _TAGS = (
         right=_setup("Al(n)g3b2,n:y3/Mars()r1,n:y1/Bea(s)b1y2,s:g3", "233222331223") + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H16",
         story=(
             "Systems are told apart by their names, in any case. Here two systems of Setup have the same. Give "
@@ -101,7 +102,7 @@ _TAGS = (
         right=_setup("Al(n)g3b2,n:y3/Mars()r1,n:y1/Bea(s)b1y2,s:g3", "233222331223") + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H18",
         story=(
             "A system without ships disappears, and its stars return to the bank. Here Setup shows one. Take it "
@@ -111,7 +112,7 @@ _TAGS = (
         right=_setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H26",
         story=(
             "A seat that has placed its homeworld is out when that is gone or holds none of its ships. Here Setup "
@@ -122,7 +123,7 @@ _TAGS = (
         right=_setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="H34",
         story=(
             "An eliminated seat is skipped, so none that `out=` names can be to move. Here the seat to move of "
@@ -135,7 +136,7 @@ _TAGS = (
 
 _TURNS = (
     Explanation(
-        code="turn-missing",
+        code=Codes.TURN_MISSING,
         rule="HN6",
         story=(
             "With three or four seats a player may leave the game, and the turns of that seat are then missing. "
@@ -146,7 +147,7 @@ _TURNS = (
         right=_THREE + "1. North: pass\n2. East: pass\n3. South: build g1 Bea\n",
     ),
     Explanation(
-        code="bank-empty",
+        code=Codes.BANK_EMPTY,
         rule="H5",
         story=(
             "The stars and the ship of a homeworld come from the bank, which begins with one piece more of each "
@@ -156,7 +157,7 @@ _TURNS = (
         right=f"{_GAME}\n1. homeworld g3 g3 g3 Al\n2. homeworld b1 y2 g2 Bea\n",
     ),
     Explanation(
-        code="second-homeworld",
+        code=Codes.SECOND_HOMEWORLD,
         rule="H5",
         story=(
             "Each seat places one homeworld, in its first turn or after passing until then. Here a seat that has "
@@ -166,7 +167,7 @@ _TURNS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="no-homeworld",
+        code=Codes.NO_HOMEWORLD,
         rule="H6",
         story=(
             "A seat that has not placed its homeworld has no ship to do anything with: it places the homeworld, "
@@ -176,7 +177,7 @@ _TURNS = (
         right=f"{_GAME}\n1. homeworld g3 b2 y3 Al\n",
     ),
     Explanation(
-        code="no-action-left",
+        code=Codes.NO_ACTION_LEFT,
         rule="H6",
         story=(
             "Placing the homeworld is a whole turn: nothing goes before it or comes after it. Here another action "
@@ -186,7 +187,7 @@ _TURNS = (
         right=f"{_GAME}\n1. homeworld g3 b2 y3 Al\n",
     ),
     Explanation(
-        code="no-action-left",
+        code=Codes.NO_ACTION_LEFT,
         rule="H7",
         story=(
             "A turn is one free action, or one sacrifice with the actions that it grants, or a pass; catastrophes "
@@ -197,7 +198,7 @@ _TURNS = (
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="no-power",
+        code=Codes.NO_POWER,
         rule="H8",
         story=(
             "A free action needs its power where the acting ship stands: green to build, blue to trade, yellow to "
@@ -208,7 +209,7 @@ _TURNS = (
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="no-ship",
+        code=Codes.NO_SHIP,
         rule="H8",
         story=(
             "Every action needs a ship of the mover's own in the system where it is done, one after a sacrifice "
@@ -218,7 +219,7 @@ _TURNS = (
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="no-action-left",
+        code=Codes.NO_ACTION_LEFT,
         rule="H9",
         story=(
             "A sacrifice grants as many actions as the ship has pips, and no free action besides. Here they are "
@@ -228,7 +229,7 @@ _TURNS = (
         right=_WAR + "1. sacrifice y1 Al; move r2 Mars Al\n",
     ),
     Explanation(
-        code="sacrifice-colour",
+        code=Codes.SACRIFICE_COLOUR,
         rule="H9",
         story=(
             "All actions that a sacrifice grants are of the ship's colour: green lets build, blue trade, yellow "
@@ -239,7 +240,7 @@ _TURNS = (
         right=_WAR + "1. sacrifice y1 Al; move r2 Mars Al\n",
     ),
     Explanation(
-        code="no-ship",
+        code=Codes.NO_SHIP,
         rule="H9",
         story=(
             "A sacrifice returns one of the mover's own ships to the bank. Here the mover has no such ship in "
@@ -249,7 +250,7 @@ _TURNS = (
         right=_START + "5. sacrifice y1 Al; pass\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="H10",
         story=(
             "`pass` stands for the whole turn or for an action that a sacrifice granted. With the optional rule "
@@ -259,7 +260,7 @@ _TURNS = (
         right=f"{_STRICT}\n{_HOMES}3. build y1 Al\n",
     ),
     Explanation(
-        code="self-elimination",
+        code=Codes.SELF_ELIMINATION,
         rule="H28",
         story=(
             "Whoever has no ship left in its homeworld at the end of its turn is out. With the optional rule "
@@ -273,21 +274,21 @@ _TURNS = (
 
 _ACTIONS = (
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H9",
         story=f"A sacrifice names the system where the ship is. {_NO_SYSTEM}",
         wrong=_START + "5. sacrifice y1 Ala; pass\n",
         right=_START + "5. sacrifice y1 Al; pass\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H13",
         story=f"A build names the system where the ship is built. {_NO_SYSTEM}",
         wrong=_START + "5. build y1 Ala\n",
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="build-no-template",
+        code=Codes.BUILD_NO_TEMPLATE,
         rule="H13",
         story=(
             "A ship is built in a colour of which the builder has a ship there already. Here it has none of that "
@@ -297,7 +298,7 @@ _ACTIONS = (
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="build-size",
+        code=Codes.BUILD_SIZE,
         rule="H13",
         story=(
             "The ship built is the smallest of its colour in the bank; there is no choice. Here another size is "
@@ -308,7 +309,7 @@ _ACTIONS = (
         right=_START + "5. build y1 Al\n",
     ),
     Explanation(
-        code="bank-empty",
+        code=Codes.BANK_EMPTY,
         rule="H13",
         story=(
             "A ship is built from the bank. Here the bank has no piece of this colour left. Build in another, or "
@@ -318,14 +319,14 @@ _ACTIONS = (
         right=_setup("Al(n)g3b2,n:y3y3y3/Bea(s)b1r2,s:y2y2y2y1y1y1", "323000332223") + "1. trade y3 r3 Al\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H14",
         story=f"A trade names the system where the ship is. {_NO_SYSTEM}",
         wrong=_START + "5. trade y1 r1 Ala\n",
         right=_START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
-        code="no-ship",
+        code=Codes.NO_SHIP,
         rule="H14",
         story=(
             "A trade gives one of the mover's own ships; the first piece written is the ship, the second what it "
@@ -335,7 +336,7 @@ _ACTIONS = (
         right=_START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
-        code="trade-size",
+        code=Codes.TRADE_SIZE,
         rule="H14",
         story=(
             "A trade gives a ship for a piece of the bank of the same size and another colour. Here the sizes "
@@ -345,7 +346,7 @@ _ACTIONS = (
         right=_START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
-        code="trade-same-colour",
+        code=Codes.TRADE_SAME_COLOUR,
         rule="H14",
         story=(
             "A trade gives a ship for a piece of the bank of the same size and another colour. Here the colour "
@@ -355,7 +356,7 @@ _ACTIONS = (
         right=_START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
-        code="bank-empty",
+        code=Codes.BANK_EMPTY,
         rule="H14",
         story=(
             "What a ship is traded for comes from the bank. Here the bank has no such piece: all of this kind are "
@@ -365,7 +366,7 @@ _ACTIONS = (
         right=_setup("Al(n)g3b2,n:y3/Bea(s)b1y2,s:r3r3r3", "330322332223") + "1. trade y3 g3 Al\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H15",
         story=(
             "A move names the system that the ship leaves and the one that it goes to. Here one of them does not "
@@ -375,7 +376,7 @@ _ACTIONS = (
         right=_WAR + "1. move y1 Al Mars\n",
     ),
     Explanation(
-        code="no-ship",
+        code=Codes.NO_SHIP,
         rule="H15",
         story=(
             "A move takes one of the mover's own ships: the piece, the system that it leaves, the one that it "
@@ -385,7 +386,7 @@ _ACTIONS = (
         right=_WAR + "1. move y1 Al Mars\n",
     ),
     Explanation(
-        code="not-connected",
+        code=Codes.NOT_CONNECTED,
         rule="H15",
         story=(
             "A ship moves between two systems that are connected: no star of the one has the size of a star of "
@@ -396,7 +397,7 @@ _ACTIONS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H16",
         story=(
             "A discovery names the system that the ship leaves, then the star and the name of the new one. Here "
@@ -407,7 +408,7 @@ _ACTIONS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="no-ship",
+        code=Codes.NO_SHIP,
         rule="H16",
         story=(
             "A discovery takes one of the mover's own ships to a new system: the ship, the system that it leaves, "
@@ -417,7 +418,7 @@ _ACTIONS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="not-connected",
+        code=Codes.NOT_CONNECTED,
         rule="H16",
         story=(
             "The star of a new system has another size than every star of the system that the ship comes from. "
@@ -427,7 +428,7 @@ _ACTIONS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="bank-empty",
+        code=Codes.BANK_EMPTY,
         rule="H16",
         story=(
             "The star of a new system comes from the bank, before the system that the ship leaves is cleaned up. "
@@ -437,7 +438,7 @@ _ACTIONS = (
         right=_setup("Al(n)g3b2,n:y3y1/Bea(s)b1y2,s:r1r1r1", "033222332223") + "1. discover y1 Al g1 Mars\n",
     ),
     Explanation(
-        code="duplicate-name",
+        code=Codes.DUPLICATE_NAME,
         rule="H16",
         story=(
             "A new system needs a name that no other has, in any case; one of a system that is gone may be used "
@@ -447,14 +448,14 @@ _ACTIONS = (
         right=_START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H17",
         story=f"An attack names the system where it happens. {_NO_SYSTEM}",
         wrong=_WAR + "1. attack g1 Venus\n",
         right=_WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
-        code="attack-no-target",
+        code=Codes.ATTACK_NO_TARGET,
         rule="H17",
         story=(
             "An attack takes over a ship of another seat's in a system where the attacker has one. Here no other "
@@ -464,7 +465,7 @@ _ACTIONS = (
         right=_WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
-        code="attack-too-big",
+        code=Codes.ATTACK_TOO_BIG,
         rule="H17",
         story=(
             "A ship is taken over if it is no larger than the attacker's largest ship in that system; the colours "
@@ -474,7 +475,7 @@ _ACTIONS = (
         right=_WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
-        code="ambiguous",
+        code=Codes.AMBIGUOUS,
         rule="H17",
         story=(
             "Several seats have such a ship in the system, and the attack does not say whose is meant. pyrnot "
@@ -484,14 +485,14 @@ _ACTIONS = (
         right=_THREE + "1. attack g1S Mars\n",
     ),
     Explanation(
-        code="unknown-system",
+        code=Codes.UNKNOWN_SYSTEM,
         rule="H22",
         story=f"A catastrophe names the system, then the colour. {_NO_SYSTEM}",
         wrong=_setup(_CROWD, _CROWD_BANK) + "1. catastrophe Venus yellow; pass\n",
         right=_setup(_CROWD, _CROWD_BANK) + "1. catastrophe Mars yellow; pass\n",
     ),
     Explanation(
-        code="no-overpopulation",
+        code=Codes.NO_OVERPOPULATION,
         rule="H22",
         story=(
             "A catastrophe is called in a system with four pieces or more of one colour, stars and the ships of "
@@ -501,7 +502,7 @@ _ACTIONS = (
         right=_setup(_CROWD, _CROWD_BANK) + "1. catastrophe Mars yellow; pass\n",
     ),
     Explanation(
-        code="early-catastrophe",
+        code=Codes.EARLY_CATASTROPHE,
         rule="H24",
         story=(
             "With the optional rule strict catastrophes are called after the last action of a turn. Here an "

@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_first,
-    read_variants,
-)
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal, Notice
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.homeworlds import ending as judging
 from pyrnot.games.homeworlds import moves as choices
 from pyrnot.games.homeworlds import rules, strings
 from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
+from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.names import plain_name
 from pyrnot.games.homeworlds.position import KINDS, SEATS_BY_COUNT, Position, Rules, Seat
 from pyrnot.games.homeworlds.spelling import spell
+from pyrnot.tags import Tags, read_first, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 
 class Homeworlds(Game[Position, WrittenAction, Action]):
@@ -50,6 +38,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         },
         perft_needs_setup=True,
         fixed_order=False,
+        ambiguity_rule="H17",
         terminals={
             "HOMEWORLD": "`homeworld`",
             "BUILD": "`build`",
@@ -68,8 +57,6 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             "HOME_NAME": "the homeworld's name",
         },
     )
-
-    ambiguity_rule: ClassVar[str] = "H17"
 
     def start(self, tags: Tags) -> Position:
         """HN1, H1: the bank is full and nobody has placed a homeworld, unless `Setup` says otherwise."""
@@ -91,17 +78,12 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         if "Setup" in tags and "Seats" in tags and read_seats(tags) != len(position.seats):
             message = f"Seats says {tags['Seats']}, but Setup is for {len(position.seats)}"
-            yield Illegal("tag-against-setup", "HN1", message, part="Seats")
+            yield Illegal(Codes.TAG_AGAINST_SETUP, "HN1", message, part="Seats")
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         if "Setup" in tags or "Seats" in tags:
             return tags
         return tags.having("Seats", str(read_seats(tags)))
-
-    def lower(self, node: Tree[Any]) -> WrittenAction:
-        from pyrnot.games.homeworlds.notation import lower
-
-        return lower(node)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         """What is written, with each seat that it may be directed against (H17)."""
@@ -110,7 +92,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
             index = position.find(action.system)
             owners = () if index is None else rules.owners_of(position, position.systems[index], action.piece)
             if owners:
-                return tuple(Reading(action._replace(owner=owner)) for owner in owners)
+                return tuple(Reading(replace(action, owner=owner)) for owner in owners)
         return (Reading(action),)
 
     def play(self, position: Position, action: Action) -> Played[Position]:
@@ -128,7 +110,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
     def outcome(self, position: Position) -> Outcome | None:
         return judging.outcome(position)
 
-    def hand_over(self, position: Position, seat: str) -> Position | None:
+    def hand_over(self, position: Position, seat: str) -> tuple[Position, Notice] | None:
         return judging.hand_over(position, seat)
 
     def perft_key(self, position: Position) -> Hashable:
@@ -137,21 +119,6 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
 
     def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
         return spell(taken.before, taken.action)
-
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.homeworlds.diagram import draw
-
-        return draw(position, before, events)
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.homeworlds.faults import FAULTS
-
-        return FAULTS
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.homeworlds.rulebook import RULEBOOK
-
-        return RULEBOOK
 
 
 def read_seats(tags: Tags) -> int:
@@ -165,7 +132,7 @@ def read_seats(tags: Tags) -> int:
         return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
     word = text.strip()
     if word not in map(str, SEATS_BY_COUNT):
-        raise Illegal("bad-seats", "HN1", f"two to four seats can play, not {word[:24]!r}", part="Seats")
+        raise Illegal(Codes.BAD_SEATS, "HN1", f"two to four seats can play, not {word[:24]!r}", part="Seats")
     return int(word)
 
 

@@ -6,12 +6,12 @@ Plain values and ways to look things up in them. No rule is applied here, and no
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.game import Outcome
 from pyrnot.games.homeworlds.names import fold
 from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.values import Value
 
 
 class Seat(StrEnum):
@@ -56,7 +56,7 @@ def in_order(pieces: Pieces | list[Pyramid]) -> Pieces:
     return tuple(sorted(pieces, key=_ORDER.__getitem__)) if len(pieces) > 1 else tuple(pieces)
 
 
-class System(NamedTuple):
+class System(Struct, frozen=True):
     """A star system. `home` is the seat whose homeworld it is, `ships` has each seat's, in turn order."""
 
     name: str
@@ -79,7 +79,7 @@ class System(NamedTuple):
         return not any(self.ships)
 
 
-class Rules(Value):
+class Rules(Struct, frozen=True):
     """What stays the same throughout a game: who plays, under which optional rules.
 
     `names` are what each seat's homeworld is called unless its player says otherwise (HN2).
@@ -91,7 +91,7 @@ class Rules(Value):
     is_strict: bool = False
 
 
-class Pending(NamedTuple):
+class Pending(Struct, frozen=True):
     """What the running turn has left and what it has done (HC1).
 
     `is_free`: the free action is unused. `granted`, `left`: the colour of a sacrifice and how many of its
@@ -112,7 +112,7 @@ FRESH = Pending()
 SPENT = Pending(is_free=False)
 
 
-class Position(Value):
+class Position(Struct, frozen=True):
     """A position, between turns (`pending` is None) or within one.
 
     `bank` counts each of `KINDS`; `systems` stand in the order of their founding; `placed` and `out` say by seat
@@ -131,7 +131,15 @@ class Position(Value):
     result: Outcome | None = None
     absent: frozenset[Seat] = frozenset()
 
-    _uncompared = frozenset({"result", "absent"})
+    @property
+    def _compared(self) -> tuple[object, ...]:
+        return self.rules, self.mover, self.bank, self.systems, self.placed, self.out, self.pending
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

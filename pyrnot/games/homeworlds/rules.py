@@ -8,6 +8,8 @@ from __future__ import annotations
 from itertools import compress
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
 from pyrnot.games.homeworlds import ending as judging
@@ -34,6 +36,7 @@ from pyrnot.games.homeworlds.actions import (
     Vanished,
     listed,
 )
+from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.names import fold
 from pyrnot.games.homeworlds.position import (
     BLUE,
@@ -66,7 +69,7 @@ def play(position: Position, action: Action) -> Played[Position]:
         return _ignore(position, action)
     if pending.has_called and not isinstance(action, Catastrophe):
         message = "in a strict game a catastrophe is called after the last action of a turn"
-        raise Illegal("early-catastrophe", "H24", message)
+        raise Illegal(Codes.EARLY_CATASTROPHE, "H24", message)
     match action:
         case Homeworld():
             return _homeworld(position, pending, action)
@@ -104,7 +107,7 @@ def _after(
 ) -> Played[Position]:
     """The position with another bank, other systems and what is now left of the turn (H31)."""
     if pending.has_felled and judging.is_won(position, systems):
-        pending = pending._replace(is_decided=True)
+        pending = replace(pending, is_decided=True)
     after = Position(
         position.rules,
         position.mover,
@@ -162,30 +165,38 @@ def _cleaned(
 def _whole_turn(position: Position, pending: Pending) -> Illegal:
     """A homeworld is the whole turn, and until then there is nothing but passing (H6)."""
     if pending.has_placed:
-        return Illegal("no-action-left", "H6", "placing the homeworld was the whole turn")
-    return Illegal("no-homeworld", "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")
+        return Illegal(Codes.NO_ACTION_LEFT, "H6", "placing the homeworld was the whole turn")
+    return Illegal(Codes.NO_HOMEWORLD, "H6", f"{position.to_move} has no homeworld yet, and can only place it or pass")
 
 
 def _find(position: Position, name: str, rule: str, part: str = "system") -> int:
     """Index of the system that an action names."""
     index = position.find(name)
     if index is None:
-        raise Illegal("unknown-system", rule, f"there is no system called {name}", part=part)
+        raise Illegal(Codes.UNKNOWN_SYSTEM, rule, f"there is no system called {name}", part=part)
     return index
 
 
 def _spend(pending: Pending, power: Colour) -> Pending:
     """One action used: of a sacrifice, of its colour (H9), or else the free one (H7)."""
-    free, granted, left, placed, called, felled, decided = pending
+    free, granted, left, placed, called, felled, decided = (
+        pending.is_free,
+        pending.granted,
+        pending.left,
+        pending.has_placed,
+        pending.has_called,
+        pending.has_felled,
+        pending.is_decided,
+    )
     if granted is not None:
         if granted is not power:
             message = f"the sacrifice was {granted}: it lets one {_DEEDS[granted]}, not {_DEEDS[power]}"
-            raise Illegal("sacrifice-colour", "H9", message, part="verb")
+            raise Illegal(Codes.SACRIFICE_COLOUR, "H9", message, part="verb")
         if not left:
-            raise Illegal("no-action-left", "H9", "all actions of the sacrifice are used", part="verb")
+            raise Illegal(Codes.NO_ACTION_LEFT, "H9", "all actions of the sacrifice are used", part="verb")
         return Pending(free, granted, left - 1, placed, called, felled, decided)
     if not free:
-        raise Illegal("no-action-left", "H7", "the turn's one free action is used", part="verb")
+        raise Illegal(Codes.NO_ACTION_LEFT, "H7", "the turn's one free action is used", part="verb")
     return _without_free(pending)
 
 
@@ -193,14 +204,16 @@ def _without_free(pending: Pending) -> Pending:
     """What is left without the free action, of which nothing was sacrificed."""
     if pending is FRESH:
         return SPENT  # so it is in nearly every turn
-    return pending._replace(is_free=False)
+    return replace(pending, is_free=False)
 
 
 def _need_power(position: Position, pending: Pending, system: System, power: Colour) -> None:
     """An own ship in the system, and for a free action its colour on a star or an own ship there (H8)."""
     own = system.ships[position.mover]
     if not own:
-        raise Illegal("no-ship", "H8", f"{position.to_move} has no ship at {system.name}", part="system", progress=1)
+        raise Illegal(
+            Codes.NO_SHIP, "H8", f"{position.to_move} has no ship at {system.name}", part="system", progress=1
+        )
     if pending.granted is not None:
         return
     for piece in own:
@@ -212,20 +225,20 @@ def _need_power(position: Position, pending: Pending, system: System, power: Col
     message = (
         f"no star and no ship of {position.to_move}'s at {system.name} is {power}: there is no power to {_DEEDS[power]}"
     )
-    raise Illegal("no-power", "H8", message, part="verb", progress=2)
+    raise Illegal(Codes.NO_POWER, "H8", message, part="verb", progress=2)
 
 
 def _need_ship(position: Position, system: System, ship: Pyramid, rule: str) -> None:
     """The ship that an action names is the mover's and is there."""
     if ship not in system.ships[position.mover]:
         message = f"{position.to_move} has no {LETTERS[ship]} at {system.name}"
-        raise Illegal("no-ship", rule, message, part="piece", progress=3)
+        raise Illegal(Codes.NO_SHIP, rule, message, part="piece", progress=3)
 
 
 def _need_in_bank(bank: Bank, piece: Pyramid, rule: str, part: str) -> None:
     """The piece that an action takes is in the bank."""
     if not bank[INDEX[piece]]:
-        raise Illegal("bank-empty", rule, f"there is no {LETTERS[piece]} in the bank", part=part, progress=4)
+        raise Illegal(Codes.BANK_EMPTY, rule, f"there is no {LETTERS[piece]} in the bank", part=part, progress=4)
 
 
 # The actions
@@ -243,9 +256,9 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
     mover = position.mover
     if position.placed[mover]:
         message = f"{position.to_move} has placed a homeworld already"
-        raise Illegal("second-homeworld", "H5", message)
+        raise Illegal(Codes.SECOND_HOMEWORLD, "H5", message)
     if not pending.is_free:
-        raise Illegal("no-action-left", "H6", "placing a homeworld is a whole turn: nothing goes before it")
+        raise Illegal(Codes.NO_ACTION_LEFT, "H6", "placing a homeworld is a whole turn: nothing goes before it")
     bank = position.bank
     parts = (*(f"star {number}" for number in range(1, len(action.stars) + 1)), "ship")
     for part, piece in zip(parts, (*action.stars, action.ship), strict=True):
@@ -253,7 +266,7 @@ def _homeworld(position: Position, pending: Pending, action: Homeworld) -> Playe
         bank = _taken(bank, piece)
     name = action.name or position.rules.names[mover]
     if position.find(name) is not None:
-        raise Illegal("duplicate-name", "H16", f"there is a system called {name} already", part="name")
+        raise Illegal(Codes.DUPLICATE_NAME, "H16", f"there is a system called {name} already", part="name")
     seat = position.to_move
     ships = tuple((action.ship,) if index == mover else () for index in range(len(position.seats)))
     system = System(name, seat, in_order(action.stars), ships)
@@ -287,13 +300,21 @@ def _remark(position: Position, action: Homeworld) -> str:
 
 def _pass(position: Position, pending: Pending) -> Played[Position]:
     """The whole turn (H11), an action of a sacrifice (H10), or, in a game that is not strict, nothing (HC3)."""
-    free, granted, left, placed, called, felled, decided = pending
+    free, granted, left, placed, called, felled, decided = (
+        pending.is_free,
+        pending.granted,
+        pending.left,
+        pending.has_placed,
+        pending.has_called,
+        pending.has_felled,
+        pending.is_decided,
+    )
     if free:
         after, what = _without_free(pending), ""
     elif left:
         after, what = Pending(False, granted, left - 1, placed, called, felled, decided), " an action of the sacrifice"
     elif position.rules.is_strict:
-        raise Illegal("needless-pass", "H10", "there is no action left to pass")
+        raise Illegal(Codes.NEEDLESS_PASS, "H10", "there is no action left to pass")
     else:
         after, what = pending, " with no action left"
     return _after(position, position.bank, position.systems, after, Passed(position.to_move, what))
@@ -309,15 +330,15 @@ def _build(position: Position, pending: Pending, action: Build) -> Played[Positi
     colour = piece.colour
     if colour not in [ship.colour for ship in system.ships[mover]]:
         message = f"{position.to_move} has no {colour} ship at {system.name} to build another from"
-        raise Illegal("build-no-template", "H13", message, part="piece", progress=3)
+        raise Illegal(Codes.BUILD_NO_TEMPLATE, "H13", message, part="piece", progress=3)
     first = INDEX[piece] - piece.size + 1
     smallest = next(compress(SIZES, bank[first : first + 3]), None)
     if smallest is None:
-        raise Illegal("bank-empty", "H13", f"there is no {colour} piece in the bank", part="piece", progress=4)
+        raise Illegal(Codes.BANK_EMPTY, "H13", f"there is no {colour} piece in the bank", part="piece", progress=4)
     if smallest is not piece.size:
         there = LETTERS[Pyramid(smallest, colour)]
         message = f"the smallest {colour} piece in the bank is {there}, not {LETTERS[piece]}"
-        raise Illegal("build-size", "H13", message, part="piece", progress=5)
+        raise Illegal(Codes.BUILD_SIZE, "H13", message, part="piece", progress=5)
     built = system.with_ships(_with(system.ships, mover, piece))
     systems = (*position.systems[:index], built, *position.systems[index + 1 :])
     return _after(position, _taken(bank, piece), systems, after, Built(position.to_move, piece, system.name))
@@ -333,10 +354,10 @@ def _trade(position: Position, pending: Pending, action: Trade) -> Played[Positi
     _need_ship(position, system, piece, "H14")
     if new.size is not piece.size:
         message = f"a trade keeps the size: {LETTERS[piece]} is no match for {LETTERS[new]}"
-        raise Illegal("trade-size", "H14", message, part="new", progress=4)
+        raise Illegal(Codes.TRADE_SIZE, "H14", message, part="new", progress=4)
     if new.colour is piece.colour:
         message = f"a trade changes the colour: {LETTERS[piece]} is {piece.colour} already"
-        raise Illegal("trade-same-colour", "H14", message, part="new", progress=4)
+        raise Illegal(Codes.TRADE_SAME_COLOUR, "H14", message, part="new", progress=4)
     _need_in_bank(bank, new, "H14", "new")
     traded = system.with_ships(_with(_without(system.ships, mover, piece), mover, new))
     systems = (*position.systems[:index], traded, *position.systems[index + 1 :])
@@ -362,13 +383,13 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
     target = systems[goal]
     if goal == index:
         message = f"{LETTERS[piece]} is at {origin.name} already"
-        raise Illegal("not-connected", "H15", message, part="to", progress=4)
+        raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
     if not are_connected(origin, target):
         message = (
             f"{origin.name} ({listed(origin.stars)}) and {target.name} ({listed(target.stars)}) "
             "have stars of one size: they are not connected"
         )
-        raise Illegal("not-connected", "H15", message, part="to", progress=4)
+        raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
     arrived = target.with_ships(_with(target.ships, mover, piece))
     systems = (*systems[:goal], arrived, *systems[goal + 1 :])
     left = origin.with_ships(_without(origin.ships, mover, piece))
@@ -390,11 +411,11 @@ def _discover(position: Position, pending: Pending, action: Discover) -> Played[
             f"{LETTERS[star]} has the size of a star of {origin.name} ({listed(origin.stars)}): "
             "a system discovered from there has another"
         )
-        raise Illegal("not-connected", "H16", message, part="star", progress=4)
+        raise Illegal(Codes.NOT_CONNECTED, "H16", message, part="star", progress=4)
     _need_in_bank(position.bank, star, "H16", "star")
     if position.find(action.name) is not None:
         message = f"there is a system called {action.name} already"
-        raise Illegal("duplicate-name", "H16", message, part="name", progress=5)
+        raise Illegal(Codes.DUPLICATE_NAME, "H16", message, part="name", progress=5)
     ships = tuple([(piece,) if seat == mover else () for seat in range(len(position.seats))])
     systems = (*position.systems, System(action.name, None, (star,), ships))
     left = origin.with_ships(_without(origin.ships, mover, piece))
@@ -426,20 +447,20 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
         if owner is None and piece in system.ships[mover]:
             whose = f"{whose}, only {position.to_move}'s own,"
         message = f"{whose} at {system.name} is a {LETTERS[piece]}"
-        raise Illegal("attack-no-target", "H17", message, part="piece" if owner is None else "owner", progress=3)
+        raise Illegal(Codes.ATTACK_NO_TARGET, "H17", message, part="piece" if owner is None else "owner", progress=3)
     if owner is position.to_move:
         message = f"the {LETTERS[piece]} at {system.name} is {owner}'s own"
-        raise Illegal("attack-no-target", "H17", message, part="owner", progress=3)
+        raise Illegal(Codes.ATTACK_NO_TARGET, "H17", message, part="owner", progress=3)
     largest = system.ships[mover][0]
     if piece.size > largest.size:
         message = (
             f"{LETTERS[piece]} is larger than {position.to_move}'s largest ship at {system.name}, {LETTERS[largest]}"
         )
-        raise Illegal("attack-too-big", "H17", message, part="piece", progress=4)
+        raise Illegal(Codes.ATTACK_TOO_BIG, "H17", message, part="piece", progress=4)
     victim = seats.index(owner)
     ships = _with(_without(system.ships, victim, piece), mover, piece)
     if system.home is owner and not ships[victim]:
-        after = after._replace(has_felled=True)
+        after = replace(after, has_felled=True)
     systems = (*position.systems[:index], system.with_ships(ships), *position.systems[index + 1 :])
     captured = Captured(position.to_move, owner, piece, system.name)
     return _after(position, position.bank, systems, after, captured)
@@ -449,14 +470,14 @@ def _sacrifice(position: Position, pending: Pending, action: Sacrifice) -> Playe
     """A ship for as many actions of its colour as its pips, instead of the free one (H9)."""
     if not pending.is_free:
         message = "one sacrifice a turn" if pending.granted else "the turn's one free action is used"
-        raise Illegal("no-action-left", "H7", message, part="verb")
+        raise Illegal(Codes.NO_ACTION_LEFT, "H7", message, part="verb")
     index = _find(position, action.system, "H9")
     system = position.systems[index]
     piece = action.piece
     _need_ship(position, system, piece, "H9")
     left = system.with_ships(_without(system.ships, position.mover, piece))
     bank, systems, events = _cleaned(position, _given(position.bank, (piece,)), position.systems, index, left)
-    _, _, _, placed, called, felled, decided = pending
+    placed, called, felled, decided = pending.has_placed, pending.has_called, pending.has_felled, pending.is_decided
     after = Pending(False, piece.colour, int(piece.size), placed, called, felled, decided)
     sacrificed = Sacrificed(position.to_move, piece, system.name)
     return _after(position, bank, systems, after, sacrificed, *events)
@@ -479,7 +500,7 @@ def _catastrophe(position: Position, pending: Pending, action: Catastrophe) -> P
     if count < 4:
         pieces = "1 piece" if count == 1 else f"{count} pieces"
         message = f"{system.name} has {pieces} of {colour}; four overpopulate it"
-        raise Illegal("no-overpopulation", "H22", message, part="colour", progress=1)
+        raise Illegal(Codes.NO_OVERPOPULATION, "H22", message, part="colour", progress=1)
     gone_stars = tuple(star for star in system.stars if star.colour is colour)
     gone_ships = tuple(
         (seat, ship)
@@ -489,7 +510,8 @@ def _catastrophe(position: Position, pending: Pending, action: Catastrophe) -> P
     )
     bank = _given(position.bank, (*gone_stars, *(ship for _, ship in gone_ships)))
     events: tuple[Event, ...] = (Overpopulated(system.name, colour, gone_stars, gone_ships),)
-    left = system._replace(
+    left = replace(
+        system,
         stars=tuple(star for star in system.stars if star.colour is not colour),
         ships=tuple(tuple(ship for ship in ships if ship.colour is not colour) for ships in system.ships),
     )
@@ -503,14 +525,14 @@ def _catastrophe(position: Position, pending: Pending, action: Catastrophe) -> P
         systems, more = systems[:index] + systems[index + 1 :], (Vanished(system.name, stranded),)
     after = pending
     if position.rules.is_strict:
-        after = after._replace(has_called=True)
+        after = replace(after, has_called=True)
     home = system.home
     if (
         home is not None
         and home is not position.to_move
         and (not left.stars or not left.ships[position.seats.index(home)])
     ):
-        after = after._replace(has_felled=True)
+        after = replace(after, has_felled=True)
     return _after(position, bank, systems, after, *events, *more)
 
 

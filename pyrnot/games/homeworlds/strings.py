@@ -6,9 +6,9 @@ Reading judges what no game can come to as well: a string that is read can be pl
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from pyrnot.game import setup_fault
+from msgspec import Struct
+
 from pyrnot.games.homeworlds.names import BARE_NAME, QUOTED_NAME, fold, read_name, write_name
 from pyrnot.games.homeworlds.position import (
     INDEX,
@@ -24,6 +24,7 @@ from pyrnot.games.homeworlds.position import (
     System,
     in_order,
 )
+from pyrnot.tags import setup_fault
 
 NO_SYSTEMS = "-"
 
@@ -38,7 +39,7 @@ _PIECE = re.compile(r"[rygb][123]")
 _SHOWN = 24
 
 
-class _SystemWritten(NamedTuple):
+class _SystemWritten(Struct, frozen=True):
     """A system as a string has it, before it is known how many seats there are."""
 
     name: str

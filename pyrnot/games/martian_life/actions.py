@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
+
+from msgspec import Struct
 
 from pyrnot.game import Event, Written
 from pyrnot.games.martian_life.position import GRID, name
@@ -13,14 +15,14 @@ CulledPyramid = tuple[Size, int]
 """A pyramid of a wave as players write it: its size and its square."""
 
 
-class Placement(NamedTuple):
+class Placement(Struct, frozen=True):
     """A pyramid of the mover's from the stash onto a square."""
 
     size: Size
     square: int
 
 
-class Promotion(NamedTuple):
+class Promotion(Struct, frozen=True):
     """The mover's pyramid of one size on a square replaced by one of another size."""
 
     size: Size
@@ -28,14 +30,14 @@ class Promotion(NamedTuple):
     to: Size
 
 
-class Pass(NamedTuple):
+class Pass(Struct, frozen=True):
     """Nothing."""
 
 
 Action = Placement | Promotion | Pass
 
 
-class WrittenAction(Written, kw_only=True):
+class WrittenAction(Written, kw_only=True, frozen=True):
     """`Sc4`, `Sd4=M` or `pass`, with the waves written after it; none written claims nothing (ML5).
 
     Parts: `size`, `square`, `to`, `wave 1`, `culled 1.2` (the second pyramid of the first wave).
@@ -45,7 +47,7 @@ class WrittenAction(Written, kw_only=True):
     waves: tuple[tuple[CulledPyramid, ...], ...] = ()
 
 
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A pyramid came from the stash onto a square."""
 
     kind: ClassVar[str] = "placed"
@@ -62,7 +64,7 @@ class Placed(Event):
         return (GRID.names[self.square],)
 
 
-class Promoted(Event):
+class Promoted(Event, frozen=True):
     """A pyramid was replaced by the next size."""
 
     kind: ClassVar[str] = "promoted"
@@ -81,7 +83,7 @@ class Promoted(Event):
         return (GRID.names[self.square],)
 
 
-class Culled(Event):
+class Culled(Event, frozen=True):
     """One wave: the pyramids that were removed together, sorted by file, then rank (ML5)."""
 
     kind: ClassVar[str] = "culled"
@@ -99,7 +101,7 @@ class Culled(Event):
         return tuple(GRID.names[square] for square, _ in self.pyramids)
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A seat could do nothing."""
 
     kind: ClassVar[str] = "passed"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event
 from pyrnot.games.martian_life.actions import Culled, WrittenAction, waves_of
+from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.notation import spell_waves
 from pyrnot.games.martian_life.position import GRID
 
@@ -33,16 +34,16 @@ def _compare(written: WrittenAction, events: Sequence[Event]) -> None:
         _check_wave(written, happened[number - 1], events)
     if len(happened) > len(written.waves):
         missing = happened[len(written.waves)]
-        raise Illegal("claim-missing", "ML5", f"not all waves are written: {missing.text}", hint=_all_waves(events))
+        raise Illegal(Codes.CLAIM_MISSING, "ML5", f"not all waves are written: {missing.text}", hint=_all_waves(events))
 
 
 def _false_wave(number: int, count: int, events: Sequence[Event]) -> Illegal:
     part = f"wave {number}"
     if count == 0:
-        return Illegal("claim-false", "ML5", "nothing dies after this turn", part=part)
+        return Illegal(Codes.CLAIM_FALSE, "ML5", "nothing dies after this turn", part=part)
     waves = "1 wave" if count == 1 else f"{count} waves"
     message = f"there is no wave {number}: nothing is left to die after {waves}"
-    return Illegal("claim-false", "ML5", message, part=part, hint=_all_waves(events))
+    return Illegal(Codes.CLAIM_FALSE, "ML5", message, part=part, hint=_all_waves(events))
 
 
 def _check_wave(written: WrittenAction, wave: Culled, events: Sequence[Event]) -> None:
@@ -56,18 +57,18 @@ def _check_wave(written: WrittenAction, wave: Culled, events: Sequence[Event]) -
         part = f"culled {wave.wave}.{place}"
         at = GRID.names[square]
         if square in named:
-            raise Illegal("claim-false", "ML5", f"{at} is written twice in wave {wave.wave}", part=part)
+            raise Illegal(Codes.CLAIM_FALSE, "ML5", f"{at} is written twice in wave {wave.wave}", part=part)
         if square not in culled:
             message = f"no pyramid on {at} dies in wave {wave.wave}"
-            raise Illegal("claim-false", "ML5", message, part=part, hint=_all_waves(events))
+            raise Illegal(Codes.CLAIM_FALSE, "ML5", message, part=part, hint=_all_waves(events))
         if culled[square] is not size:
             message = f"what dies on {at} in wave {wave.wave} is a {culled[square].word}, not a {size.word}"
-            raise Illegal("claim-false", "ML5", message, part=part, hint=_all_waves(events))
+            raise Illegal(Codes.CLAIM_FALSE, "ML5", message, part=part, hint=_all_waves(events))
         named.add(square)
     for square, pyramid in wave.pyramids:
         if square not in named:
             message = f"wave {wave.wave} culls the {pyramid.size.word} on {GRID.names[square]} too"
-            raise Illegal("claim-missing", "ML5", message, part=f"wave {wave.wave}", hint=_all_waves(events))
+            raise Illegal(Codes.CLAIM_MISSING, "ML5", message, part=f"wave {wave.wave}", hint=_all_waves(events))
 
 
 def _all_waves(events: Sequence[Event]) -> str:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.martian_life.codes import Codes
+from pyrnot.rulebook import Explanation
 
 _START = '[Game "Martian Life"]\n\n'
 
@@ -19,7 +20,7 @@ _ONE_TRIO = '[Trios "1"]'
 
 FAULTS: tuple[Explanation, ...] = (
     Explanation(
-        code="bad-trios",
+        code=Codes.BAD_TRIOS,
         rule="ML2",
         story=(
             'The tag Trios says how many trios each stash has: a number from 1 to 21, or "unlimited". Without the '
@@ -30,7 +31,7 @@ FAULTS: tuple[Explanation, ...] = (
         right='[Game "Martian Life"]\n[Trios "unlimited"]\n\n1. Sc4\n',
     ),
     Explanation(
-        code="stash-empty",
+        code=Codes.STASH_EMPTY,
         rule="ML2",
         story=(
             "A seat has as many pyramids of each size as there are trios in its stash (five without the tag "
@@ -42,7 +43,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("8/8/8/8/8/8/Sr,Sy,6/8", '[Trios "2"]') + "1. Sc2\n",
     ),
     Explanation(
-        code="wrong-size",
+        code=Codes.WRONG_SIZE,
         rule="ML3",
         story=(
             "Only a Small comes from the stash onto an empty square; a Medium or a Large comes only in the place "
@@ -53,7 +54,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sc4\n",
     ),
     Explanation(
-        code="occupied",
+        code=Codes.OCCUPIED,
         rule="ML3",
         story=(
             "A Small is placed on an empty square. Here a pyramid stands there. Choose an empty square; to "
@@ -63,7 +64,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sd5=M\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="ML3",
         story=(
             "A promotion replaces a pyramid that stands on the square named. Here the square is empty. Mostly the "
@@ -73,7 +74,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sd5=M\n",
     ),
     Explanation(
-        code="not-yours",
+        code=Codes.NOT_YOURS,
         rule="ML3",
         story=(
             "A seat promotes pyramids of its own colour only. Here the one on the square is the other seat's. "
@@ -83,7 +84,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sd5=M\n",
     ),
     Explanation(
-        code="wrong-promotion",
+        code=Codes.WRONG_PROMOTION,
         rule="ML3",
         story=(
             "A Small is replaced by a Medium and a Medium by a Large, one size a turn. Nothing is replaced by a "
@@ -94,7 +95,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sd5=M\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="ML3",
         story=(
             "A turn is one action: a Small placed, or a pyramid promoted. Here a second one stands behind a `;`. "
@@ -105,7 +106,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sc4\n2. Sf6\n",
     ),
     Explanation(
-        code="no-action",
+        code=Codes.NO_ACTION,
         rule="ML3",
         story=(
             "A turn is one action: a Small placed, a pyramid promoted, or a pass by a seat that can do nothing "
@@ -116,7 +117,7 @@ FAULTS: tuple[Explanation, ...] = (
         right="",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="ML5",
         story=(
             "After every turn all dying pyramids are removed, until none is dying: so no game ever stands with "
@@ -128,7 +129,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("8/8/8/8/8/8/Sr,Sy,6/8") + "1. Sc2\n",
     ),
     Explanation(
-        code="claim-false",
+        code=Codes.CLAIM_FALSE,
         rule="ML5",
         story=(
             "Behind a turn may stand what it kills, wave by wave, each an X with its pyramids. What is written is "
@@ -140,7 +141,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sc3 XSd4 XSc3\n",
     ),
     Explanation(
-        code="claim-missing",
+        code=Codes.CLAIM_MISSING,
         rule="ML5",
         story=(
             "A player may leave out what a turn kills; but where any wave is written, all must be, each with all "
@@ -150,7 +151,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Sd3 XSd4,Se4 XSd3\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="ML8",
         story=(
             "A seat passes only if it can do nothing at all: it has no Small to place or no empty square, and no "

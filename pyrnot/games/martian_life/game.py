@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Notice
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_first,
-    read_variants,
-)
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.martian_life import position as positions
 from pyrnot.games.martian_life import rules
 from pyrnot.games.martian_life.actions import (
@@ -28,13 +14,12 @@ from pyrnot.games.martian_life.actions import (
     WrittenAction,
 )
 from pyrnot.games.martian_life.claims import check_waves
-from pyrnot.games.martian_life.notation import lower, spell, spell_waves
+from pyrnot.games.martian_life.notation import spell, spell_waves
 from pyrnot.games.martian_life.position import SEATS, Position
+from pyrnot.tags import Tags, read_first, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 
@@ -73,9 +58,6 @@ class MartianLife(Game[Position, WrittenAction, Action]):
     def write_position(self, position: Position) -> str:
         return positions.write_position(position)
 
-    def lower(self, node: Tree[Any]) -> WrittenAction:
-        return lower(node)
-
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         return (Reading(written.action),)
 
@@ -101,18 +83,3 @@ class MartianLife(Game[Position, WrittenAction, Action]):
 
     def write_turn(self, taken: Sequence[ThisTaken], ended: Played[Position]) -> str:
         return " ".join(filter(None, (super().write_turn(taken, ended), spell_waves(ended.events))))
-
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.martian_life.diagram import draw
-
-        return draw(position, before, events)
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.martian_life.rulebook import RULEBOOK
-
-        return RULEBOOK
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.martian_life.faults import FAULTS
-
-        return FAULTS

@@ -6,11 +6,12 @@ Judges neither a turn nor a position: what a Setup must hold of ML2 and ML5 stan
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
-from pyrnot.game import setup_fault
+from msgspec import Struct
+
 from pyrnot.grid import Grid, read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.tags import setup_fault
 
 GRID = Grid(8, 8)
 
@@ -42,7 +43,7 @@ PASSED = -1
 """Stands for a square where a turn was passed."""
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """The board, by square index, and whose turn it is.
 
     `shown` counts what stands on the board. `trios` is how many of each size a seat has in all, None without limit

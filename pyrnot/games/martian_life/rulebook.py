@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Form, Rule, Rulebook
+from pyrnot.rulebook import Form, Rule, Rulebook
 
 RULEBOOK = Rulebook(
     summary=(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played, Tags, setup_fault
+from pyrnot.game import Outcome, Played
 from pyrnot.games.martian_life.actions import (
     Action,
     Culled,
@@ -17,6 +19,7 @@ from pyrnot.games.martian_life.actions import (
     Promoted,
     Promotion,
 )
+from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
     GRID,
@@ -34,6 +37,7 @@ from pyrnot.games.martian_life.position import (
     recount,
 )
 from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.tags import Tags, setup_fault
 
 TRIOS = 5
 MOST_TRIOS = 21
@@ -60,7 +64,7 @@ def read_trios(tags: Tags) -> int | None:
     if digits.isascii() and digits.isdigit() and len(digits) <= 2 and int(digits) <= MOST_TRIOS:
         return int(digits)
     raise Illegal(
-        "bad-trios",
+        Codes.BAD_TRIOS,
         "ML2",
         f'a stash has 1 to {MOST_TRIOS} trios, or "unlimited"; {text[:24]!r} is neither',
         part="Trios",
@@ -86,7 +90,7 @@ def check_stashes(position: Position, part: str) -> None:
     for pyramid, shown in zip(KINDS, position.shown, strict=True):
         if shown > position.trios:
             message = f"the start shows {shown} {name(pyramid)}s, but a stash holds {position.trios} of a size"
-            raise Illegal("stash-empty", "ML2", message, part=part)
+            raise Illegal(Codes.STASH_EMPTY, "ML2", message, part=part)
 
 
 def check_alive(position: Position) -> None:
@@ -108,7 +112,7 @@ def check_alive(position: Position) -> None:
 def play(position: Position, action: Action) -> Played[Position]:
     """The position after the turn's action and before any culling. Raises `Illegal`."""
     if position.acted is not None:
-        raise Illegal("second-action", "ML3", "a turn is one action: place a Small, promote a pyramid, or pass")
+        raise Illegal(Codes.SECOND_ACTION, "ML3", "a turn is one action: place a Small, promote a pyramid, or pass")
     match action:
         case Placement():
             return place(position, action)
@@ -127,11 +131,11 @@ def place(position: Position, action: Placement) -> Played[Position]:
     small = PYRAMIDS[COLOUR_OF_SEAT[seat]][0]
     if action.size is not Size.SMALL:
         message = f"a {action.size.word} cannot be placed: only a Small comes onto an empty square"
-        raise Illegal("wrong-size", "ML3", message, part="size")
+        raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
     standing = cells[square]
     if standing is not None:
         message = f"a Small cannot be placed on {GRID.names[square]}: the {name(standing)} stands there"
-        raise Illegal("occupied", "ML3", message, part="square")
+        raise Illegal(Codes.OCCUPIED, "ML3", message, part="square")
     if not position.has_in_stash(small):
         raise _stash_empty(position, small, "size")
     after = put(cells, square, small)
@@ -146,13 +150,13 @@ def promote(position: Position, action: Promotion) -> Played[Position]:
     standing = cells[square]
     if standing is None:
         message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"
-        raise Illegal("no-such-pyramid", "ML3", message, part="square")
+        raise Illegal(Codes.NO_SUCH_PYRAMID, "ML3", message, part="square")
     if standing.size is not size:
         message = f"there is no {size.word} on {GRID.names[square]}: the {name(standing)} stands there"
-        raise Illegal("wrong-size", "ML3", message, part="size")
+        raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
     if standing.colour is not COLOUR_OF_SEAT[seat]:
         message = f"the {name(standing)} on {GRID.names[square]} is {OTHER_SEAT[seat]}'s, and {seat} is to move"
-        raise Illegal("not-yours", "ML3", message, part="square")
+        raise Illegal(Codes.NOT_YOURS, "ML3", message, part="square")
     if to != size + 1:
         allowed = {
             Size.SMALL: "a Small is replaced by a Medium",
@@ -160,7 +164,7 @@ def promote(position: Position, action: Promotion) -> Played[Position]:
             Size.LARGE: "a Large is replaced by nothing",
         }
         message = f"a {size.word} cannot be replaced by a {to.word}: {allowed[size]}"
-        raise Illegal("wrong-promotion", "ML3", message, part="to")
+        raise Illegal(Codes.WRONG_PROMOTION, "ML3", message, part="to")
     pyramid = PYRAMIDS[standing.colour][to - 1]
     if not position.has_in_stash(pyramid):
         raise _stash_empty(position, pyramid, "to")
@@ -182,7 +186,7 @@ def _stash_empty(position: Position, pyramid: Pyramid, part: str) -> Illegal:
         f"{position.to_move}'s stash has no {pyramid.size.word} left: "
         f"it holds {position.trios} of a size, and so many are on the board"
     )
-    return Illegal("stash-empty", "ML2", message, part=part)
+    return Illegal(Codes.STASH_EMPTY, "ML2", message, part=part)
 
 
 def pass_turn(position: Position) -> Played[Position]:
@@ -195,8 +199,8 @@ def pass_turn(position: Position) -> Played[Position]:
                 what = f"place a Small on {square}"
             case Promotion():
                 what = f"replace the {possible.size.word} on {square} by a {possible.to.word}"
-        raise Illegal("needless-pass", "ML8", f"{position.to_move} cannot pass, for it can {what}")
-    return Played(position._replace(acted=PASSED), (Passed(position.to_move),))
+        raise Illegal(Codes.NEEDLESS_PASS, "ML8", f"{position.to_move} cannot pass, for it can {what}")
+    return Played(replace(position, acted=PASSED), (Passed(position.to_move),))
 
 
 def possible_actions(position: Position) -> Iterator[Placement | Promotion]:
@@ -233,7 +237,7 @@ def end_turn(position: Position) -> Played[Position]:
     """Culls what is dying, wave after wave, and gives the other seat the turn (ML5, ML8)."""
     to_move = OTHER_SEAT[position.to_move]
     if position.acted is None:
-        raise Illegal("no-action", "ML3", "a turn is one action: place a Small, promote a pyramid, or pass")
+        raise Illegal(Codes.NO_ACTION, "ML3", "a turn is one action: place a Small, promote a pyramid, or pass")
     if position.acted == PASSED:
         return Played(Position(position.cells, position.shown, to_move, position.passes + 1, position.trios))
     cells = list(position.cells)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple
 
+from msgspec import Struct
+
 from pyrnot.game import Event, Written
 from pyrnot.games.spectrum.lots import Lot, join_words, lot_words
 from pyrnot.games.spectrum.position import Goal, goal_letters
@@ -17,7 +19,7 @@ class Source(NamedTuple):
     lot: Lot
 
 
-class Exchange(NamedTuple):
+class Exchange(Struct, frozen=True):
     """Pyramids of one colour against pyramids of another; `sources` are all stashes taken from."""
 
     given: Lot
@@ -27,7 +29,7 @@ class Exchange(NamedTuple):
     sources: tuple[Source, ...] = ()
 
 
-class Upconversion(NamedTuple):
+class Upconversion(Struct, frozen=True):
     """A pyramid (or what a player wrongly wrote) against one of another size; `sources` as in `Exchange`."""
 
     given: Lot
@@ -36,11 +38,11 @@ class Upconversion(NamedTuple):
     sources: tuple[Source, ...] = ()
 
 
-class WrittenAction(Written, kw_only=True):
+class WrittenAction(Written, kw_only=True, frozen=True):
     """One action of a turn."""
 
 
-class WrittenExchange(WrittenAction, kw_only=True):
+class WrittenExchange(WrittenAction, kw_only=True, frozen=True):
     """`MM(r)>LS(o)@B:L`: `action` takes from the seats that are written.
 
     Parts: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
@@ -49,7 +51,7 @@ class WrittenExchange(WrittenAction, kw_only=True):
     action: Exchange
 
 
-class WrittenUpconversion(WrittenAction, kw_only=True):
+class WrittenUpconversion(WrittenAction, kw_only=True, frozen=True):
     """`M(b)=L@C`: `action` takes from the seats that are written.
 
     Parts: `give`, `from` (the colour), `take` (the new size), `source 1` ...
@@ -58,32 +60,32 @@ class WrittenUpconversion(WrittenAction, kw_only=True):
     action: Upconversion
 
 
-class WrittenConversion(WrittenAction, kw_only=True):
+class WrittenConversion(WrittenAction, kw_only=True, frozen=True):
     """`G2=SrMkLw`; `drawn` is None where no new goal is written. Parts: `goal`, `drawn`, `drawn 1` ..."""
 
     number: int
     drawn: tuple[Pyramid, ...] | None
 
 
-class WrittenPass(WrittenAction, kw_only=True):
+class WrittenPass(WrittenAction, kw_only=True, frozen=True):
     """`pass`"""
 
 
-class Conversion(NamedTuple):
+class Conversion(Struct, frozen=True):
     """A goal, counted from 1, and what is drawn in its place; None if nothing is."""
 
     number: int
     drawn: tuple[Pyramid, ...] | None
 
 
-class Pass(NamedTuple):
+class Pass(Struct, frozen=True):
     """Nothing."""
 
 
 Action = Exchange | Upconversion | Conversion | Pass
 
 
-class Exchanged(Event):
+class Exchanged(Event, frozen=True):
     """A seat gave a lot of one colour and took a lot of the next."""
 
     kind: ClassVar[str] = "exchanged"
@@ -102,7 +104,7 @@ class Exchanged(Event):
         return (self.colour.value, self.to.value)
 
 
-class Upconverted(Event):
+class Upconverted(Event, frozen=True):
     """A seat gave a pyramid for one of the next size."""
 
     kind: ClassVar[str] = "promoted"
@@ -121,7 +123,7 @@ class Upconverted(Event):
         return (self.colour.value,)
 
 
-class TakenFrom(Event):
+class TakenFrom(Event, frozen=True):
     """What the spectrum lacked came from another seat's stash."""
 
     kind: ClassVar[str] = "captured"
@@ -138,7 +140,7 @@ class TakenFrom(Event):
         return (self.colour.value,)
 
 
-class Converted(Event):
+class Converted(Event, frozen=True):
     """A seat gave back the three pyramids of a goal."""
 
     kind: ClassVar[str] = "converted"
@@ -152,7 +154,7 @@ class Converted(Event):
         return f"{self.seat} gave back {pyramids} for goal {self.number}"
 
 
-class Drawn(Event):
+class Drawn(Event, frozen=True):
     """A new goal came out of the bag."""
 
     kind: ClassVar[str] = "drawn"
@@ -164,7 +166,7 @@ class Drawn(Event):
         return f"the new goal {self.number} is {goal_letters(self.goal)}"
 
 
-class Turned(Event):
+class Turned(Event, frozen=True):
     """The indicator turned round."""
 
     kind: ClassVar[str] = "turned"
@@ -175,7 +177,7 @@ class Turned(Event):
         return f"the indicator turned: {'clockwise' if self.clockwise else 'counter-clockwise'}"
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A seat could do nothing."""
 
     kind: ClassVar[str] = "passed"

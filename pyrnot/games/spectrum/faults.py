@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.spectrum.codes import Codes
+from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Spectrum"]\n'
 _GOALS_TAG = '[Goals "SrMkLw SoMoLi SaMtLy"]\n'
@@ -27,7 +28,7 @@ _ONE_LACKS = _setup("Mr,Lt,Lt", "So,So,So,Lg,Lg", "Lp,Lp,Lp")
 
 FAULTS: tuple[Explanation, ...] = (
     Explanation(
-        code="bad-seats",
+        code=Codes.BAD_SEATS,
         rule="S1",
         story=(
             "The tag Seats says how many play: 2, 3 or 4. Without it those play up to the last seat that has a "
@@ -38,7 +39,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=f'{_GAME}[Seats "4"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
     ),
     Explanation(
-        code="bad-circle",
+        code=Codes.BAD_CIRCLE,
         rule="S1",
         story=(
             "The tag Circle lists the twelve colours in their order clockwise, each letter of roygcbpiwakt once. "
@@ -48,7 +49,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=f'{_GAME}[Circle "roygcbpiwakt"]\n{_GOALS_TAG}\n1. M(r)>SS(o)\n',
     ),
     Explanation(
-        code="tag-against-setup",
+        code=Codes.TAG_AGAINST_SETUP,
         rule="S1",
         story=(
             "A position string in Setup shows how many seats play, the circle and the goals, and it decides. A "
@@ -59,7 +60,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lt,Lt", _IDLE, tags='[Seats "2"]\n') + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="S2",
         story=(
             "Four pyramids of each size and colour are in the game, in the stashes and the spectrum together. "
@@ -69,7 +70,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,So,So,Lt,Lt", "So,So,Lg,Lg") + "1. M(r)=L\n",
     ),
     Explanation(
-        code="goals-missing",
+        code=Codes.GOALS_MISSING,
         rule="S5",
         story=(
             "Three goals are drawn at the start, and nobody can know them but from the record: the tag Goals must "
@@ -80,7 +81,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=f"{_START}1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="bad-goals",
+        code=Codes.BAD_GOALS,
         rule="S5",
         story=(
             "The tag Goals lists three goals with blanks between, each a Small, a Medium and a Large with their "
@@ -91,7 +92,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=f"{_START}1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="bad-setup",
+        code=Codes.BAD_SETUP,
         rule="S5",
         story=(
             "The goals are drawn from a bag that has one pyramid of each size and colour, so no two goals can "
@@ -101,7 +102,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lt,Lt", _IDLE) + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="S6",
         story=(
             "A turn is one exchange or one upconversion, then a conversion if a goal is met. Here a second "
@@ -111,7 +112,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n2. M(y)>SS(g)\n",
     ),
     Explanation(
-        code="wrong-colour",
+        code=Codes.WRONG_COLOUR,
         rule="S6",
         story=(
             "Pyramids are exchanged for the next colour in the indicator's direction only: clockwise that is the "
@@ -122,7 +123,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="unequal",
+        code=Codes.UNEQUAL,
         rule="S6",
         story=(
             "In an exchange as many pips are taken as are given: a Small is worth 1, a Medium 2, a Large 3. Here "
@@ -132,7 +133,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="same-size",
+        code=Codes.SAME_SIZE,
         rule="S6",
         story=(
             "In an exchange no size may be both given and taken. Here one is, even if the pips are equal. Take "
@@ -142,7 +143,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="S6",
         story=(
             "What is given in an exchange must lie in the mover's own stash. Here the stash has not that many of "
@@ -152,7 +153,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="S6",
         story=(
             "A conversion comes at the end of the turn, after its exchange or upconversion. Here there is none "
@@ -163,7 +164,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="no-action",
+        code=Codes.NO_ACTION,
         rule="S6",
         story=(
             "A turn is an exchange, an upconversion or, for a seat that can do neither, a pass. Nothing was done "
@@ -174,7 +175,7 @@ FAULTS: tuple[Explanation, ...] = (
         right="",
     ),
     Explanation(
-        code="wrong-size",
+        code=Codes.WRONG_SIZE,
         rule="S7",
         story=(
             "An upconversion gives one Small for a Medium, or one Medium for a Large, of the same colour. Other "
@@ -184,7 +185,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)=L\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="S7",
         story=(
             "The pyramid that is upconverted must lie in the mover's own stash. Here the stash has none of this "
@@ -194,7 +195,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)=L\n",
     ),
     Explanation(
-        code="not-enough",
+        code=Codes.NOT_ENOUGH,
         rule="S8",
         story=(
             "What is taken comes from the spectrum, and what is missing there from the stashes of other seats. "
@@ -205,7 +206,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lr,Lr,Lr,Lr", _IDLE) + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="no-such-seat",
+        code=Codes.NO_SUCH_SEAT,
         rule="S8",
         story=(
             "Behind `@` stands a seat of this game from whose stash pyramids are taken. Here it is one that does "
@@ -215,7 +216,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
     ),
     Explanation(
-        code="own-stash",
+        code=Codes.OWN_STASH,
         rule="S8",
         story=(
             "What the spectrum lacks is taken from the stashes of other seats. Here the mover's own seat is named "
@@ -225,7 +226,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
     ),
     Explanation(
-        code="named-twice",
+        code=Codes.NAMED_TWICE,
         rule="S8",
         story=(
             "Each seat from which pyramids are taken is named once, with all sizes that it gives: `@B:SS`. Here "
@@ -235,7 +236,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:SS\n",
     ),
     Explanation(
-        code="too-many-named",
+        code=Codes.TOO_MANY_NAMED,
         rule="S8",
         story=(
             "What the spectrum has is taken from there; stashes give only what it lacks. Here the seats named "
@@ -245,7 +246,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
     ),
     Explanation(
-        code="too-few-named",
+        code=Codes.TOO_FEW_NAMED,
         rule="S8",
         story=(
             "Of each size that the spectrum lacks, the seats named give just as many as are missing; or no seat "
@@ -256,7 +257,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lt,Lt", "So,So,So,So,Lg,Lg") + "1. M(r)>SS(o)@B:SS\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="S8",
         story=(
             "A seat named behind `@` gives what its stash has. Here its stash has not that many of this size and "
@@ -266,7 +267,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_ONE_LACKS + "1. M(r)>SS(o)@B:S\n",
     ),
     Explanation(
-        code="ambiguous",
+        code=Codes.AMBIGUOUS,
         rule="S8",
         story=(
             "The spectrum lacks something that is taken, and several stashes could give it. The mover chooses "
@@ -277,7 +278,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Mr,Lt,Lt", "So,So,Lg,Lg", "So,So,Lp,Lp") + "1. M(r)>SS(o)@B:S@C:S\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="S9",
         story=(
             "A pass is the only action of its turn: nothing stands before it, and it converts nothing. Here it "
@@ -288,7 +289,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="S9",
         story=(
             "A seat passes only if it can neither exchange nor upconvert. Here it can, even if that helps it "
@@ -298,7 +299,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. M(r)>SS(o)\n",
     ),
     Explanation(
-        code="second-action",
+        code=Codes.SECOND_ACTION,
         rule="S10",
         story=(
             "One goal at most is converted in a turn. A second match waits for the end of the seat's next turn. "
@@ -308,7 +309,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="no-such-goal",
+        code=Codes.NO_SUCH_GOAL,
         rule="S10",
         story=(
             "There are three goals, numbered 1 to 3 in the order of the tag Goals; a new goal takes the number of "
@@ -318,7 +319,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="no-match",
+        code=Codes.NO_MATCH,
         rule="S10",
         story=(
             "A goal is converted if the mover's stash holds its three pyramids at the end of the turn, after the "
@@ -329,7 +330,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="draw-missing",
+        code=Codes.DRAW_MISSING,
         rule="S10",
         story=(
             "After a conversion a new goal is drawn, and only the record can tell which: `G1=SpMpLp`. It may be "
@@ -340,7 +341,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="wrong-draw",
+        code=Codes.WRONG_DRAW,
         rule="S10",
         story=(
             "A new goal is a Small, a Medium and a Large, in this order, each drawn from the bag; the bag has one "
@@ -351,7 +352,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="conversion-missing",
+        code=Codes.CONVERSION_MISSING,
         rule="S10",
         story=(
             "If the mover's stash holds the three pyramids of a goal at the end of the turn, one such goal must "
@@ -362,7 +363,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_NEARLY + "1. M(w)=L; G1=SpMpLp\n",
     ),
     Explanation(
-        code="after-win",
+        code=Codes.AFTER_WIN,
         rule="S11",
         story=(
             "A seat whose stash is worth 6 pips or less wins at once, also one that was taken from. A win by the "

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_variants,
-)
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.spectrum import position as positions
 from pyrnot.games.spectrum import rules
 from pyrnot.games.spectrum import start as setup
@@ -33,15 +22,15 @@ from pyrnot.games.spectrum.actions import (
     WrittenPass,
     WrittenUpconversion,
 )
+from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import several
-from pyrnot.games.spectrum.notation import lower, spell
+from pyrnot.games.spectrum.notation import spell
 from pyrnot.games.spectrum.position import SEATS, Position
 from pyrnot.games.spectrum.supply import completed
+from pyrnot.tags import Tags, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 
@@ -62,6 +51,7 @@ class Spectrum(Game[Position, WrittenAction, Action]):
             "Goals": "the three goals drawn at the start: SrMkLw SoMoLi SaMtLy (needed unless Setup gives them; S5)",
         },
         perft_needs_setup=True,
+        ambiguity_rule="S8",
         terminals={
             "SIZE": "a size (S, M or L)",
             "COLOUR": "a colour (one of roygcbpiwakt)",
@@ -76,7 +66,6 @@ class Spectrum(Game[Position, WrittenAction, Action]):
             "AT": "`@` and a seat",
         },
     )
-    ambiguity_rule = "S8"
 
     def start(self, tags: Tags) -> Position:
         read_variants(self.info, tags)
@@ -94,9 +83,6 @@ class Spectrum(Game[Position, WrittenAction, Action]):
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         return setup.draw_start(chance, tags)
 
-    def lower(self, node: Tree[Any]) -> WrittenAction:
-        return lower(node)
-
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         """The exact actions that a written one may mean: every way to choose the seats that it leaves out (S8)."""
         match written:
@@ -104,13 +90,13 @@ class Spectrum(Game[Position, WrittenAction, Action]):
                 choices = completed(position, position.slot(exchange.to), exchange.taken, exchange.sources)
                 if choices is None:
                     return [Reading(exchange)]
-                return [Reading(exchange._replace(sources=sources)) for sources in choices]
+                return [Reading(replace(exchange, sources=sources)) for sources in choices]
             case WrittenUpconversion(action=upconversion):
                 lot = several(1, upconversion.taken)
                 choices = completed(position, position.slot(upconversion.colour), lot, upconversion.sources)
                 if choices is None:
                     return [Reading(upconversion)]
-                return [Reading(upconversion._replace(sources=sources)) for sources in choices]
+                return [Reading(replace(upconversion, sources=sources)) for sources in choices]
             case WrittenConversion():
                 return [Reading(Conversion(written.number, written.drawn))]
             case WrittenPass():
@@ -137,19 +123,4 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         ways = sorted({self.spell(taken) for taken in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
         message = f"several stashes have what the spectrum lacks: name the seats taken from, {shown}"
-        return Illegal("ambiguous", self.ambiguity_rule, message, part="take")
-
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.spectrum.diagram import draw
-
-        return draw(position, before, events)
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.spectrum.rulebook import RULEBOOK
-
-        return RULEBOOK
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.spectrum.faults import FAULTS
-
-        return FAULTS
+        return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message, part="take")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import setup_fault
+from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, NOTHING, Lot, pips
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.tags import setup_fault
 
 SEATS = ("A", "B", "C", "D")
 MIN_SEATS = 2
@@ -50,7 +53,7 @@ class Stage(IntEnum):
 OPEN, EXCHANGED, CONVERTED, PASSED = Stage
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """All stashes and goals; what no stash holds lies in the spectrum.
 
     `worth` is what each stash is worth, in pips: counted once, and then kept up as pyramids come and go. `mover` is the
@@ -256,8 +259,8 @@ def goals_of_tag(text: str) -> tuple[Goal, ...]:
     goals = [goal for goal in map(read_goal, parts) if goal is not None]
     if len(goals) != len(parts) or len(goals) != GOALS:
         message = "Goals lists three goals, each a Small, a Medium and a Large, as in SrMkLw SoMoLi SaMtLy"
-        raise Illegal("bad-goals", "S5", message, part="Goals")
+        raise Illegal(Codes.BAD_GOALS, "S5", message, part="Goals")
     clash = goals_clash(tuple(goals))
     if clash is not None:
-        raise Illegal("bad-goals", "S5", _clash_words(clash), part="Goals")
+        raise Illegal(Codes.BAD_GOALS, "S5", _clash_words(clash), part="Goals")
     return tuple(goals)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Chance, Event, Outcome, Played
 from pyrnot.games.spectrum.actions import (
@@ -22,6 +24,7 @@ from pyrnot.games.spectrum.actions import (
     Upconversion,
     Upconverted,
 )
+from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot, add, lot_words, pips, several, subtract
 from pyrnot.games.spectrum.moves import possible_trades
 from pyrnot.games.spectrum.position import (
@@ -61,9 +64,9 @@ def play(position: Position, action: Action) -> Played[Position]:
 def check_first(position: Position) -> None:
     """Nothing comes before an exchange or an upconversion, and there is one in a turn (S6, S9). Raises `Illegal`."""
     if position.stage is PASSED:
-        raise Illegal("second-action", "S9", "a pass is the only action of its turn")
+        raise Illegal(Codes.SECOND_ACTION, "S9", "a pass is the only action of its turn")
     if position.stage is not OPEN:
-        raise Illegal("second-action", "S6", "a turn is one exchange or one upconversion, and it is made already")
+        raise Illegal(Codes.SECOND_ACTION, "S6", "a turn is one exchange or one upconversion, and it is made already")
 
 
 # Exchange and upconversion
@@ -71,21 +74,21 @@ def check_first(position: Position) -> None:
 
 def exchange(position: Position, action: Exchange) -> Played[Position]:
     """Pyramids of one colour against as many pips of the next (S6), taken where S8 says."""
-    given, colour, taken, to, sources = action
+    given, colour, taken, to, sources = action.given, action.colour, action.taken, action.to, action.sources
     slot, target = position.slot(colour), position.slot(to)
     if target != position.next_slot(slot):
         wanted = position.circle[position.next_slot(slot)].value
         way = "clockwise" if position.clockwise else "counter-clockwise"
         message = f"{colour.value} is exchanged for {wanted}, not for {to.value}: the indicator points {way}"
-        raise Illegal("wrong-colour", "S6", message, part="to")
+        raise Illegal(Codes.WRONG_COLOUR, "S6", message, part="to")
     if pips(given) != pips(taken):
         message = f"{lot_words(given, colour)} {_are(given)} worth {pips(given)} pips, "
         message += f"{lot_words(taken, to)} {_are(taken)} worth {pips(taken)}"
-        raise Illegal("unequal", "S6", message, part="take")
+        raise Illegal(Codes.UNEQUAL, "S6", message, part="take")
     for size in SIZES:
         if given[size - 1] and taken[size - 1]:
             message = f"a {size.word} is both given and taken: no size may be both"
-            raise Illegal("same-size", "S6", message, part="take")
+            raise Illegal(Codes.SAME_SIZE, "S6", message, part="take")
     _check_given(position, slot, given, "S6")
     check_sources(position, target, taken, sources)
     exchanged = Exchanged(position.to_move, given, colour, taken, to)
@@ -95,13 +98,13 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
 
 def upconvert(position: Position, action: Upconversion) -> Played[Position]:
     """A Small against a Medium, or a Medium against a Large, of the same colour (S7), taken where S8 says."""
-    given, colour, to, sources = action
+    given, colour, to, sources = action.given, action.colour, action.taken, action.sources
     if sum(given) != 1:
-        raise Illegal("wrong-size", "S7", "one pyramid is upconverted in a turn, not several", part="give")
+        raise Illegal(Codes.WRONG_SIZE, "S7", "one pyramid is upconverted in a turn, not several", part="give")
     size = SIZES[given.index(1)]
     if to != size + 1:
         message = f"a {size.word} cannot be upconverted to a {to.word}: only a Small to a Medium, a Medium to a Large"
-        raise Illegal("wrong-size", "S7", message, part="take")
+        raise Illegal(Codes.WRONG_SIZE, "S7", message, part="take")
     slot = position.slot(colour)
     _check_given(position, slot, given, "S7")
     taken = several(1, to)
@@ -128,7 +131,7 @@ def _check_given(position: Position, slot: int, given: Lot, rule: str) -> None:
         message = f"{position.to_move}'s stash has {lot_words(has, colour)}, not {lot_words(given, colour)}"
         if not any(has):
             message = f"{position.to_move}'s stash has nothing {colour.value}"
-        raise Illegal("no-such-pyramid", rule, message, part="give")
+        raise Illegal(Codes.NO_SUCH_PYRAMID, rule, message, part="give")
 
 
 def _trade(position: Position, slot: int, given: Lot, target: int, taken: Lot, sources: Sequence[Source]) -> Position:
@@ -168,7 +171,7 @@ def matching_goals(position: Position) -> list[int]:
     matching: list[int] = []
     for number, goal in enumerate(position.goals, 1):
         if goal is not None:
-            small, medium, large = goal
+            small, medium, large = goal.small, goal.medium, goal.large
             if stash[slot(small)][0] and stash[slot(medium)][1] and stash[slot(large)][2]:
                 matching.append(number)
     return matching
@@ -178,22 +181,24 @@ def convert(position: Position, action: Conversion) -> Played[Position]:
     """A goal given back, a new one drawn, the indicator turned (S10), unless the exchange has won (S11)."""
     seat = position.to_move
     if position.stage is PASSED:
-        raise Illegal("second-action", "S9", "a pass is the only action of its turn: it converts nothing")
+        raise Illegal(Codes.SECOND_ACTION, "S9", "a pass is the only action of its turn: it converts nothing")
     if position.stage is OPEN:
         message = "a conversion comes after an exchange or an upconversion, and there is none before it"
-        raise Illegal("wrong-order", "S6", message)
+        raise Illegal(Codes.WRONG_ORDER, "S6", message)
     if position.stage is CONVERTED:
-        raise Illegal("second-action", "S10", "a goal is converted already, and there is one conversion in a turn")
+        raise Illegal(Codes.SECOND_ACTION, "S10", "a goal is converted already, and there is one conversion in a turn")
     won = winner(position)
     if won is not None:
         message = f"{SEATS[won]} has won by the exchange, which ends the turn: nothing is converted"
-        raise Illegal("after-win", "S11", message)
+        raise Illegal(Codes.AFTER_WIN, "S11", message)
     number = action.number
     if not 1 <= number <= len(position.goals):
-        raise Illegal("no-such-goal", "S10", f"there are goals 1 to {len(position.goals)}, not {number}", part="goal")
+        raise Illegal(
+            Codes.NO_SUCH_GOAL, "S10", f"there are goals 1 to {len(position.goals)}, not {number}", part="goal"
+        )
     goal = position.goals[number - 1]
     if goal is None:
-        raise Illegal("no-such-goal", "S10", f"goal {number} is not drawn", part="goal")
+        raise Illegal(Codes.NO_SUCH_GOAL, "S10", f"goal {number} is not drawn", part="goal")
     _check_match(position, number, goal)
     stash = position.stashes[position.mover]
     for pyramid in goal.pyramids:
@@ -221,7 +226,7 @@ def _check_match(position: Position, number: int, goal: Goal) -> None:
         if not stash[position.slot(colour)][size - 1]:
             message = f"goal {number} is {goal_letters(goal)}, and {position.to_move}'s stash has no {colour.value} "
             message += size.word
-            raise Illegal("no-match", "S10", message, part="goal")
+            raise Illegal(Codes.NO_MATCH, "S10", message, part="goal")
 
 
 def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | None:
@@ -231,16 +236,16 @@ def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | 
         if pips_left > PIPS_TO_WIN:
             message = f"the new goal {number} is missing: only a conversion that ends the game needs none, "
             message += f"and {position.to_move} keeps {pips_left} pips"
-            raise Illegal("draw-missing", "S10", message, part="goal")
+            raise Illegal(Codes.DRAW_MISSING, "S10", message, part="goal")
         return None
     if [pyramid.size for pyramid in drawn] != list(Size):
         message = "a new goal is a Small, a Medium and a Large in this order, as in SrMkLw"
-        raise Illegal("wrong-draw", "S10", message, part="drawn")
+        raise Illegal(Codes.WRONG_DRAW, "S10", message, part="drawn")
     for place, pyramid in enumerate(drawn, 1):
         for other, goal in enumerate(position.goals, 1):
             if other != number and goal is not None and goal[pyramid.size - 1] is pyramid.colour:
                 message = f"the {pyramid.colour.value} {pyramid.size.word} is not in the bag: goal {other} shows it"
-                raise Illegal("wrong-draw", "S10", message, part=f"drawn {place}")
+                raise Illegal(Codes.WRONG_DRAW, "S10", message, part=f"drawn {place}")
     small, medium, large = (pyramid.colour for pyramid in drawn)
     return Goal(small, medium, large)
 
@@ -261,7 +266,7 @@ def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid,
 def pass_turn(position: Position) -> Played[Position]:
     """A turn passed by a seat that can neither exchange nor upconvert (S9)."""
     if position.stage is not OPEN:
-        raise Illegal("second-action", "S9", "a pass is the only action of its turn")
+        raise Illegal(Codes.SECOND_ACTION, "S9", "a pass is the only action of its turn")
     possible = next(possible_trades(position), None)
     if possible is not None:
         match possible:
@@ -269,8 +274,8 @@ def pass_turn(position: Position) -> Played[Position]:
                 what = f"exchange {lot_words(given, colour)} for {lot_words(taken, to)}"
             case Upconversion(given, colour, to_size):
                 what = f"upconvert {lot_words(given, colour)} to a {to_size.word}"
-        raise Illegal("needless-pass", "S9", f"{position.to_move} cannot pass, for it can {what}")
-    return Played(position._replace(stage=PASSED), (Passed(position.to_move),))
+        raise Illegal(Codes.NEEDLESS_PASS, "S9", f"{position.to_move} cannot pass, for it can {what}")
+    return Played(replace(position, stage=PASSED), (Passed(position.to_move),))
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:
@@ -292,17 +297,16 @@ def actions(position: Position, chance: Chance) -> Iterator[Action]:
 def end_turn(position: Position) -> Played[Position]:
     """Refuses a turn without its action or with a conversion missing (S6, S10); then the next seat moves."""
     if position.stage is OPEN:
-        raise Illegal("no-action", "S6", "a turn begins with an exchange or an upconversion")
+        raise Illegal(Codes.NO_ACTION, "S6", "a turn begins with an exchange or an upconversion")
     if position.stage is EXCHANGED and winner(position) is None:
         due = matching_goals(position)
         if due:
             goal = position.goals[due[0] - 1]
             message = f"{position.to_move}'s stash holds goal {due[0]} ({goal_letters(goal)}), which must be converted"
-            raise Illegal("conversion-missing", "S10", message)
+            raise Illegal(Codes.CONVERSION_MISSING, "S10", message)
     passes = position.passes + 1 if position.stage is PASSED else 0
     mover = (position.mover + 1) % len(position.stashes)
-    circle, clockwise, stashes, worth, goals, *_ = position
-    return Played(Position(circle, clockwise, stashes, worth, goals, mover, passes))
+    return Played(replace(position, mover=mover, passes=passes, stage=OPEN))
 
 
 def winner(position: Position) -> int | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Tags, read_first, setup_fault
+from pyrnot.game import Chance
 from pyrnot.games.spectrum import rules
+from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
 from pyrnot.games.spectrum.position import (
     DEFAULT_CIRCLE,
@@ -24,6 +25,7 @@ from pyrnot.games.spectrum.position import (
     read_position,
 )
 from pyrnot.pieces import Colour, Size
+from pyrnot.tags import Tags, read_first, setup_fault
 
 ONE_MEDIUM: Lot = (0, 1, 0)
 
@@ -39,7 +41,7 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal("bad-seats", "S1", f"2, 3 or 4 seats can play, not {text[:24]!r}", part="Seats")
+    raise Illegal(Codes.BAD_SEATS, "S1", f"2, 3 or 4 seats can play, not {text[:24]!r}", part="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
@@ -48,7 +50,7 @@ def read_circle_tag(tags: Tags) -> Circle:
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
         message = f"Circle lists each of roygcbpiwakt once, clockwise; {(text or '')[:24]!r} does not"
-        raise Illegal("bad-circle", "S1", message, part="Circle")
+        raise Illegal(Codes.BAD_CIRCLE, "S1", message, part="Circle")
     return circle
 
 
@@ -63,7 +65,7 @@ def start(tags: Tags) -> Position:
     first = read_first(SEATS[:count], tags)
     if goals is None:
         raise Illegal(
-            "goals-missing", "S5", "the tag Goals is missing: three goals are drawn at the start", part="Goals"
+            Codes.GOALS_MISSING, "S5", "the tag Goals is missing: three goals are drawn at the start", part="Goals"
         )
     return first_position(count, circle, goals, first)
 
@@ -101,7 +103,7 @@ def conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
 
 
 def _conflict(tag: str, said: str, shown: str) -> Illegal:
-    return Illegal("tag-against-setup", "S1", f"{tag} says {said}, but Setup shows {shown}", part=tag)
+    return Illegal(Codes.TAG_AGAINST_SETUP, "S1", f"{tag} says {said}, but Setup shows {shown}", part=tag)
 
 
 def draw_start(chance: Chance, tags: Tags) -> Tags:

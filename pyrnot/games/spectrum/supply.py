@@ -7,6 +7,7 @@ from itertools import product
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.actions import Source
+from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several
 from pyrnot.games.spectrum.position import SEATS, Position
 from pyrnot.pieces import SIZES, Size
@@ -32,7 +33,7 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
             wanted = lot_words(several(taken[size - 1], size), colour)
             there = taken[size - 1] - missing[size - 1] + others
             message = f"{wanted} cannot be taken: the spectrum and the other stashes have {there or 'none'}"
-            raise Illegal("not-enough", "S8", message, part="take")
+            raise Illegal(Codes.NOT_ENOUGH, "S8", message, part="take")
     _check_seats(position, sources)
     named = NOTHING
     for place, source in enumerate(sources, 1):
@@ -43,14 +44,14 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
     for size in SIZES:
         if named[size - 1] < missing[size - 1]:
             message = f"{_lacks(position, slot, size, missing[size - 1])}, but the seats named give {named[size - 1]}"
-            raise Illegal("too-few-named", "S8", message, part="source 1" if sources else "take")
+            raise Illegal(Codes.TOO_FEW_NAMED, "S8", message, part="source 1" if sources else "take")
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
         if any(wanted > there for wanted, there in zip(source.lot, has, strict=True)):
             message = f"{source.seat}'s stash has {lot_words(has, colour)}, not {lot_words(source.lot, colour)}"
             if not any(has):
                 message = f"{source.seat}'s stash has nothing {colour.value}"
-            raise Illegal("no-such-pyramid", "S8", message, part=f"source {place}")
+            raise Illegal(Codes.NO_SUCH_PYRAMID, "S8", message, part=f"source {place}")
 
 
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:
@@ -60,11 +61,13 @@ def _check_seats(position: Position, sources: Sequence[Source]) -> None:
         part = f"source {place}"
         if source.seat not in position.seats:
             message = f"there is no seat {source.seat}: the seats are {join_words(list(position.seats))}"
-            raise Illegal("no-such-seat", "S8", message, part=part)
+            raise Illegal(Codes.NO_SUCH_SEAT, "S8", message, part=part)
         if source.seat == position.to_move:
-            raise Illegal("own-stash", "S8", f"{source.seat} is to move and takes from other stashes only", part=part)
+            raise Illegal(
+                Codes.OWN_STASH, "S8", f"{source.seat} is to move and takes from other stashes only", part=part
+            )
         if source.seat in named:
-            raise Illegal("named-twice", "S8", f"{source.seat} is named twice: each seat is named once", part=part)
+            raise Illegal(Codes.NAMED_TWICE, "S8", f"{source.seat} is named twice: each seat is named once", part=part)
         named.add(source.seat)
 
 
@@ -76,7 +79,7 @@ def _too_many_named(position: Position, slot: int, size: Size, missing: int, par
         message = f"no {name} comes from a stash: the spectrum has what is taken"
     else:
         message = f"no {name} is taken, so none comes from a stash"
-    return Illegal("too-many-named", "S8", message, part=part)
+    return Illegal(Codes.TOO_MANY_NAMED, "S8", message, part=part)
 
 
 def _lacks(position: Position, slot: int, size: Size, missing: int) -> str:

@@ -5,7 +5,9 @@ Applies no rule.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
+
+from msgspec import Struct
 
 from pyrnot.game import Event, Written
 from pyrnot.games.triumvirate.position import GRID, Laid, Seat, Section, Triumvirate, write_triumvirate
@@ -14,13 +16,13 @@ from pyrnot.pieces import Size
 # Exact. Squares are their index on the board.
 
 
-class Arrangement(NamedTuple):
+class Arrangement(Struct, frozen=True):
     """The mover lays its triumvirate anew (T7)."""
 
     triumvirate: Triumvirate
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     """A point: a pyramid moves, and captures what stands at the end (T8, T10, T11)."""
 
     size: Size
@@ -28,18 +30,18 @@ class Move(NamedTuple):
     end: int
 
 
-class Placing(NamedTuple):
+class Placing(Struct, frozen=True):
     """A point: a pyramid of the reserve is placed (T8)."""
 
     size: Size
     square: int
 
 
-class Pass(NamedTuple):
+class Pass(Struct, frozen=True):
     """No point can be used (T9)."""
 
 
-class Hostage(NamedTuple):
+class Hostage(Struct, frozen=True):
     """A prisoner of this turn becomes the hostage of a section (T13)."""
 
     section: Section
@@ -52,13 +54,13 @@ Action = Arrangement | Move | Placing | Pass | Hostage
 # As written: each has the exact action that it is, for nothing is left open
 
 
-class WrittenCard(Written, kw_only=True):
+class WrittenCard(Written, kw_only=True, frozen=True):
     """`<L_ M^ S_>`. Parts: the sections' letters."""
 
     action: Arrangement
 
 
-class WrittenMove(Written, kw_only=True):
+class WrittenMove(Written, kw_only=True, frozen=True):
     """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
 
     action: Move
@@ -66,19 +68,19 @@ class WrittenMove(Written, kw_only=True):
     captured: Size | None = None
 
 
-class WrittenPlacing(Written, kw_only=True):
+class WrittenPlacing(Written, kw_only=True, frozen=True):
     """`+Sg1`. Parts: size, to."""
 
     action: Placing
 
 
-class WrittenPass(Written, kw_only=True):
+class WrittenPass(Written, kw_only=True, frozen=True):
     """`pass`."""
 
     action: ClassVar[Pass] = Pass()
 
 
-class WrittenHostage(Written, kw_only=True):
+class WrittenHostage(Written, kw_only=True, frozen=True):
     """`HD=M_`. Parts: section, size."""
 
     action: Hostage
@@ -90,7 +92,7 @@ TriumvirateWritten = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | 
 # What happened
 
 
-class Arranged(Event):
+class Arranged(Event, frozen=True):
     """A seat's triumvirate was laid anew."""
 
     kind: ClassVar[str] = "arranged"
@@ -102,7 +104,7 @@ class Arranged(Event):
         return f"{self.seat.word} lays {write_triumvirate(self.triumvirate)} on its card"
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """A pyramid moved."""
 
     kind: ClassVar[str] = "moved"
@@ -120,7 +122,7 @@ class Moved(Event):
         return GRID.names[self.start], GRID.names[self.end]
 
 
-class Captured(Event):
+class Captured(Event, frozen=True):
     """An opponent's pyramid became the mover's prisoner."""
 
     kind: ClassVar[str] = "captured"
@@ -137,7 +139,7 @@ class Captured(Event):
         return (GRID.names[self.square],)
 
 
-class Placed(Event):
+class Placed(Event, frozen=True):
     """A pyramid came from the reserve."""
 
     kind: ClassVar[str] = "placed"
@@ -154,7 +156,7 @@ class Placed(Event):
         return (GRID.names[self.square],)
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """The mover could use no point."""
 
     kind: ClassVar[str] = "passed"
@@ -165,7 +167,7 @@ class Passed(Event):
         return f"{self.seat.word} can use no point and passes"
 
 
-class HostageMade(Event):
+class HostageMade(Event, frozen=True):
     """A prisoner was put on a hostage place."""
 
     kind: ClassVar[str] = "converted"
@@ -179,7 +181,7 @@ class HostageMade(Event):
         return f"{self.seat.word} makes a {self.laid.size.word} the hostage of {self.section.letter}, {pose}"
 
 
-class HostageReplaced(Event):
+class HostageReplaced(Event, frozen=True):
     """A hostage made way for another and is held."""
 
     kind: ClassVar[str] = "exchanged"
@@ -192,7 +194,7 @@ class HostageReplaced(Event):
         return f"{self.seat.word} now holds the {self.laid.size.word} that was the hostage of {self.section.letter}"
 
 
-class PrisonerHeld(Event):
+class PrisonerHeld(Event, frozen=True):
     """Prisoners of this turn that were not made hostages are held."""
 
     kind: ClassVar[str] = "held"

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Triumvirate"]\n'
 _START = _GAME + '[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'
@@ -22,7 +23,7 @@ _TWO_SMALLS = "8/7,Sb/8/7,Sb/8/7,Lr/8/8"
 
 FAULTS: tuple[Explanation, ...] = (
     Explanation(
-        code="bad-card",
+        code=Codes.BAD_CARD,
         rule="T1",
         story=(
             "A card has three sections, O, D and L, and on each lies one pyramid of the seat's triumvirate: one "
@@ -34,7 +35,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. <L_ M_ S^>; Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="wrong-manner",
+        code=Codes.WRONG_MANNER,
         rule="T2",
         story=(
             "A pyramid moves in the manner of the section on which one of its size lies flat on the mover's card: "
@@ -46,7 +47,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="no-flat-pyramid",
+        code=Codes.NO_FLAT_PYRAMID,
         rule="T3",
         story=(
             "A size moves only if a pyramid of that size lies flat on the mover's card, hostages counted. Here "
@@ -57,7 +58,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. <L_ M_ S^>; Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="missing-tag",
+        code=Codes.MISSING_TAG,
         rule="T6",
         story=(
             "Both seats choose their cards before the game, so the record must say what they chose: the tags "
@@ -69,7 +70,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="tag-against-setup",
+        code=Codes.TAG_AGAINST_SETUP,
         rule="T6",
         story=(
             "A position string in Setup has both cards, and it decides. A RedCard or BlueCard tag beside it that "
@@ -80,7 +81,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_GAME + f'[RedCard "L_ M_ S_"]\n[Setup "8/8/8/8/8/8/8/7,Lr r {_FLAT} {_FLAT} - -"]\n\n*\n',
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="T7",
         story=(
             "The mover may lay its card anew first in its turn, and only then: what lies on it holds for the "
@@ -90,7 +91,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. <L_ M^ S_>; Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="no-points",
+        code=Codes.NO_POINTS,
         rule="T8",
         story=(
             "A turn has as many points as pyramids lay on the mover's card when it began: three, and one for each "
@@ -101,7 +102,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="no-such-pyramid",
+        code=Codes.NO_SUCH_PYRAMID,
         rule="T8",
         story=(
             "A move begins on a square with a pyramid of the mover's. Here nothing stands on the square named. "
@@ -111,7 +112,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="not-yours",
+        code=Codes.NOT_YOURS,
         rule="T8",
         story=(
             "A point moves a pyramid of one's own. Here the square named holds the opponent's. Name a square with "
@@ -121,7 +122,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="wrong-square",
+        code=Codes.WRONG_SQUARE,
         rule="T8",
         story=(
             "A pyramid of the reserve comes onto one of the mover's three starting squares: h1, g1 and f1 are "
@@ -132,7 +133,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; +Lh1; Lh2-g2\n",
     ),
     Explanation(
-        code="occupied",
+        code=Codes.OCCUPIED,
         rule="T8",
         story=(
             "A pyramid of the reserve needs a vacant starting square: a placing never captures, and whose pyramid "
@@ -142,7 +143,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Mg1-f2; +Sg1; Lh1-h2\n",
     ),
     Explanation(
-        code="reserve-empty",
+        code=Codes.RESERVE_EMPTY,
         rule="T8",
         story=(
             "Each seat owns five pyramids of each size: one on its card, the others on the board, in the reserve, "
@@ -153,7 +154,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("Lb,7/8/8/8/8/8/Sr,Sr,Sr,5/5,Sr,Mr,Lr") + "1. Lh1-h2; +Mh1; Lh2-h3\n",
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="T9",
         story=(
             "`pass` says that not even the first point can be used. So it stands alone in its turn, or behind a "
@@ -165,7 +166,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="points-left",
+        code=Codes.POINTS_LEFT,
         rule="T9",
         story=(
             "Points must be used as long as the card then chosen lets some point be used, by a move or by a "
@@ -176,7 +177,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="nothing-done",
+        code=Codes.NOTHING_DONE,
         rule="T9",
         story=(
             "Laying the card anew uses no point and is no turn by itself. Behind it stand moves and placings, or "
@@ -187,7 +188,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. <L^ M^ S^>; pass\n",
     ),
     Explanation(
-        code="needless-pass",
+        code=Codes.NEEDLESS_PASS,
         rule="T9",
         story=(
             "A seat passes only if, with the card then chosen, it cannot use even its first point: nothing may "
@@ -198,7 +199,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. <L^ M^ S^>; pass\n",
     ),
     Explanation(
-        code="no-such-move",
+        code=Codes.NO_SUCH_MOVE,
         rule="T10",
         story=(
             "There are three manners of moving: O is one or two squares along a rank or file, D one or two "
@@ -209,7 +210,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h3; Lh3-h4; Lh4-h5\n",
     ),
     Explanation(
-        code="blocked",
+        code=Codes.BLOCKED,
         rule="T10",
         story=(
             "A straight or diagonal move of two squares needs its middle square empty. Here a pyramid stands "
@@ -220,7 +221,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-f2; Lf2-f3\n",
     ),
     Explanation(
-        code="capture-forbidden",
+        code=Codes.CAPTURE_FORBIDDEN,
         rule="T11",
         story=(
             "An upright pyramid on the defender's card protects its size: such pyramids can be captured only by a "
@@ -232,7 +233,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("8/8/8/7,Sb/8/6,Lr,1/8/8", "L_,M_,S^|-,-,-") + "1. <S_ M_ L_>; Lg3xSh5; Lh5-f4; Lf4-d3\n",
     ),
     Explanation(
-        code="occupied",
+        code=Codes.OCCUPIED,
         rule="T11",
         story=(
             "A move ends on an empty square or on an opponent's pyramid that may be captured, never on one's own. "
@@ -242,7 +243,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Mg1-f2; Lh1-g1; Lg1-g2\n",
     ),
     Explanation(
-        code="wrong-order",
+        code=Codes.WRONG_ORDER,
         rule="T13",
         story=(
             "Prisoners are made hostages at the end of the turn. Here a move or a placing stands behind a "
@@ -252,7 +253,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_SMALLS) + "1. Lh3xSh5; Lh5-g5; Lg5-f5; HD=S_\n",
     ),
     Explanation(
-        code="no-such-prisoner",
+        code=Codes.NO_SUCH_PRISONER,
         rule="T13",
         story=(
             "Only a prisoner taken in this same turn may be made a hostage; one that was held before stays held. "
@@ -263,7 +264,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_SMALLS) + "1. Lh3xSh5; Lh5-g5; Lg5-f5; HD=S_\n",
     ),
     Explanation(
-        code="place-taken",
+        code=Codes.PLACE_TAKEN,
         rule="T14",
         story=(
             "Each section of a card has one hostage place, and in one turn each place is named at most once. A "
@@ -274,7 +275,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_SMALLS) + "1. Lh3xSh5; Lh5xSh7; Lh7-g7; HD=S_; HL=S^\n",
     ),
     Explanation(
-        code="after-win",
+        code=Codes.AFTER_WIN,
         rule="T15",
         story=(
             "A seat wins at once when it holds two prisoners of each size, those of the running turn among them. "
@@ -285,7 +286,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup("8/8/8/7,Sb/8/7,Lr/8/8", red_holds="LLMMS") + "1. Lh3xSh5\nRed wins\n",
     ),
     Explanation(
-        code="wrong-size",
+        code=Codes.WRONG_SIZE,
         rule="T17",
         story=(
             "A move names the size of the pyramid that moves. Here another size stands on the square, so the size "
@@ -295,7 +296,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_START + "1. Lh1-h2; Lh2-h3; Lh3-h4\n",
     ),
     Explanation(
-        code="claim-false",
+        code=Codes.CLAIM_FALSE,
         rule="T17",
         story=(
             "`x` says that the move captures, and a size behind it says what. Here the square is empty, or "
@@ -306,7 +307,7 @@ FAULTS: tuple[Explanation, ...] = (
         right=_setup(_TWO_SMALLS) + "1. Lh3xSh5; Lh5-g5; Lg5-f5\n",
     ),
     Explanation(
-        code="claim-missing",
+        code=Codes.CLAIM_MISSING,
         rule="T17",
         story=(
             "A move to an empty square is written with `-`, a capture with `x`, so that no capture is overlooked. "

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import (
-    Chance,
-    Event,
-    Explanation,
-    Game,
-    GameInfo,
-    Outcome,
-    Played,
-    Reading,
-    Rulebook,
-    Tags,
-    Taken,
-    read_first,
-    read_variants,
-)
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.triumvirate import position as positions
 from pyrnot.games.triumvirate import rules
 from pyrnot.games.triumvirate.actions import (
@@ -32,12 +18,12 @@ from pyrnot.games.triumvirate.actions import (
     WrittenMove,
     WrittenPass,
 )
+from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import GRID, NO_HOSTAGES, SEATS, Card, Position, Seat
+from pyrnot.tags import Tags, read_first, read_variants
 
 if TYPE_CHECKING:
-    from lark import Tree
-
-    from pyrnot.diagram import Diagram
+    pass
 
 CARD_TAGS = {Seat.RED: "RedCard", Seat.BLUE: "BlueCard"}
 """The tag of each seat's card at the start (T6)."""
@@ -80,7 +66,7 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         for seat, tag in CARD_TAGS.items():
             if seat not in laid:
                 raise Illegal(
-                    "missing-tag",
+                    Codes.MISSING_TAG,
                     "T6",
                     f"{seat.word}'s card at the start is missing",
                     part=tag,
@@ -104,7 +90,7 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
             laid = position.cards[seat].triumvirate
             if positions.read_triumvirate(tags[tag], tag) != laid:
                 yield Illegal(
-                    "tag-against-setup",
+                    Codes.TAG_AGAINST_SETUP,
                     "T6",
                     f"Setup lays {positions.write_triumvirate(laid)} on {seat.word}'s card, {tag} says otherwise",
                     part=tag,
@@ -117,26 +103,21 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
                 tags = tags.having(tag, PLAIN_CARD)
         return tags
 
-    def lower(self, node: Tree[Any]) -> TriumvirateWritten:
-        from pyrnot.games.triumvirate.notation import lower
-
-        return lower(node)
-
     def check_parts(self, writtens: Sequence[TriumvirateWritten]) -> None:
         """A turn is its card (T7), then moves and placings, or `pass` (T9), then hostages (T13)."""
         kinds = [type(written) for written in writtens]
         if WrittenCard in kinds[1:]:
             index = kinds.index(WrittenCard, 1)
-            raise Illegal("wrong-order", "T7", "the card stands first in a turn, and only once", index=index)
+            raise Illegal(Codes.WRONG_ORDER, "T7", "the card stands first in a turn, and only once", index=index)
         if WrittenPass in kinds and (kinds.count(WrittenPass) > 1 or not _BESIDE_A_PASS.issuperset(kinds)):
             index = max(index for index, kind in enumerate(kinds) if kind is WrittenPass)
-            raise Illegal("wrong-order", "T9", "`pass` stands alone in its turn, or after its card", index=index)
+            raise Illegal(Codes.WRONG_ORDER, "T9", "`pass` stands alone in its turn, or after its card", index=index)
         if WrittenHostage in kinds:
             first = kinds.index(WrittenHostage)
             for index, kind in enumerate(kinds[first:], first):
                 if kind is not WrittenHostage:
                     raise Illegal(
-                        "wrong-order",
+                        Codes.WRONG_ORDER,
                         "T13",
                         "hostages are taken at the end of the turn: moves and placings come before",
                         index=index,
@@ -172,14 +153,17 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         end = GRID.names[written.action.end]
         if taken is None:
             if written.captures:
-                raise Illegal("claim-false", "T17", f"{end} is empty: nothing is captured there", part="sign")
+                raise Illegal(Codes.CLAIM_FALSE, "T17", f"{end} is empty: nothing is captured there", part="sign")
         elif not written.captures:
             raise Illegal(
-                "claim-missing", "T17", f"a {taken.size.word} stands on {end}: a capture is written with x", part="sign"
+                Codes.CLAIM_MISSING,
+                "T17",
+                f"a {taken.size.word} stands on {end}: a capture is written with x",
+                part="sign",
             )
         elif written.captured not in (None, taken.size):
             raise Illegal(
-                "claim-false", "T17", f"the pyramid captured on {end} is a {taken.size.word}", part="captured"
+                Codes.CLAIM_FALSE, "T17", f"the pyramid captured on {end} is a {taken.size.word}", part="captured"
             )
         return ()
 
@@ -187,18 +171,3 @@ class Triumvirate(Game[Position, TriumvirateWritten, Action]):
         from pyrnot.games.triumvirate.notation import spell
 
         return spell(taken)
-
-    def diagram(self, position: Position, before: Position | None = None, events: Sequence[Event] = ()) -> Diagram:
-        from pyrnot.games.triumvirate.diagram import draw
-
-        return draw(position, before, events)
-
-    def rulebook(self) -> Rulebook:
-        from pyrnot.games.triumvirate.rulebook import RULEBOOK
-
-        return RULEBOOK
-
-    def explanations(self) -> Sequence[Explanation]:
-        from pyrnot.games.triumvirate.faults import FAULTS
-
-        return FAULTS

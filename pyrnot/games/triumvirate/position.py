@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import setup_fault
+from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.grid import Grid, read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.tags import setup_fault
 
 GRID = Grid(8, 8)
 TRIOS = 5
@@ -75,7 +77,7 @@ class Section(IntEnum):
 SECTION_OF_LETTER = {section.letter: section for section in Section}
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True):
     """A pyramid on a card. On its own card it is the seat's, as a hostage the opponent's."""
 
     size: Size
@@ -91,7 +93,7 @@ Triumvirate = tuple[Laid, ...]
 """A seat's own pyramids on its card, by section. Those of a position are one of each size (T1)."""
 
 
-class Card(NamedTuple):
+class Card(Struct, frozen=True):
     """A seat's card: its triumvirate, and the hostages it has there (None: no hostage), by section."""
 
     triumvirate: Triumvirate
@@ -111,7 +113,7 @@ Counts = tuple[int, int, int]
 NONE: Counts = (0, 0, 0)
 
 
-class Pending(NamedTuple):
+class Pending(Struct, frozen=True):
     """What is left of the running turn.
 
     `prisoners` counts those of this turn that can still become hostages, `named` holds the hostage places
@@ -124,7 +126,7 @@ class Pending(NamedTuple):
     has_passed: bool
 
 
-class Position(NamedTuple):
+class Position(Struct, frozen=True):
     """A position of Triumvirate. Between turns `pending` is None.
 
     `held` counts the prisoners that each seat holds, those of the running turn among them until they
@@ -202,7 +204,7 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
     """The triumvirate of a card's tag. Raises `Illegal` (T1)."""
     if not re.fullmatch(r" *(?:[SML] *[_^] *)+", text):
         raise Illegal(
-            "bad-card",
+            Codes.BAD_CARD,
             "T1",
             f"{text[:24]!r} is no card: it names the pyramids on O, D and L, each flat (_) or upright (^), "
             'such as "L_ M^ S_"',
@@ -227,7 +229,7 @@ def check_triumvirate(triumvirate: Triumvirate, tag: str = "") -> None:
         again = next(section for section in Section if sizes[section] in sizes[:section])
         message = f"a card has one Large, one Medium and one Small, not two {sizes[again].word}s or more"
         part = again.letter
-    raise Illegal("bad-card", "T1", message, part=tag or part)
+    raise Illegal(Codes.BAD_CARD, "T1", message, part=tag or part)
 
 
 def write_held(counts: Counts) -> str:

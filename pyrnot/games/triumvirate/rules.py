@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import permutations, product
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Outcome, Played
 from pyrnot.games.triumvirate.actions import (
@@ -29,6 +31,7 @@ from pyrnot.games.triumvirate.actions import (
     Placing,
     PrisonerHeld,
 )
+from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import (
     BLUE,
     COLOURS,
@@ -107,13 +110,13 @@ def _check_manner(position: Position, size: Size, section: Section) -> None:
         return
     if not flat:
         raise Illegal(
-            "no-flat-pyramid",
+            Codes.NO_FLAT_PYRAMID,
             "T3",
             f"{seat.word}'s {size.word}s cannot move: no {size.word} lies flat on {seat.word}'s card",
             part="size",
         )
     raise Illegal(
-        "wrong-manner",
+        Codes.WRONG_MANNER,
         "T2",
         f"this is a move in manner {section.letter}, and {seat.word}'s {size.word}s move in manner "
         f"{_letters(flat)}, where a {size.word} lies flat on {seat.word}'s card",
@@ -128,7 +131,7 @@ def _check_capture(position: Position, target: Pyramid, section: Section, square
     if not upright or section in upright:
         return
     raise Illegal(
-        "capture-forbidden",
+        Codes.CAPTURE_FORBIDDEN,
         "T11",
         f"the {target.size.word} on {GRID.names[square]} can be captured only in manner {_letters(upright)}, where "
         f"a {target.size.word} stands upright on {defender.word}'s card; this is a move in manner {section.letter}",
@@ -163,10 +166,10 @@ def _check_goes_on(position: Position) -> None:
     if position.pending is None:
         return
     if position.pending.has_passed:
-        raise Illegal("wrong-order", "T9", "a turn with a pass holds nothing else but its card")
+        raise Illegal(Codes.WRONG_ORDER, "T9", "a turn with a pass holds nothing else but its card")
     if has_won(position, position.mover):
         raise Illegal(
-            "after-win",
+            Codes.AFTER_WIN,
             "T15",
             f"{position.mover.word} has won, holding two prisoners of each size: nothing may follow in this turn",
         )
@@ -176,12 +179,16 @@ def _take_point(position: Position) -> Pending:
     """A move or placing needs a point (T8), and comes before the hostages (T13)."""
     pending = begin_turn(position)
     if pending.named:
-        raise Illegal("wrong-order", "T13", "hostages are taken at the end of the turn: moves and placings come before")
+        raise Illegal(
+            Codes.WRONG_ORDER, "T13", "hostages are taken at the end of the turn: moves and placings come before"
+        )
     _check_goes_on(position)
     if not pending.points:
         points = position.cards[position.mover].points
         raise Illegal(
-            "no-points", "T8", f"all {points} points of this turn are used: {position.mover.word}'s card holds no more"
+            Codes.NO_POINTS,
+            "T8",
+            f"all {points} points of this turn are used: {position.mover.word}'s card holds no more",
         )
     return pending
 
@@ -208,7 +215,7 @@ def play(position: Position, action: Action) -> Played[Position]:
 def _play_arrangement(position: Position, action: Arrangement) -> Played[Position]:
     """The mover lays its triumvirate anew, before anything else; its hostages stay (T1, T7)."""
     if position.pending is not None:
-        raise Illegal("wrong-order", "T7", "the card is laid first in a turn, and only once")
+        raise Illegal(Codes.WRONG_ORDER, "T7", "the card is laid first in a turn, and only once")
     check_triumvirate(action.triumvirate)
     mover, cards = position.mover, list(position.cards)
     cards[mover] = Card(action.triumvirate, cards[mover].hostages)
@@ -220,12 +227,12 @@ def _play_arrangement(position: Position, action: Arrangement) -> Played[Positio
 def _play_move(position: Position, action: Move) -> Played[Position]:
     """A point moves one of the mover's pyramids, and captures what stands at the end (T8, T10, T11, T12)."""
     pending = _take_point(position)
-    size, start, end = action
+    size, start, end = action.size, action.start, action.end
     cells, mover = position.cells, position.mover
     pyramid = _find_own(position, start)
     if pyramid.size is not size:
         raise Illegal(
-            "wrong-size",
+            Codes.WRONG_SIZE,
             "T17",
             f"the pyramid on {GRID.names[start]} is a {pyramid.size.word}, not a {size.word}",
             part="size",
@@ -238,7 +245,7 @@ def _play_move(position: Position, action: Move) -> Played[Position]:
     if target is not None:
         if target.colour is pyramid.colour:
             raise Illegal(
-                "occupied", "T11", f"{mover.word}'s own {target.size.word} stands on {GRID.names[end]}", part="to"
+                Codes.OCCUPIED, "T11", f"{mover.word}'s own {target.size.word} stands on {GRID.names[end]}", part="to"
             )
         _check_capture(position, target, section, end)
         taken = added(held[mover], target.size, 1)
@@ -255,10 +262,10 @@ def _find_own(position: Position, square: int) -> Pyramid:
     """The mover's pyramid on a square (T8)."""
     pyramid, mover = position.cells[square], position.mover
     if pyramid is None:
-        raise Illegal("no-such-pyramid", "T8", f"no pyramid stands on {GRID.names[square]}", part="from")
+        raise Illegal(Codes.NO_SUCH_PYRAMID, "T8", f"no pyramid stands on {GRID.names[square]}", part="from")
     if pyramid.colour is not COLOURS[mover]:
         raise Illegal(
-            "not-yours",
+            Codes.NOT_YOURS,
             "T8",
             f"the {pyramid.size.word} on {GRID.names[square]} is {mover.other.word}'s, not {mover.word}'s",
             part="from",
@@ -271,7 +278,7 @@ def _find_manner(position: Position, start: int, end: int) -> Section:
     found = MANNERS.get((start, end))
     if found is None:
         raise Illegal(
-            "no-such-move",
+            Codes.NO_SUCH_MOVE,
             "T10",
             f"{GRID.names[start]} to {GRID.names[end]} is neither one or two squares straight (O) or diagonally (D) "
             "nor a knight's jump (L)",
@@ -280,7 +287,7 @@ def _find_manner(position: Position, start: int, end: int) -> Section:
     section, middle = found
     if middle is not None and (blocker := position.cells[middle]) is not None:
         raise Illegal(
-            "blocked",
+            Codes.BLOCKED,
             "T10",
             f"a {blocker.size.word} on {GRID.names[middle]} stands between {GRID.names[start]} and {GRID.names[end]}",
             part="to",
@@ -291,12 +298,12 @@ def _find_manner(position: Position, start: int, end: int) -> Section:
 def _play_placing(position: Position, action: Placing) -> Played[Position]:
     """A point places a pyramid of the reserve, of any size, on a vacant starting square (T8)."""
     pending = _take_point(position)
-    size, square = action
+    size, square = action.size, action.square
     mover = position.mover
     if square not in STARTING_SQUARES[mover]:
         names = ", ".join(GRID.names[start] for start in STARTING_SQUARES[mover])
         raise Illegal(
-            "wrong-square",
+            Codes.WRONG_SQUARE,
             "T8",
             f"{GRID.names[square]} is no starting square of {mover.word}'s: those are {names}",
             part="to",
@@ -304,13 +311,13 @@ def _play_placing(position: Position, action: Placing) -> Played[Position]:
     there = position.cells[square]
     if there is not None:
         raise Illegal(
-            "occupied",
+            Codes.OCCUPIED,
             "T8",
             f"a {there.size.word} stands on {GRID.names[square]}: only a vacant square will do",
             part="to",
         )
     if count_reserve(position, mover, size) < 1:
-        raise Illegal("reserve-empty", "T8", f"no {size.word} is left in {mover.word}'s reserve", part="size")
+        raise Illegal(Codes.RESERVE_EMPTY, "T8", f"no {size.word} is left in {mover.word}'s reserve", part="size")
     cells = list(position.cells)
     cells[square] = Pyramid(size, COLOURS[mover])
     left = Pending(pending.points - 1, pending.prisoners, pending.named, False)
@@ -323,13 +330,13 @@ def _play_placing(position: Position, action: Placing) -> Played[Position]:
 def _play_pass(position: Position) -> Played[Position]:
     """The mover, who cannot use even its first point, passes (T9)."""
     if not is_untouched(position):
-        raise Illegal("wrong-order", "T9", "a turn with a pass holds nothing else but its card")
+        raise Illegal(Codes.WRONG_ORDER, "T9", "a turn with a pass holds nothing else but its card")
     if find_use(position) is not None:
         raise Illegal(
-            "needless-pass", "T9", f"{position.mover.word} can use a point with this card, so it may not pass"
+            Codes.NEEDLESS_PASS, "T9", f"{position.mover.word} can use a point with this card, so it may not pass"
         )
-    pending = begin_turn(position)._replace(has_passed=True)
-    return Played(position._replace(pending=pending), (Passed(position.mover),))
+    pending = replace(begin_turn(position), has_passed=True)
+    return Played(replace(position, pending=pending), (Passed(position.mover),))
 
 
 def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
@@ -339,17 +346,20 @@ def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
     """
     _check_goes_on(position)
     pending, mover = begin_turn(position), position.mover
-    section, laid = action
+    section, laid = action.section, action.laid
     if not pending.prisoners[laid.size - 1]:
         raise Illegal(
-            "no-such-prisoner",
+            Codes.NO_SUCH_PRISONER,
             "T13",
             f"{mover.word} has no {laid.size.word} taken in this turn that is not yet a hostage",
             part="size",
         )
     if section in pending.named:
         raise Illegal(
-            "place-taken", "T14", f"the hostage place of {section.letter} was used in this turn already", part="section"
+            Codes.PLACE_TAKEN,
+            "T14",
+            f"the hostage place of {section.letter} was used in this turn already",
+            part="section",
         )
     _check_points_used(position)
     card = position.cards[mover]
@@ -364,7 +374,8 @@ def _play_hostage(position: Position, action: Hostage) -> Played[Position]:
     red, blue = position.cards
     red_held, blue_held = position.held
     return Played(
-        position._replace(
+        replace(
+            position,
             cards=(new, blue) if mover is RED else (red, new),
             held=(counts, blue_held) if mover is RED else (red_held, counts),
             pending=Pending(0, added(pending.prisoners, laid.size, -1), pending.named | {section}, False),
@@ -384,7 +395,7 @@ def end_turn(position: Position) -> Played[Position]:
     if not begin_turn(position).has_passed:
         if is_untouched(position):
             raise Illegal(
-                "nothing-done",
+                Codes.NOTHING_DONE,
                 "T9",
                 "a turn uses at least one point; where none can be used, it says `pass` after its card",
             )
@@ -401,7 +412,7 @@ def force_end(position: Position) -> Position | None:
         return _close(position).position
     if find_use(position) is not None:
         return None
-    return _close(position._replace(pending=begin_turn(position)._replace(has_passed=True))).position
+    return _close(replace(position, pending=replace(begin_turn(position), has_passed=True))).position
 
 
 def _close(position: Position) -> Played[Position]:
@@ -424,7 +435,7 @@ def _check_points_used(position: Position) -> None:
         return
     left = "1 point is" if pending.points == 1 else f"{pending.points} points are"
     raise Illegal(
-        "points-left", "T9", f"{left} left, and {position.mover.word} must use points as long as its card allows it"
+        Codes.POINTS_LEFT, "T9", f"{left} left, and {position.mover.word} must use points as long as its card allows it"
     )
 
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import importlib
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
 
-class ForeignFormat(NamedTuple):
+class ForeignFormat(Struct, frozen=True):
     """A format: what its files begin with, what some line of each matches whatever else is wrong with it, and where its
     reader is (`module:function`, given a source and the game)."""
 
@@ -50,7 +52,7 @@ def check_format(form: str, text: str) -> str | None:
 
 def read_foreign(source: SourceText) -> Record:
     """The record of a source text in another program's format."""
-    from pyrnot.game import import_game
+    from pyrnot.games import import_game
 
     assert source.form is not None
     known = FORMATS[source.form]

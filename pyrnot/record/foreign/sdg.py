@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from msgspec import Struct
+
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
@@ -25,6 +27,7 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
     WrittenAction,
 )
+from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.names import plain_name
 from pyrnot.games.homeworlds.position import (
     COLOUR_OF_LETTER,
@@ -77,7 +80,7 @@ class SaidTag(NamedTuple):
     span: Span
 
 
-class Chat(NamedTuple):
+class Chat(Struct, frozen=True):
     """Something a player said, as a comment in braces that any record can hold."""
 
     text: str
@@ -91,7 +94,7 @@ class SaidAction(NamedTuple):
     span: Span
 
 
-class SaidTurn(NamedTuple):
+class SaidTurn(Struct, frozen=True):
     """A turn. `seat` is None if the player named is no participant; `is_broken` if a line of it is no action,
     and then the actions are those before it."""
 
@@ -105,7 +108,7 @@ class SaidTurn(NamedTuple):
     chat: tuple[Chat, ...]
 
 
-class Transcript(NamedTuple):
+class Transcript(Struct, frozen=True):
     """All that a transcript says.
 
     `chat` is what was said before the first turn, `winner` the header's (HF2); without `has_seats` the header does
@@ -139,7 +142,7 @@ def read_transcript(text: str) -> Transcript:
     return _Reader(text).read()
 
 
-class _Line(NamedTuple):
+class _Line(Struct, frozen=True):
     start: int
     text: str
 
@@ -194,7 +197,7 @@ class _Reader:
         if not is_transcript(self.text) and not _NAMES_PLAYERS.search(self.text):
             # Some other file: what else is wrong with it would tell nobody anything.
             message = f"this is no transcript: it does not begin with `{FIRST_LINE} N)`"
-            self._fault("bad-header", "HF2", message, next(lines).span)
+            self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span)
             lines = iter(())
         else:
             self._read_header(lines)
@@ -211,7 +214,7 @@ class _Reader:
         )
 
     def _fault(
-        self, code: str, rule: str, message: str, span: Span, ply: int = 0, severity: Severity = Severity.ERROR
+        self, code: Code, rule: str, message: str, span: Span, ply: int = 0, severity: Severity = Severity.ERROR
     ) -> None:
         self.faults.append(Diagnostic(severity, code, rule, span, message, None, ply))
 
@@ -258,7 +261,7 @@ class _Reader:
     def _bad_header(self, line: _Line, expected: str) -> None:
         shown = line.text[:_SHOWN]
         found = f"not {shown!r}" if shown else "and nothing is there"
-        self._fault("bad-header", "HF2", f"the header should say {expected} here, {found}", line.span)
+        self._fault(Codes.BAD_HEADER, "HF2", f"the header should say {expected} here, {found}", line.span)
 
     def _read_variants(self, text: str, span: Span) -> None:
         """Variants that change the rules go to `Variant` (H35), the others to `Options`."""
@@ -299,7 +302,7 @@ class _Reader:
         if self.winner is not None:
             self._tag("Result", self.winner, span)
         elif self.players:
-            self._fault("unknown-player", "HF2", f"the winner {found[1][:_SHOWN]!r} is no participant", span)
+            self._fault(Codes.UNKNOWN_PLAYER, "HF2", f"the winner {found[1][:_SHOWN]!r} is no participant", span)
 
     # Turns
 
@@ -343,7 +346,7 @@ class _Reader:
         ply = len(self.turns) + (self.turn is not None)
         span = Span(line.start, line.start + start.end(2))
         message = f"this looks like a turn, but is read as chat: turn {expected} of a participant should come next"
-        self._fault("turn-in-chat", "HF4", message, span, ply, Severity.WARNING)
+        self._fault(Codes.TURN_IN_CHAT, "HF4", message, span, ply, Severity.WARNING)
 
     @property
     def _expected(self) -> int:
@@ -356,10 +359,10 @@ class _Reader:
         ply = len(self.turns) + (self.turn is not None) + 1
         number = int(start[1]) if len(start[1]) < 10 else expected
         if number != expected:
-            self._fault("wrong-number", "HF4", f"this turn should be {expected}", number_span, ply)
+            self._fault(Codes.WRONG_NUMBER, "HF4", f"this turn should be {expected}", number_span, ply)
         seat = self.players.get(start[2].lower())
         if seat is None and self.players:
-            self._fault("unknown-player", "HF4", f"{start[2][:_SHOWN]!r} is no participant", seat_span, ply)
+            self._fault(Codes.UNKNOWN_PLAYER, "HF4", f"{start[2][:_SHOWN]!r} is no participant", seat_span, ply)
         self._end_turn()
         self.turn = _Turn(number, number_span, seat, seat_span)
         rest = line.text[start.end() :]
@@ -373,7 +376,7 @@ class _Reader:
         if turn is None:
             return
         if not turn.actions and not turn.is_broken:
-            self._fault("no-action", "HF4", "this turn has no action", turn.seat_span, len(self.turns) + 1)
+            self._fault(Codes.NO_ACTION, "HF4", "this turn has no action", turn.seat_span, len(self.turns) + 1)
             turn.is_broken = True
         self.turns.append(turn.said())
 
@@ -385,7 +388,7 @@ class _Reader:
         span = Span(start, start + len(text))
         if turn is None:
             if not self.said_before_turns:
-                self._fault("not-notation", "HF4", f"{text[:_SHOWN]!r} stands before the first turn", span)
+                self._fault(Codes.NOT_NOTATION, "HF4", f"{text[:_SHOWN]!r} stands before the first turn", span)
                 self.said_before_turns = True
             return
         turn.end = span.end
@@ -394,7 +397,7 @@ class _Reader:
         try:
             written = read_action(text, self.players)
         except NotAnAction as fault:
-            self._fault("not-notation", "HF7", fault.message, fault.span.shift(start), len(self.turns) + 1)
+            self._fault(Codes.NOT_NOTATION, "HF7", fault.message, fault.span.shift(start), len(self.turns) + 1)
             turn.is_broken = True
         else:
             turn.actions.append(SaidAction(written, span))

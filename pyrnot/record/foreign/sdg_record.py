@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyrnot.game import AnyGame, Tags
+from pyrnot.game import AnyGame
 from pyrnot.record.foreign.sdg import SaidTurn, read_transcript
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
+from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
@@ -27,13 +28,15 @@ def read_transcript_record(source: SourceText, game: AnyGame) -> Record:
         game,
         Tags({tag.name: tag.value for tag in tag_lines}),
         tag_lines,
-        tuple((len(tag_lines), Comment(*remark)) for remark in said.chat),
+        tuple((len(tag_lines), Comment(remark.text, remark.span)) for remark in said.chat),
         turns,
         (main_line,),
         None,
         (),
         said.faults,
         has_start=said.has_seats,
+        result_is_tag=True,
+        may_skip_turns=True,
     )
 
 
@@ -49,6 +52,6 @@ def _turn(ply: int, said: SaidTurn) -> Turn:
         tuple(Action(written, *span) for written, span in said.actions),
         said.is_broken,
         (),
-        tuple(Comment(*remark) for remark in said.chat),
+        tuple(Comment(remark.text, remark.span) for remark in said.chat),
         (),
     )

@@ -12,7 +12,8 @@ import json
 import zlib
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pyrnot import __version__
 from pyrnot.play.course import Course
@@ -21,7 +22,7 @@ from pyrnot.render.svg.diagram import Shared, Theme, svg_symbols
 from pyrnot.render.svg.style import svg_page_style, svg_variables
 
 
-class PageOptions(NamedTuple):
+class PageOptions(Struct, frozen=True):
     """What the user asked for: which plies (None: all), from which side, in which colours."""
 
     plies: Sequence[int] | None = None

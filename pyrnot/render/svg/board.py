@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pyrnot.diagram import Mark
 from pyrnot.grid import Grid
@@ -28,7 +30,7 @@ _REACH = {1: 15, 2: 20, 3: 26}
 """How far from its middle a path to a pyramid ends, by its size."""
 
 
-class _Shape(NamedTuple):
+class _Shape(Struct, frozen=True):
     """How a stack is drawn: the symbol for its pyramids from above and where that is ("": not drawn); the symbol in
     the tower, the middles of its columns, that of the lowest row, and how far apart the rows are; the letters'
     class and how far below the middle they stand; how far left of it the signs are."""
@@ -186,7 +188,18 @@ def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
     columns = min(3, -(-count // _COLUMN))
     rows = -(-count // columns)
     shape = (_LOW if count <= 4 else _HIGH, _TWO, _THREE)[columns - 1]
-    plan, plan_x, plan_y, chip, middles, foot, pitch, kind, drop, aside = shape
+    plan, plan_x, plan_y, chip, middles, foot, pitch, kind, drop, aside = (
+        shape.plan,
+        shape.plan_x,
+        shape.plan_y,
+        shape.chip,
+        shape.middles,
+        shape.foot,
+        shape.pitch,
+        shape.kind,
+        shape.drop,
+        shape.aside,
+    )
     # Rows beyond six are pushed together.
     pitch = min(pitch, 54 / rows)
     parts = [f'<g class="{kind}">']

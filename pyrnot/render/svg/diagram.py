@@ -8,7 +8,9 @@ scripts, no links. Every pyramid is a `<g class="pyramid">` that says in `data-l
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, assert_never
+from typing import assert_never
+
+from msgspec import Struct
 
 from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.pieces import Colour
@@ -56,7 +58,7 @@ class Shared:
         return f"<defs>{''.join(drawings)}</defs>"
 
 
-class _Picture(NamedTuple):
+class _Picture(Struct, frozen=True):
     """The inside of a picture, and its height in units."""
 
     svg: str

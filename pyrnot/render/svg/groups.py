@@ -8,7 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pyrnot.diagram import Mark, Pose
 from pyrnot.render.memory import remember
@@ -30,7 +32,7 @@ GONE = (Mark.REMOVED, Mark.LEFT)
 _PAD = 6
 
 
-class Drawn(NamedTuple):
+class Drawn(Struct, frozen=True):
     """A drawing from (0, 0) on, and its size in units."""
 
     svg: str
@@ -38,7 +40,7 @@ class Drawn(NamedTuple):
     height: float
 
 
-class _Icons(NamedTuple):
+class _Icons(Struct, frozen=True):
     """How pyramids beside a board are drawn: symbols of upright, of lying and of gone ones, the room of each."""
 
     upright: str

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pyrnot.render.memory import remember
 from pyrnot.render.text.lines import Piece, clean, columns, fold, fold_words, short
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 _RING_WIDTH = 72
 
 
-class _Slot(NamedTuple):
+class _Slot(Struct, frozen=True):
     """The two lines of a slot, the columns of the wider one, and the marks in them."""
 
     label: Piece
@@ -29,7 +31,7 @@ class _Slot(NamedTuple):
     marks: frozenset[Mark]
 
 
-class _Lines(NamedTuple):
+class _Lines(Struct, frozen=True):
     """The lines of a ring: for each its pieces from the left to the right, by number; and for each piece the column
     where it begins, by how many columns it takes. First come the labels of all slots, then their pyramids, then what
     stands in the middle of the ring."""
@@ -168,7 +170,9 @@ def _round(ring: Ring, slots: Sequence[_Slot], pen: Pen, width: int) -> str:
     """The ring proper, "" if it does not fit: each slot two lines of text, two slots side by side in most rows."""
     if len(slots) < 3:
         return ""
-    labels, pyramids, taken_by_slots, _ = zip(*slots, strict=True)
+    labels, pyramids, taken_by_slots, _ = zip(
+        *((slot.label, slot.pyramids, slot.columns, slot.marks) for slot in slots), strict=True
+    )
     lines = _lines(len(slots), width, max(taken_by_slots))
     if lines is None:
         return ""
@@ -181,7 +185,7 @@ def _round(ring: Ring, slots: Sequence[_Slot], pen: Pen, width: int) -> str:
     for numbers in lines.pieces:
         reached = 0
         for number in numbers:
-            text, taken = pieces[number]
+            text, taken = pieces[number].text, pieces[number].columns
             at = starts[number][taken]
             if at <= reached and number != numbers[0]:
                 # Slots leave each other room; what stands in the middle touches one.
@@ -261,7 +265,7 @@ def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     return "\n".join(lines)
 
 
-class _Box(NamedTuple):
+class _Box(Struct, frozen=True):
     """A card: its width in columns, its lines, all of that width, and the marks in it."""
 
     columns: int

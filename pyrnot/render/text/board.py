@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from pyrnot.render.memory import remember
 from pyrnot.render.text.lines import Charset, Piece, fold
 from pyrnot.render.text.pen import SIGNS, Another, Pen, letters_of
@@ -21,7 +23,7 @@ _Cells = tuple[tuple[str, ...], frozenset["Mark"]]
 """The cells of a stack, from its ground up, and the marks in them."""
 
 
-class _Frame(NamedTuple):
+class _Frame(Struct, frozen=True):
     """A board without pyramids: the lines above it and those below, and between them its own lines from the top, each
     in as many parts, among them its slots. For each square, by its index, where its ground is among the parts."""
 

@@ -10,7 +10,8 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
-from pyrnot.game import Explanation, FirstChance, Tags, load_game
+from pyrnot.game import FirstChance
+from pyrnot.games import load_game
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import Move
 from pyrnot.games.autumn_ash.position import TRIOS, Position, count_stash
@@ -19,6 +20,8 @@ from pyrnot.play.turns import perft, play_turn, random_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
+from pyrnot.rulebook import Explanation
+from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -9,9 +9,10 @@ import pytest
 from lark import Lark, logger
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags, load_game
+from pyrnot.games import load_game
 from pyrnot.play.turns import play_turn, random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -8,8 +8,9 @@ from contextlib import suppress
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags, load_game
+from pyrnot.games import load_game
 from pyrnot.play.turns import random_turn
+from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -9,15 +9,16 @@ from itertools import pairwise
 import pytest
 from lark import Lark
 from lark import logger as lark_logger
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
-from pyrnot.game import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
 from pyrnot.play.turns import random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 RECORD = """[Game "Braces"]
 1. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2. !? {a comment} (1. TIP 3/3 R 4/2; LM(w)a1-a2 2. WILD=HOP 1/1; pass)
@@ -240,7 +241,7 @@ def test_b40_a_path_that_only_its_steps_can_tell(judge):
     taken = []
     for action in GAME.join([taken.action for taken in played.taken]):
         after = GAME.play(position, action)
-        taken.append(played.taken[0]._replace(before=position, written=None, action=action, played=after))
+        taken.append(replace(played.taken[0], before=position, written=None, action=action, played=after))
         position = after.position
     assert len(taken) == 3
     assert GAME.write_turn(taken, GAME.end_turn(position)) == turn

@@ -14,7 +14,6 @@ from games.braces.slow_arrivals import Turn
 from games.braces.slow_board import State, is_over, read_position
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
 from pyrnot.play.replay import replay
@@ -22,6 +21,7 @@ from pyrnot.play.turns import TurnPlayed, play_turn, random_turn
 from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.read import read_record
+from pyrnot.tags import Tags
 from support import samples_of
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags, load_game
+from pyrnot.games import load_game
 from pyrnot.games.braces import GAME
 from pyrnot.play.turns import perft
 from pyrnot.record.grammars import parse_action
+from pyrnot.tags import Tags
 
 START = "1,LbMbSb,LbMbSb,LbMbSb,1/5/2,LnMnSn,2/5/1,LwMwSw,LwMwSw,LwMwSw,1 w"
 TWO = "two-colours"

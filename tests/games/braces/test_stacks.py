@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from pyrnot.game import Tags
 from pyrnot.games.braces import GAME, stacks
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.stacks import Pile
 from pyrnot.play.turns import random_turn
+from pyrnot.tags import Tags
 
 
 def _known_from(position: Position) -> dict[int, Pile]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Sacrifice
 from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.tags import Tags
 
 CROWDED = "Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2"
 """North's g1 can move to Bea, which is overpopulated then."""
@@ -134,7 +134,7 @@ def four(whole, variant=""):
 
 def test_hn6_another_seat_may_move(whole, judge):
     position = four(whole)
-    handed = GAME.hand_over(position, "North")
+    handed, _ = GAME.hand_over(position, "North")
     assert handed.to_move == "North"
     assert judge(handed, "pass").position.to_move == "East"
     assert GAME.hand_over(position, "Nobody") is None
@@ -142,7 +142,7 @@ def test_hn6_another_seat_may_move(whole, judge):
 
 def test_hn6_with_three_seats_too(whole):
     position = GAME.read_position(whole(f"{THREE} n", 3), Tags())
-    assert GAME.hand_over(position, "South").to_move == "South"
+    assert GAME.hand_over(position, "South")[0].to_move == "South"
 
 
 def test_messages_name_who_lost_and_who_won(judge, whole):
@@ -163,7 +163,7 @@ def test_hn6_neither_with_two_seats_nor_one_that_is_out(whole):
 
 def test_h34_a_seat_whose_turns_are_missing_is_nobodys_target(whole, judge):
     """East has left: South is the next seat after North. When East moves again, East is."""
-    position = GAME.hand_over(four(whole, "sinister"), "South")
+    position, _ = GAME.hand_over(four(whole, "sinister"), "South")
     assert position.absent == {"East"}
     position = judge(judge(position, "pass").position, "pass").position
     assert position.to_move == "North"

@@ -9,10 +9,10 @@ from lark import Lark
 from lark import logger as lark_logger
 
 from pyrnot.diagnostics import Span
-from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 
 def test_grammar_has_no_conflict(caplog):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.diagram import Cards, Facts, Mark, Pose, Rack, Remarks
-from pyrnot.game import FirstChance, Tags
+from pyrnot.game import FirstChance
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import (
     Attack,
@@ -23,6 +24,7 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
 from pyrnot.play.turns import legal_turns, random_turn
+from pyrnot.tags import Tags
 
 WORKED = [
     ("Homeworld G3 B2 Y3", "333332332323"),
@@ -143,7 +145,7 @@ def slow_perft(position, depth):
             ends[ended.to_move, ended.bank, ended.out, homes, tuple(found)] = ended
         for action in every_action(within):
             if isinstance(action, Discover):
-                action = action._replace(name=next(name for name in NEW if within.find(name) is None))
+                action = replace(action, name=next(name for name in NEW if within.find(name) is None))
             try:
                 after = GAME.play(within, action).position
             except Illegal:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
+from pyrnot.tags import Tags
 
 START = "- 333333333333 n"
 SAME = {

@@ -11,11 +11,11 @@ from lark import logger as lark_logger
 
 from pyrnot.diagnostics import Span
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
-from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
 from pyrnot.play.turns import random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME
+from pyrnot.tags import Tags
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"
 STUCK = "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8"

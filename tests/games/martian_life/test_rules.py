@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.martian_life import GAME, rules
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.pieces import Colour
 from pyrnot.play.turns import legal_turns
+from pyrnot.tags import Tags
 
 
 def corner(*ranks: str, rest: str = "r") -> str:

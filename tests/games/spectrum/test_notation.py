@@ -10,9 +10,9 @@ from lark import logger as lark_logger
 
 from pyrnot.diagnostics import Illegal, Span
 from pyrnot.diagram import Facts, Mark, Rack, Remarks, Ring
-from pyrnot.game import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 
 def test_grammar_has_no_conflict(caplog):

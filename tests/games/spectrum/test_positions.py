@@ -7,9 +7,10 @@ import random
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance, Tags
+from pyrnot.game import FirstChance
 from pyrnot.games.spectrum import GAME
 from pyrnot.play.turns import RandomChance, perft, random_turn
+from pyrnot.tags import Tags
 
 GOALS = "SrMkLw SoMoLi SaMtLy"
 MEDIUMS = "Mr,Mo,My,Mg,Mc,Mb,Mp,Mi,Mw,Ma,Mk,Mt"

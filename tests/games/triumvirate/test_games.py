@@ -7,12 +7,12 @@ import random
 import pytest
 
 from pyrnot.diagram import Board, Cards, Facts, Mark, Rack, Remarks
-from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import GRID, Position, Seat, count_reserve
 from pyrnot.pieces import Size
 from pyrnot.play.turns import perft, play_turn, random_turn
 from pyrnot.record.grammars import parse_action
+from pyrnot.tags import Tags
 
 PLAIN = Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})
 

@@ -6,7 +6,6 @@ import logging
 
 import pytest
 
-from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import (
     Arrangement,
@@ -22,6 +21,7 @@ from pyrnot.games.triumvirate.actions import (
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
 from pyrnot.pieces import Size
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.tags import Tags
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
 CARD = WrittenCard(action=Arrangement((Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True))))

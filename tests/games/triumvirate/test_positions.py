@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance, Tags
+from pyrnot.game import FirstChance
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import Seat, count_reserve
 from pyrnot.pieces import Size
+from pyrnot.tags import Tags
 
 EMPTY = "8/8/8/8/8/8/8/8"
 FLAT = "L_,M_,S_|-,-,-"

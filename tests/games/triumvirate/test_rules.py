@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Tags
 from pyrnot.games.triumvirate import GAME, rules
 from pyrnot.games.triumvirate.position import Laid, Section
 from pyrnot.pieces import Size
@@ -13,6 +12,7 @@ from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
 
 FLAT = "L_,M_,S_|-,-,-"
 USUAL = "L_,M^,S_|-,-,-"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.game import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
 from pyrnot.games.homeworlds.position import PIECE_OF_LETTERS, Seat
@@ -13,6 +12,7 @@ from pyrnot.play.replay import replay
 from pyrnot.record.foreign.sdg import is_transcript, read_action, read_transcript
 from pyrnot.record.foreign.sdg_record import read_transcript_record
 from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
 
 HEAD = """Homeworlds Online (SDG# 99999)
 Variants: "Unrated"

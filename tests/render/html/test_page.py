@@ -204,15 +204,15 @@ def _long_game() -> str:
     """200 legal turns, made up with a seed."""
     import random
 
-    from pyrnot.game import load_game
+    from pyrnot.games import load_game
     from pyrnot.play.turns import random_turn
 
     game = load_game("Triumvirate")
     assert game is not None
     for seed in range(100):
         rng = random.Random(seed)
-        from pyrnot.game import Tags
         from pyrnot.play.turns import RandomChance
+        from pyrnot.tags import Tags
 
         tags = game.set_up_tags(RandomChance(rng), Tags({}))
         position = game.start(tags)

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from pyrnot.game import Explanation
+from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.rulebook import Explanation
 
 
 def _transcript(turns: str, header: str = "Participants: Bea (S), Al (N)", winner: str = "Al") -> str:
@@ -18,7 +19,7 @@ _SAID = "1) Al: Homeworld G3 B2 Y3\n\n2) Bea: Homeworld B1 Y2 G3\n"
 
 TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
     Explanation(
-        code="bad-header",
+        code=Codes.BAD_HEADER,
         rule="HF2",
         story=(
             "A transcript begins with its number, its variants if it has any, its dates, its participants with "
@@ -29,7 +30,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(_SAID),
     ),
     Explanation(
-        code="unknown-player",
+        code=Codes.UNKNOWN_PLAYER,
         rule="HF2",
         story=(
             "The header of a transcript names the winner, who is one of its participants. Here it names somebody "
@@ -39,7 +40,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(_SAID),
     ),
     Explanation(
-        code="wrong-number",
+        code=Codes.WRONG_NUMBER,
         rule="HF4",
         story=(
             "The turns of a transcript are numbered from 1 without a gap. Here another number stands there: a "
@@ -49,7 +50,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(_SAID),
     ),
     Explanation(
-        code="turn-in-chat",
+        code=Codes.TURN_IN_CHAT,
         rule="HF4",
         story=(
             "What players say runs from a line that begins with a tab to the next turn: the next number with the "
@@ -61,7 +62,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(f"{_SAID}\tAl: hello\n\n3) Al: Build Y1 Al\n\n4) Bea: Build G1 Bea\n"),
     ),
     Explanation(
-        code="unknown-player",
+        code=Codes.UNKNOWN_PLAYER,
         rule="HF4",
         story=(
             "A turn of a transcript begins with its number and the name of a participant. Here the name is none "
@@ -71,7 +72,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(_SAID),
     ),
     Explanation(
-        code="no-action",
+        code=Codes.NO_ACTION,
         rule="HF4",
         story=(
             "A turn of a transcript has at least one action, behind the name or on the lines below it, before "
@@ -81,7 +82,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript("1) Al: Homeworld G3 B2 Y3\n\n2) Bea: Pass\n\tBea: hello\n"),
     ),
     Explanation(
-        code="not-notation",
+        code=Codes.NOT_NOTATION,
         rule="HF4",
         story=(
             "The turns of a transcript follow its header, each with its number and its player. Here something "
@@ -91,7 +92,7 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         right=_transcript(_SAID),
     ),
     Explanation(
-        code="not-notation",
+        code=Codes.NOT_NOTATION,
         rule="HF7",
         story=(
             "An action of a transcript is a verb (homeworld, build, trade, move, discover, attack, sacrifice, "

@@ -1,0 +1,47 @@
+"""The codes of the diagnostics that belong to no game."""
+
+from __future__ import annotations
+
+from pyrnot.diagnostics import Code
+
+
+class CoreCodes(Code):
+    """A mistyped code is a type error; `faults` explains each."""
+
+    AMBIGUOUS = "ambiguous"
+    BAD_DATE = "bad-date"
+    BAD_MARK = "bad-mark"
+    BAD_RESULT = "bad-result"
+    BAD_SETUP = "bad-setup"
+    BAD_TAG = "bad-tag"
+    CHANGED_MEANWHILE = "changed-meanwhile"
+    COMMENT_UNCLOSED = "comment-unclosed"
+    FOREIGN_FORMAT = "foreign-format"
+    MISSING_GAME = "missing-game"
+    MISSING_RESULT = "missing-result"
+    NAME_TWICE = "name-twice"
+    NO_RECORD = "no-record"
+    NO_SUCH_RECORD = "no-such-record"
+    NOT_NOTATION = "not-notation"
+    NOT_UTF_8 = "not-utf-8"
+    RESULT_IN_VARIATION = "result-in-variation"
+    RESULT_TAG = "result-tag"
+    STRAY_SIGN = "stray-sign"
+    TAG_AGAINST_SETUP = "tag-against-setup"
+    TAG_TWICE = "tag-twice"
+    TOO_MANY_FAULTS = "too-many-faults"
+    TURN_AFTER_END = "turn-after-end"
+    TURN_AFTER_RESULT = "turn-after-result"
+    UNKNOWN_GAME = "unknown-game"
+    UNKNOWN_SEAT = "unknown-seat"
+    UNKNOWN_TAG = "unknown-tag"
+    UNKNOWN_VARIANT = "unknown-variant"
+    UNPROVED_RESULT = "unproved-result"
+    UNREADABLE = "unreadable"
+    VARIATION_EMPTY = "variation-empty"
+    VARIATION_MISPLACED = "variation-misplaced"
+    VARIATION_TOO_DEEP = "variation-too-deep"
+    VARIATION_UNCLOSED = "variation-unclosed"
+    WRONG_NUMBER = "wrong-number"
+    WRONG_RESULT = "wrong-result"
+    WRONG_SEAT = "wrong-seat"

@@ -1,0 +1,23 @@
+"""The codes of the diagnostics that Martian Life gives."""
+
+from __future__ import annotations
+
+from pyrnot.diagnostics import Code
+
+
+class Codes(Code):
+    """A mistyped code is a type error; `faults` explains each."""
+
+    BAD_SETUP = "bad-setup"
+    BAD_TRIOS = "bad-trios"
+    CLAIM_FALSE = "claim-false"
+    CLAIM_MISSING = "claim-missing"
+    NEEDLESS_PASS = "needless-pass"
+    NO_ACTION = "no-action"
+    NO_SUCH_PYRAMID = "no-such-pyramid"
+    NOT_YOURS = "not-yours"
+    OCCUPIED = "occupied"
+    SECOND_ACTION = "second-action"
+    STASH_EMPTY = "stash-empty"
+    WRONG_PROMOTION = "wrong-promotion"
+    WRONG_SIZE = "wrong-size"

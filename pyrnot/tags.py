@@ -1,0 +1,101 @@
+"""The tags of a record, and how those that every game has are read: optional rules, seats, who moves first.
+
+Which tags a game has of its own, and what they mean, is for the game to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Illegal, nearest
+
+if TYPE_CHECKING:
+    from pyrnot.game import GameInfo
+
+
+class Tags(Mapping[str, str]):
+    """The tags of a record: values by name, names in any case, in the order written."""
+
+    __slots__ = ("_names", "_values")
+
+    def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+        self._names: dict[str, str] = {}
+        self._values: dict[str, str] = {}
+        for name, value in dict(pairs).items():
+            self._names.setdefault(name.lower(), name)
+            self._values.setdefault(name.lower(), value)
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name.lower()]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names.values())
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.lower() in self._values
+
+    def having(self, name: str, value: str) -> Tags:
+        """These tags with one added or replaced."""
+        pairs = {known: self[known] for known in self if known.lower() != name.lower()}
+        return Tags({**pairs, name: value})
+
+
+def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
+    """Names of the optional rules that the `Variant` tag asks for (R2.3).
+
+    Raises `Illegal` for a name that the game does not know. Which go together is the game's own affair.
+    """
+    names = [name.strip(" ").lower() for name in tags.get("Variant", "").split(",")]
+    if names == [""]:
+        return frozenset()
+    for name in names:
+        if name not in info.variants:
+            known = ", ".join(info.variants) or "none"
+            guess = nearest(name, info.variants)
+            raise Illegal(
+                CoreCodes.UNKNOWN_VARIANT,
+                "R2",
+                f"{info.title} has no optional rule {name!r}",
+                part="Variant",
+                hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
+            )
+    return frozenset(names)
+
+
+def read_first(seats: Sequence[str], tags: Tags) -> str:
+    """The seat that moves first: that of the `First` tag, else the first of `seats` (R2.4).
+
+    Raises `Illegal` if the tag names no seat of the game.
+    """
+    text = tags.get("First")
+    if text is None:
+        return seats[0]
+    seat = find_seat(seats, text)
+    if seat is None:
+        raise Illegal(
+            CoreCodes.UNKNOWN_SEAT,
+            "R2",
+            f"{text!r} is no seat of this game",
+            part="First",
+            hint=f"its seats: {', '.join(seats)}",
+        )
+    return seat
+
+
+def find_seat(seats: Sequence[str], text: str) -> str | None:
+    """The seat that `text` names, in any case, in full or by its first letter (R3.4); None if there is none."""
+    word = text.strip(" ").lower()
+    for seat in seats:
+        if word in (seat.lower(), seat[0].lower()):
+            return seat
+    return None
+
+
+def setup_fault(message: str, rule: str = "R8", code: Code = CoreCodes.BAD_SETUP) -> Illegal:
+    """A fault of a position string."""
+    return Illegal(code, rule, message, part="Setup")
