@@ -26,11 +26,7 @@ NEEDED = {
 """Modules of every game's package, by the README's step."""
 SAMPLES_AT_LEAST = 5
 
-FOLDERS = sorted(
-    path.name
-    for path in PACKAGES.iterdir()
-    if path.is_dir() and any(found.name != "__pycache__" for found in path.iterdir())
-)
+FOLDERS = sorted({path.parent.name for path in PACKAGES.glob("[!_]*/*") if path.name != "__pycache__"})
 each_folder = pytest.mark.parametrize("package", FOLDERS)
 
 
