@@ -1,8 +1,11 @@
-"""`check`: exit codes, the JSON of R7, and its options."""
+"""`check`: exit codes, JSON (R7), options, and files of every kind."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +22,7 @@ def objects(output: str) -> list[dict]:
 def test_exit_codes(run, make) -> None:
     make("right.pyr", f"{GAME}1. Sf3 XSe4 XSf3\n*\n")
     make("wrong.pyr", WRONG)
-    make("latin.pyr", "")
-    (make("latin.pyr", "")).write_bytes(b'[White "Ren\xe9"]')
+    make("latin.pyr", "").write_bytes(b'[White "Ren\xe9"]')
     make("empty.pyr", "\n# nothing here\n")
     assert run("check", "right.pyr").exit_code == 0
     assert run("check", "wrong.pyr", "right.pyr").exit_code == 1
@@ -31,7 +33,7 @@ def test_exit_codes(run, make) -> None:
     assert run("check", "--bogus", "right.pyr").exit_code == 2
 
 
-def test_warnings_are_errors_only_if_asked(run, make) -> None:
+def test_strict_makes_warnings_errors(run, make) -> None:
     make("a.pyr", '[Game "Martian Life"]\n[Date "2026.13.01"]\n\n1. Sf3\n')
     assert run("check", "a.pyr").exit_code == 0
     assert "warning[bad-date] R2" in run("check", "a.pyr").stdout
@@ -39,7 +41,7 @@ def test_warnings_are_errors_only_if_asked(run, make) -> None:
     assert objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)[0]["ok"] is False
 
 
-def test_text_shows_the_line_and_the_fault(run, make) -> None:
+def test_text_shows_the_line_and_underlines_the_fault(run, make) -> None:
     make("wrong.pyr", WRONG)
     assert run("check", "wrong.pyr").stdout.splitlines()[:4] == [
         "error[occupied] ML3: a Small cannot be placed on d4: the yellow Small stands there",
@@ -113,8 +115,8 @@ def test_github_annotations(run, make) -> None:
     assert line.startswith("::error file=wrong.pyr,line=3,col=5,endLine=3,endColumn=7,title=occupied ML3::a Small")
 
 
-def test_keep_going_replays_what_is_clear_and_says_so(run, make) -> None:
-    """A false wave does not say that another turn was played; what follows rests on it."""
+def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
+    """A false claim about a wave leaves no doubt which turn was played, so the turns after it are judged."""
     make("a.pyr", f"{GAME}1. Sf3 XSe4\n2. Sd3\n3. Sd3\n")
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
@@ -134,13 +136,42 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
     assert wrong.read_bytes() == before
 
 
-@pytest.mark.parametrize("jobs", ["2", "0"])
-def test_jobs_give_the_same_bytes(run, make, monkeypatch, jobs) -> None:
-    monkeypatch.setattr("pyrnot.cli.judging._WORTH_A_POOL", 1)
-    monkeypatch.setattr("pyrnot.cli.judging._BATCH", 200)
-    make("a.pyr", f"{WRONG}\n{GAME}1. Sf3 XSe4 XSf3\n\n" * 20)
-    make("b.pyr", WRONG)
-    serial = run("check", "--format", "json", "a.pyr", "none.pyr", "b.pyr")
-    parallel = run("check", "--jobs", jobs, "--format", "json", "a.pyr", "none.pyr", "b.pyr")
-    assert parallel.stdout == serial.stdout
-    assert parallel.exit_code == serial.exit_code == 2
+# Files as they come, checked in a process of their own
+
+
+def check(*args: str | Path, stdin: bytes = b"") -> tuple[int, list[dict[str, object]]]:
+    command = [sys.executable, "-m", "pyrnot", "check", "--format", "json", *map(str, args)]
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
+    assert done.stderr == b""
+    return done.returncode, [json.loads(line) for line in done.stdout.decode().split("\n") if line]
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "records"),
+    [
+        (b"", 1, [0]),
+        (b"\n {a}\n", 1, [0]),
+        (b"\xff", 2, [0]),
+        (b"\x7fELF\x02\x01\x01\x00\xc3\x28", 2, [0]),
+        (b"\x00\x01\x02", 1, [1]),
+        (GAME.encode() + b"1. Sa1", 0, [1]),
+        (b"\xef\xbb\xbf" + GAME.encode().replace(b"\n", b"\r\n") + b"1. Sa1\r\n", 0, [1]),
+        (f"{GAME}1. Sd4\n{GAME}1. Sa1".encode(), 1, [1, 2]),
+    ],
+    ids=["empty", "blank", "no-text", "binary", "control", "right", "mark-and-crlf", "one-of-two"],
+)
+def test_files(tmp_path: Path, data: bytes, code: int, records: list[int]) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_bytes(data)
+    for exit_code, objects in (check(path), check("-", stdin=data)):
+        assert (exit_code, [one["record"] for one in objects]) == (code, records)
+
+
+def test_unreadable_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    """R1.3."""
+    (tmp_path / "a.pyr").write_bytes(b"\xff")
+    (tmp_path / "b.pyr").write_text(WRONG)
+    (tmp_path / "empty").mkdir()
+    exit_code, objects = check(tmp_path / "a.pyr", tmp_path / "nothing.pyr", tmp_path / "b.pyr", tmp_path / "empty")
+    assert exit_code == 2
+    assert [one["record"] for one in objects] == [0, 0, 1, 0]
