@@ -67,7 +67,7 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     epilog="Run `pyrnot COMMAND --help` for the options of a command.",
 )
 @click.version_option(__version__, prog_name="pyrnot")

@@ -24,14 +24,12 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
     "form",
     type=click.Choice(["text", "json", "github"]),
     default="text",
-    show_default=True,
     help="Output format: text, JSON with one object per record, or GitHub annotations.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(min=0),
     default=1,
-    show_default=True,
     metavar="N",
     help="Number of processes for long input; 0 uses every core.",
 )

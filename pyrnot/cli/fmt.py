@@ -21,10 +21,10 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.pass_context
 def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff: bool) -> None:
-    """Rewrite records in canonical form, and print them.
+    """Rewrite records in canonical form.
 
-    What the rules make certain is filled in, such as captures left unsaid. A record with an error is reported and
-    left unchanged, byte for byte (exit 1).
+    The result is printed unless --write, --check or --diff is given. What the rules make certain, such as a capture
+    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1).
     """
     if write and (check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")

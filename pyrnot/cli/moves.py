@@ -12,9 +12,7 @@ from pyrnot.diagnostics import Illegal
 @click.command("moves")
 @input_options
 @record_option(default=1)
-@click.option(
-    "--ply", default="end", show_default=True, metavar="P", help="List the turns after ply P: start, end, 3, -1."
-)
+@click.option("--ply", default="end", metavar="P", help="List the turns after ply P: start, end, 3, -1.")
 @dice_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List at most N turns.")
 @click.pass_context

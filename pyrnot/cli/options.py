@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -48,9 +48,6 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
     name = "GAME"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        if not isinstance(value, str):
-            game: AnyGame = value
-            return game
         found = load_game(value)
         if found is None:
             guess = nearest(value, game_ids())
@@ -71,12 +68,7 @@ def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) ->
 
 game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
 encoding_option = click.option(
-    "--encoding",
-    default="utf-8",
-    show_default=True,
-    metavar="NAME",
-    callback=_known_encoding,
-    help="Encoding of the files.",
+    "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
 )
 
 
@@ -95,7 +87,10 @@ class Input(Struct, frozen=True):
     def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
         for file in self.files():
-            yield from self._sources_of(file)
+            try:
+                yield from self._read(file)
+            except Unreadable as fault:
+                yield fault
 
     def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
         """Record `number` of each file (see `record_index`), or all records (None); an `Unreadable` for each file
@@ -103,18 +98,20 @@ class Input(Struct, frozen=True):
         from pyrnot.record.read import read_record
 
         for file in self.files():
-            sources = self._sources_of(file)
-            for source in sources if number is None else _only(number, file.name, sources):
-                yield source if isinstance(source, Unreadable) else read_record(source, self.game)
+            try:
+                if number is None:
+                    for source in self._read(file):
+                        yield read_record(source, self.game)
+                else:
+                    sources = list(self._read(file))
+                    yield read_record(sources[record_index(number, len(sources), file.name)], self.game)
+            except Unreadable as fault:
+                yield fault
 
-    def _sources_of(self, file: RecordFile) -> Iterator[SourceText | Unreadable]:
+    def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
-            yield file.fault
-            return
-        try:
-            yield from read_sources(file.name, self.encoding, self.source_form)
-        except Unreadable as fault:
-            yield fault
+            raise file.fault
+        return read_sources(file.name, self.encoding, self.source_form)
 
 
 input_options = grouped(
@@ -135,16 +132,8 @@ input_options = grouped(
 
 def record_option(*, default: int | None) -> Callable[[F], F]:
     """`--record N`; the command receives `number`. With no default, all records are used without it."""
-    text = "Use only record N of each file" if default is None else "Use record N of the file"
-    return click.option(
-        "--record",
-        "number",
-        type=int,
-        default=default,
-        show_default=default is not None,
-        metavar="N",
-        help=f"{text} (-1 is the last).",
-    )
+    text = f"Use {'only ' if default is None else ''}record N of each file; -1 is the last."
+    return click.option("--record", "number", type=int, default=default, metavar="N", help=text)
 
 
 def record_index(number: int, count: int, file: str) -> int:
@@ -157,20 +146,6 @@ def record_index(number: int, count: int, file: str) -> int:
         return index
     there_are = "there is only one" if count == 1 else f"they are numbered 1 to {count}"
     raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
-
-
-def _only(number: int, file: str, items: Iterable[SourceText | Unreadable]) -> Iterator[SourceText | Unreadable]:
-    sources: list[SourceText] = []
-    for item in items:
-        if isinstance(item, Unreadable):
-            yield item
-        else:
-            sources.append(item)
-    if sources:
-        try:
-            yield sources[record_index(number, len(sources), file)]
-        except Unreadable as fault:
-            yield fault
 
 
 # How a game starts, and the dice of a turn

@@ -13,12 +13,8 @@ from pyrnot.game import AnyGame
 
 @click.command("random")
 @click.argument("game", type=GameName())
-@click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed; the same seed gives the same record."
-)
-@click.option(
-    "--plies", type=click.IntRange(min=0), default=40, show_default=True, metavar="N", help="Maximum number of turns."
-)
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed; the same seed gives the same record.")
+@click.option("--plies", type=click.IntRange(min=0), default=40, metavar="N", help="Maximum number of turns.")
 @start_options
 def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
     """Generate a random legal record."""

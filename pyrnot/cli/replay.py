@@ -23,12 +23,9 @@ _PACE = 2.0
 @click.command("replay")
 @input_options
 @record_option(default=1)
-@click.option("--ply", default="start", show_default=True, metavar="P", help="Ply to begin at: start, end, 3, -1.")
+@click.option("--ply", default="start", metavar="P", help="Ply to begin at: start, end, 3, -1.")
 @click.option(
-    "--auto",
-    type=click.FloatRange(min=0.05, max=3600),
-    metavar="N",
-    help="Autoplay, one turn every N seconds.",
+    "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
 )
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 @click.pass_context

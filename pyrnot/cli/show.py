@@ -21,18 +21,13 @@ if TYPE_CHECKING:
 @input_options
 @record_option(default=None)
 @click.option(
-    "--ply",
-    default="end",
-    show_default=True,
-    metavar="P",
-    help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas.",
+    "--ply", default="end", metavar="P", help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas."
 )
 @click.option(
     "--format",
     "form",
     type=click.Choice(["unicode", "ascii", "position", "json"]),
     default="unicode",
-    show_default=True,
     help="Output format: a diagram, a position string, or JSON.",
 )
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")

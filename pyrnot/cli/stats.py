@@ -12,14 +12,7 @@ from pyrnot.cli.reporting import Reporter
 
 @click.command("stats")
 @input_options
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
-)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Output format.")
 @click.pass_context
 def stats_command(ctx: click.Context, given: Input, form: str) -> None:
     """Count games, results, lengths, faults and dice.

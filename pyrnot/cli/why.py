@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
-@click.option(
-    "--ply", default="end", show_default=True, metavar="P", help="Play the turn after ply P: start, end, 3, -1."
-)
+@click.option("--ply", default="end", metavar="P", help="Play the turn after ply P: start, end, 3, -1.")
 @game_option
 @encoding_option
 @click.pass_context

@@ -117,7 +117,7 @@ def _umask() -> int:
 def locked(file: str) -> Iterator[None]:
     """Keeps every other pyrnot from changing files in the same folder until the block is left.
 
-    The lock is on the folder, since the file itself is replaced; it leaves nothing behind.
+    The lock is on the folder, since the file itself is replaced; no lock file is needed.
     """
     if fcntl is None:
         yield

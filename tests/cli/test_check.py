@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -136,14 +133,7 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
     assert wrong.read_bytes() == before
 
 
-# Files as they come, checked in a process of their own
-
-
-def check(*args: str | Path, stdin: bytes = b"") -> tuple[int, list[dict[str, object]]]:
-    command = [sys.executable, "-m", "pyrnot", "check", "--format", "json", *map(str, args)]
-    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
-    assert done.stderr == b""
-    return done.returncode, [json.loads(line) for line in done.stdout.decode().split("\n") if line]
+# Files of every kind
 
 
 @pytest.mark.parametrize(
@@ -160,18 +150,18 @@ def check(*args: str | Path, stdin: bytes = b"") -> tuple[int, list[dict[str, ob
     ],
     ids=["empty", "blank", "no-text", "binary", "control", "right", "mark-and-crlf", "one-of-two"],
 )
-def test_files(tmp_path: Path, data: bytes, code: int, records: list[int]) -> None:
-    path = tmp_path / "a.pyr"
-    path.write_bytes(data)
-    for exit_code, objects in (check(path), check("-", stdin=data)):
-        assert (exit_code, [one["record"] for one in objects]) == (code, records)
+def test_files_and_standard_input(run, make, data: bytes, code: int, records: list[int]) -> None:
+    make("a.pyr", "").write_bytes(data)
+    for done in (run("check", "--format", "json", "a.pyr"), run("check", "--format", "json", "-", stdin=data)):
+        assert (done.exit_code, done.stderr) == (code, "")
+        assert [one["record"] for one in objects(done.stdout)] == records
 
 
-def test_unreadable_file_does_not_stop_the_others(tmp_path: Path) -> None:
+def test_unreadable_file_does_not_stop_the_others(run, make, tmp_path) -> None:
     """R1.3."""
-    (tmp_path / "a.pyr").write_bytes(b"\xff")
-    (tmp_path / "b.pyr").write_text(WRONG)
+    make("a.pyr", "").write_bytes(b"\xff")
+    make("b.pyr", WRONG)
     (tmp_path / "empty").mkdir()
-    exit_code, objects = check(tmp_path / "a.pyr", tmp_path / "nothing.pyr", tmp_path / "b.pyr", tmp_path / "empty")
-    assert exit_code == 2
-    assert [one["record"] for one in objects] == [0, 0, 1, 0]
+    done = run("check", "--format", "json", "a.pyr", "nothing.pyr", "b.pyr", "empty")
+    assert done.exit_code == 2
+    assert [one["record"] for one in objects(done.stdout)] == [0, 0, 1, 0]
