@@ -74,7 +74,7 @@ def export_command(
     if sheet and to not in SHEETS:
         raise click.UsageError(f"--sheet works only with {' and '.join(SHEETS)}")
     form = SHEETS[to] if sheet else FORMATS[to]
-    target = Target(output, to, _folder_pattern(form.unit), force=force)
+    target = Target(output, to, form.unit.value, force=force)
     if form.is_record and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
     if target.has("ply") and form.unit is not Unit.PLY:
@@ -97,10 +97,6 @@ def _format_of(output: str | None) -> str:
     if suffix not in SUFFIXES:
         raise click.UsageError(f"choose a format: --to {', '.join(FORMATS)}")
     return SUFFIXES[suffix]
-
-
-def _folder_pattern(unit: Unit) -> str:
-    return {Unit.PLY: "{file}-{record}-{ply}", Unit.RECORD: "{file}-{record}", Unit.RECORDS: "{file}"}[unit]
 
 
 def _replay_all(
@@ -132,7 +128,7 @@ def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[
         return
     several = click.UsageError(
         "cannot write several pictures to one file; give a folder or a pattern, such as "
-        f"-o '{_folder_pattern(form.unit)}.{target.suffix}'"
+        f"-o '{form.unit.value}.{target.suffix}'"
     )
     if target.is_single:
         first = list(islice(jobs, 2))

@@ -65,11 +65,11 @@ Pieces: TypeAlias = Iterator[str] | Iterator[bytes]
 
 
 class Unit(Enum):
-    """What one file holds."""
+    """What one file holds; the value is the pattern for its name in a folder."""
 
-    PLY = "one ply"
-    RECORD = "one record"
-    RECORDS = "any number of records"
+    PLY = "{file}-{record}-{ply}"
+    RECORD = "{file}-{record}"
+    RECORDS = "{file}"
 
 
 class Format(Struct, frozen=True, kw_only=True):

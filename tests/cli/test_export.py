@@ -152,6 +152,16 @@ def test_files_have_the_permissions_of_new_files(run, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a.md").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
 
 
+def test_overwriting_keeps_permissions_and_links(run, tmp_path: Path) -> None:
+    (tmp_path / "real.md").write_text("")
+    (tmp_path / "real.md").chmod(0o640)
+    (tmp_path / "link.md").symlink_to("real.md")
+    assert run("export", "game.pyr", "-o", "link.md", "--force").exit_code == 0
+    assert (tmp_path / "link.md").is_symlink()
+    assert (tmp_path / "real.md").read_text().startswith("# Martian Life")
+    assert stat.S_IMODE((tmp_path / "real.md").stat().st_mode) == 0o640
+
+
 @pytest.mark.parametrize("to", ["svg", "html", "md", "txt", "json"])
 def test_a_record_with_an_error_is_exported_up_to_the_error(run, to: str) -> None:
     done = run("export", "wrong.pyr", "--to", to)

@@ -1,4 +1,4 @@
-"""`show`, `moves`, `random`, `perft`, `why`, `diff`, `stats`, `games`, `rules`: output and exit codes."""
+"""The commands that only print (`show`, `moves`, `why`, `diff` ...), and `--help`: output and exit codes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pyrnot.cli import COMMANDS
 from pyrnot.games import game_ids
 from pyrnot.play.statistics import chi_square_tail
 
@@ -156,6 +157,13 @@ def test_games_and_rules_cover_every_game(run) -> None:
         assert "(ruling)" in page.stdout
     assert run("rules", "chess").exit_code == 2
     assert "did you mean spectrum" in run("rules", "spektrum").stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_module_and_help(run, name: str) -> None:
+    done = run(name, "--help")
+    assert done.exit_code == 0
+    assert COMMANDS[name].removesuffix(".") in " ".join(done.stdout.split())
 
 
 def test_help_and_version(run) -> None:
