@@ -19,7 +19,7 @@ from pyrnot.games.homeworlds.position import (
 )
 from pyrnot.tags import Tags, read_first, read_variants
 
-TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags tell; HN1)"}
+TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
 VARIANTS = {
     "sinister": "the first seat to eliminate the next seat wins (H35)",
     "strict": "no self-elimination, no catastrophe before the last action of a turn, no surplus passes (HC3)",
