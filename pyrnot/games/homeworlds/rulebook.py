@@ -137,8 +137,8 @@ _TURN = (
     Rule(
         "H9",
         "A sacrifice returns one of the player's own ships to the bank and grants as many actions as its size, all of "
-        "its colour, in any systems and without power there. They may use ships just built, moved or captured. There "
-        "is no free action as well.",
+        "its colour, in any systems and without power there. They may use ships just built, moved or captured. The "
+        "turn then has no free action.",
     ),
     _ruling(
         "H10",
