@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.martian_life import GAME, rules
+from pyrnot.games.martian_life import GAME, ending, moves
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.pieces import Colour
 from pyrnot.play.turns import legal_turns
@@ -149,15 +149,15 @@ def test_points(red, yellow, expected):
     pyramids += [PYRAMIDS[Colour.YELLOW]["SML".index(size)] for size in yellow]
     cells = tuple(pyramids) + (None,) * (GRID.size - len(pyramids))
     for to_move in ("Red", "Yellow"):
-        outcome = rules.outcome(Position(cells, count(cells), to_move))
+        outcome = ending.outcome(Position(cells, count(cells), to_move))
         assert (outcome and outcome.word) == expected
 
 
 def test_ml6_is_judged_after_the_culling(judge):
     position = GAME.read_position(EIGHT, Tags())
-    placed = GAME.play(position, next(iter(rules.actions(position)))).position
+    placed = GAME.play(position, next(iter(moves.actions(position)))).position
     assert GAME.outcome(placed) is None
-    assert rules.points(judge(EIGHT, "Sc3").position) == {"Red": 6, "Yellow": 6}
+    assert ending.count_points(judge(EIGHT, "Sc3").position) == {"Red": 6, "Yellow": 6}
 
 
 def test_ml7_empty_board(judge):

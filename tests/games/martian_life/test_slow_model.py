@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pyrnot.games.martian_life import GAME, rules
+from pyrnot.games.martian_life import GAME, culling, ending, moves, rules
 from pyrnot.games.martian_life.actions import Placement, waves_of
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.play.turns import perft
@@ -49,8 +49,8 @@ def random_cells(rng):
     cells = []
     for square in range(GRID.size):
         near = sum(taken[other] for other in GRID.around[square])
-        fitting = [size for size, lives in rules.LIVES_WITH.items() if near in lives]
-        size = rng.choice(fitting) if fitting and rng.random() < 0.9 else rng.choice(list(rules.LIVES_WITH))
+        fitting = [size for size, lives in culling.LIVES_WITH.items() if near in lives]
+        size = rng.choice(fitting) if fitting and rng.random() < 0.9 else rng.choice(list(culling.LIVES_WITH))
         pyramids = PYRAMIDS[rng.choice(list(PYRAMIDS))]
         cells.append(pyramids[size - 1] if taken[square] else None)
     return cells
@@ -60,12 +60,12 @@ def compare(rng):
     """One random board settled by both, then one random turn on what lives; tells whether that was judged too."""
     cells = random_cells(rng)
     board = as_board(cells)
-    events = rules.cull(cells, range(GRID.size))
+    events = culling.cull(cells, range(GRID.size))
     assert as_waves(events) == model_waves(board)
     assert as_board(cells) == board
     position = Position(tuple(cells), count(cells), rng.choice(["Red", "Yellow"]), trios=None)
-    action = rng.choice(list(rules.actions(position)))
-    ended = rules.end_turn(rules.play(position, action).position)
+    action = rng.choice(list(moves.actions(position)))
+    ended = ending.end_turn(rules.play(position, action).position)
     size = action.size if isinstance(action, Placement) else action.to
     board[action.square % 8, action.square // 8] = size.letter
     assert as_waves(ended.events) == model_waves(board)
