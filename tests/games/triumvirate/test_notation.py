@@ -24,9 +24,13 @@ from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
-CARD = WrittenCard(action=Arrangement((Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True))))
+CARD = WrittenCard(
+    action=Arrangement(
+        (Laid(Size.LARGE, is_flat=True), Laid(Size.MEDIUM, is_flat=False), Laid(Size.SMALL, is_flat=True))
+    )
+)
 CAPTURE = WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True, captured=Size.SMALL)
-HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, True)))
+HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, is_flat=True)))
 
 READ = {
     "<L_ M^ S_>": CARD,
@@ -43,7 +47,7 @@ READ = {
     "PASS": WrittenPass(),
     "HD=M_": HOSTAGE,
     "H D = M _": HOSTAGE,
-    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, False))),
+    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, is_flat=False))),
 }
 
 
@@ -140,9 +144,9 @@ def test_spelling_of_every_event(judge) -> None:
         "Red captures Blue's Small on b4",
         "Red places a Medium on h1",
         "Red's Large moves from b4 to b5",
-        "Red makes a Medium the hostage of D, flat",
-        "Red now holds the Small that was the hostage of D",
-        "Red holds a Small taken this turn",
+        "Red makes a Medium its hostage on D, flat",
+        "Red now holds the Small that was its hostage on D",
+        "Red holds a Small captured this turn",
     ]
     assert all(event.kind for event in events)
     assert GAME.start(Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})).seats == ("Red", "Blue")

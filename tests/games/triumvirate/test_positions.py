@@ -73,7 +73,7 @@ def test_t4_t5_t6_the_start() -> None:
     position = GAME.start(Tags(CARDS))
     assert GAME.write_position(position) == "Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M^,S_|-,-,- M_,S^,L^|-,-,- - -"
     assert [count_reserve(position, seat, size) for seat in Seat for size in Size] == [3] * 6
-    assert position.points == 3
+    assert position.turn.points == 3
 
 
 def test_t6_first_decides_who_begins() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.triumvirate import GAME, rules
-from pyrnot.games.triumvirate.position import Laid, Section
+from pyrnot.games.triumvirate import GAME, moves
+from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
+from pyrnot.games.triumvirate.manners import find_sections
+from pyrnot.games.triumvirate.position import FLAT, Laid, Section
 from pyrnot.pieces import Size
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action
@@ -323,13 +325,13 @@ def test_illegal(judge, setup: str, turn: str, rule: str, index: int | None, par
 def test_t13_a_hostage_guards_at_once_and_gives_points_and_manners_next_turn(judge) -> None:
     """Red's new hostage stands upright on L: from Blue's next turn only a knight's jump takes Red's Larges."""
     taken = judge(red("8/8/8/2,Mb,5/Lb,7/Lr,7/8"), "La3xLa4; La4-a5; La5-a4; HL=L^").position
-    assert taken.cards[0].hostages[2] == Laid(Size.LARGE, False)
+    assert taken.cards[0].hostages[2] == Laid(Size.LARGE, is_flat=False)
     with pytest.raises(Illegal) as caught:
         judge(taken, "<M_ S_ L_>; Mc5-b5; Mb5-b4; Mb4xLa4")
     assert caught.value.rule == "T11"
     answered = judge(taken, "<S_ L_ M_>; Mc5xLa4; Ma4-b2; Mb2-a4")
     assert GAME.outcome(answered.position) is None
-    assert answered.position.points == 4
+    assert answered.position.turn.points == 4
     assert answered.position.held[1] == (0, 0, 1)
 
 
@@ -337,16 +339,16 @@ def test_t14_a_replaced_hostage_no_longer_serves(judge) -> None:
     """The flat Small on D is replaced by an upright Medium: Smalls no longer move diagonally."""
     setup = red(PREY, "L_,M_,S^|-,S_,-")
     after = judge(setup, "La3xMa4; La4-a5; La5-a6; La6-a7; HD=M^").position
-    assert rules.find_laid(after.cards[0], Size.SMALL, True) == ()
+    assert find_sections(after.cards[0], FLAT[0]) == ()
     assert after.cards[0].points == 4
 
 
 def test_t9_a_pass_is_all_that_there_is() -> None:
     """Nothing lies flat, and no starting square is vacant."""
     position = GAME.read_position(start("L^,M^,S^|-,-,-"), Tags())
-    laid = GAME.play(position, rules.Arrangement(position.cards[0].triumvirate)).position
-    assert list(rules.actions(laid)) == [rules.Pass()]
-    assert rules.find_use(laid) is None
+    laid = GAME.play(position, Arrangement(position.cards[0].triumvirate)).position
+    assert list(moves.actions(laid)) == [Pass()]
+    assert moves.find_use(laid) is None
 
 
 # What is left on the board, on cards and in hand after a turn that is refused as a whole; None: that is not clear.
@@ -392,19 +394,19 @@ def test_t9_keep_going_replays_what_follows_lost_points() -> None:
 
 
 OUT_OF_ORDER = {
-    "T7-a-second-card": ("<L_ M_ S_>", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
-    "T7-a-card-after-a-move": ("La3-a2", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
-    "T9-a-pass-after-a-move": ("La3-a2", rules.Pass(), "T9"),
-    "T9-a-second-pass": ("<L^ M_ S^>; pass", rules.Pass(), "T9"),
-    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", rules.Move(Size.LARGE, 16, 8), "T9"),
-    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", rules.Hostage(Section.DIAGONAL, Laid(Size.SMALL, True)), "T9"),
-    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Move(Size.LARGE, 40, 48), "T13"),
-    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Placing(Size.LARGE, 7), "T13"),
+    "T7-a-second-card": ("<L_ M_ S_>", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
+    "T7-a-card-after-a-move": ("La3-a2", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
+    "T9-a-pass-after-a-move": ("La3-a2", Pass(), "T9"),
+    "T9-a-second-pass": ("<L^ M_ S^>; pass", Pass(), "T9"),
+    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", Move(Size.LARGE, 16, 8), "T9"),
+    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", Hostage(Section.DIAGONAL, Laid(Size.SMALL, is_flat=True)), "T9"),
+    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Move(Size.LARGE, 40, 48), "T13"),
+    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Placing(Size.LARGE, 7), "T13"),
 }
 
 
 @pytest.mark.parametrize(("actions", "action", "rule"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
-def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: rules.Action, rule: str) -> None:
+def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: Action, rule: str) -> None:
     """The order of the parts holds for exact actions too, whoever tries them."""
     position = GAME.read_position(red(NEAR), Tags())
     for text in actions.split("; "):
@@ -417,8 +419,8 @@ def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: rul
 
 def test_t15_nothing_is_offered_after_a_win() -> None:
     position = GAME.read_position(WINNING, Tags())
-    won = GAME.play(position, rules.Move(Size.LARGE, 16, 24)).position
+    won = GAME.play(position, Move(Size.LARGE, 16, 24)).position
     outcome = GAME.outcome(won)
     assert outcome is not None
     assert outcome.winner == "Red"
-    assert list(rules.actions(won)) == []
+    assert list(moves.actions(won)) == []

@@ -183,7 +183,7 @@ def compare(seed: int) -> None:
     text = random_position(rng)
     position = GAME.read_position(text, Tags())
     for card in rng.sample(CARDS, 3):
-        laid = tuple(Laid(SIZE_OF_LETTER[size], pose == "_") for size, pose in card)
+        laid = tuple(Laid(SIZE_OF_LETTER[size], is_flat=pose == "_") for size, pose in card)
         begun = GAME.play(position, Arrangement(laid)).position
         found = {GAME.write_position(turn.position) for turn in legal_turns(GAME, begun)}
         assert found == turns(text, card), f"{text} {card}"
