@@ -47,7 +47,7 @@ def _place(position: Position, action: Placement) -> Played[Position]:
     """Puts a Small from the stash on an empty square (ML2, ML3)."""
     seat, square = position.to_move, action.square
     if action.size is not Size.SMALL:
-        message = f"cannot place a {action.size.word}: only Smalls are placed, larger pyramids are promoted"
+        message = f"cannot place a {action.size.word}: only Smalls can be placed"
         raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
     found = position.cells[square]
     if found is not None:
@@ -66,7 +66,7 @@ def _promote(position: Position, action: Promotion) -> Played[Position]:
         message = f"there is no {size.word} on {GRID.names[square]}: the square is empty"
         raise Illegal(Codes.NO_SUCH_PYRAMID, "ML3", message, part="square")
     if found.size is not size:
-        message = f"there is no {size.word} on {GRID.names[square]}, but a {name(found)}"
+        message = f"there is a {name(found)} on {GRID.names[square]}, not a {size.word}"
         raise Illegal(Codes.WRONG_SIZE, "ML3", message, part="size")
     if found.colour is not COLOUR_OF_SEAT[seat]:
         message = f"the {name(found)} on {GRID.names[square]} belongs to {OTHER_SEAT[seat]}, not {seat}"

@@ -28,8 +28,8 @@ def check_points_used(position: Position) -> None:
     points = position.turn.points
     if not points or find_use(position) is None:
         return
-    left = "1 point" if points == 1 else f"{points} points"
-    message = f"{position.mover.word} has {left} left, and must use points while its card allows it"
+    left, them = ("1 point", "it") if points == 1 else (f"{points} points", "them")
+    message = f"{position.mover.word} has {left} left and must use {them} while its card allows it"
     raise Illegal(Codes.POINTS_LEFT, "T9", message)
 
 

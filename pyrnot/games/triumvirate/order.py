@@ -1,8 +1,7 @@
-"""What may follow what in a turn: the card (T7), moves and placings or a pass (T9), hostages (T13), nothing after a win
-(T15).
+"""The order of a turn: the card (T7), then moves and placings or a pass (T9), then hostages (T13); a win ends it (T15).
 
-`check_order` judges the order of a turn as written, before any of it is played. Actions that are tried one by one are
-held to the same order by the modules that play them.
+`check_order` judges a turn as written, before any of it is played. The modules that play actions hold each of them to
+the same order.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ def card_not_first(index: int | None = None) -> Illegal:
 
 
 def pass_not_alone(index: int | None = None) -> Illegal:
-    """The fault of a pass in a turn with another action than a card (T9)."""
-    return Illegal(Codes.WRONG_ORDER, "T9", "a turn with a `pass` has no other action except a card", index=index)
+    """The fault of a pass in a turn with any other action than a card (T9)."""
+    return Illegal(Codes.WRONG_ORDER, "T9", "`pass` must be the turn's only action, apart from a card", index=index)
 
 
 def hostage_not_last(index: int | None = None) -> Illegal:

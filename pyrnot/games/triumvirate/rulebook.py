@@ -6,8 +6,8 @@ from pyrnot.rulebook import Form, Rule, Rulebook
 
 RULEBOOK = Rulebook(
     summary=(
-        "Red and Blue play on an 8x8 board. The pyramids on a seat's card decide how its pyramids on the board move and "
-        "how they can be captured. The first seat to hold two prisoners of each size wins."
+        "Red and Blue play on an 8x8 board. The pyramids on a seat's card decide how its pyramids on the board move "
+        "and how they can be captured. The first seat to hold two prisoners of each size wins."
     ),
     rules=(
         Rule(
@@ -37,9 +37,9 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "T6",
-            "The tags RedCard and BlueCard give the cards at the start, which are public. Both tags are required unless "
-            "Setup gives the cards; a tag that then contradicts it is an error. Random games and perft without these "
-            "tags begin with both cards L_ M_ S_.",
+            "The tags RedCard and BlueCard give the cards at the start, which are public. Both tags are required "
+            "unless Setup gives the cards; a tag that then contradicts it is an error. Random games and perft without "
+            "these tags begin with both cards L_ M_ S_.",
         ),
         Rule(
             "T7",
@@ -76,9 +76,10 @@ RULEBOOK = Rulebook(
         Rule("T12", "A captured pyramid becomes a prisoner of the seat that captured it."),
         Rule(
             "T13",
-            "At the end of your turn you may make each prisoner taken in it a hostage: put it on the hostage place of a "
-            "section, flat or upright. Each section has one such place (a ruling). A hostage counts like a pyramid of "
-            "your card: for captures at once, for moves and points from your next turn on. Other prisoners are held.",
+            "At the end of your turn you may make each prisoner taken in it a hostage: put it on the hostage place of "
+            "a section, flat or upright. Each section has one such place (a ruling). A hostage counts like a pyramid "
+            "of your card: for captures at once, for moves and points from your next turn on. Other prisoners are "
+            "held.",
             is_ruling=True,
         ),
         Rule(
@@ -89,10 +90,10 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "T15",
-            "You win as soon as you hold at least two prisoners of each size. Hostages do not count. Prisoners taken in "
-            "the running turn count until they become hostages, and a hostage counts as soon as it is replaced. This is "
-            "judged after each action. The turn ends there, and nothing may follow in it, not even a hostage (a "
-            "ruling).",
+            "You win as soon as you hold at least two prisoners of each size. Hostages do not count. Prisoners taken "
+            "in the running turn count until they become hostages, and a hostage counts as soon as it is replaced. "
+            "This is judged after each action. The turn ends there, and nothing may follow in it, not even a hostage "
+            "(a ruling).",
             is_ruling=True,
         ),
         Rule(
