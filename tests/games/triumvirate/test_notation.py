@@ -1,4 +1,4 @@
-"""Triumvirate's notation: what is read, what is not, how a turn is written, where its parts stand."""
+"""Triumvirate's notation: what can be read, what cannot, the spans of parts, and canonical text."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ READ = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_t17_read(text: str) -> None:
+def test_T17_read(text: str) -> None:  # noqa: N802
     assert parse_action(GAME, text) == READ[text]
 
 
@@ -82,7 +82,7 @@ def test_not_notation(text: str) -> None:
         ("HD= M_", "size", "M_"),
     ],
 )
-def test_parts(text: str, part: str, shown: str) -> None:
+def test_spans_of_parts(text: str, part: str, shown: str) -> None:
     span = parse_action(GAME, text).spans[part]
     assert text[span.start : span.end] == shown
 
@@ -90,8 +90,8 @@ def test_parts(text: str, part: str, shown: str) -> None:
 SETUP = "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,-,- L_,M_,S_|-,-,- - -"
 
 WRITTEN = {
-    "T7-a-card-that-changes-nothing": ("<L_ M^ S_>; La3xa4; La4-a5; +Mh1", "La3xMa4; La4-a5; +Mh1"),
-    "T7-a-card-that-changes": ("<L_ S_ M^>;La3xMa4;La4-a5;+MH1", "<L_ S_ M^>; La3xMa4; La4-a5; +Mh1"),
+    "T7-unchanged-card": ("<L_ M^ S_>; La3xa4; La4-a5; +Mh1", "La3xMa4; La4-a5; +Mh1"),
+    "T7-changed-card": ("<L_ S_ M^>;La3xMa4;La4-a5;+MH1", "<L_ S_ M^>; La3xMa4; La4-a5; +Mh1"),
     "T13-hostages-keep-their-order": (
         "La3xa4; La4xb4; +Mh1; HL=M^; HO=S_",
         "La3xMa4; La4xSb4; +Mh1; HL=M^; HO=S_",
@@ -108,7 +108,7 @@ def test_canonical_turn(judge, turn: str, text: str) -> None:
     assert GAME.write_turn(again.taken, again.ended) == text
 
 
-def test_t7_a_card_that_changes_nothing_before_a_pass(judge) -> None:
+def test_t7_unchanged_card_before_a_pass_is_left_out(judge) -> None:
     setup = "8/8/8/8/8/8/8/5,Sr,Sr,Sr r L_,M_,S^|-,-,- L_,M_,S_|-,-,- - -"
     played = judge(setup, "<L_ M_ S^>; pass")
     assert GAME.write_turn(played.taken, played.ended) == "pass"
@@ -130,7 +130,7 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
         parser.parse(tags + turns, start="record")
 
 
-def test_spelling_of_every_event(judge) -> None:
+def test_text_of_every_event(judge) -> None:
     played = judge(
         "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,S^,- L_,M_,S_|-,-,- - -",
         "<L_ S_ M^>; La3xMa4; La4xSb4; +Mh1; Lb4-b5; HD=M_",
