@@ -9,7 +9,7 @@ from pyrnot.game import Outcome, Played
 from pyrnot.games.triumvirate.actions import PrisonerHeld
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.moves import find_use
-from pyrnot.games.triumvirate.position import Position, Seat, has_won
+from pyrnot.games.triumvirate.position import BLUE, NONE, RED, Position, has_won
 from pyrnot.pieces import SIZES
 
 
@@ -50,13 +50,15 @@ def _close(position: Position) -> Played[Position]:
     turn, mover = position.turn, position.mover
     passes = position.passes + 1 if turn.has_passed else 0
     after = replace(position, mover=mover.other, passes=passes, pending=None)
+    if turn.prisoners == NONE:
+        return Played(after)
     prisoners = tuple(size for size in reversed(SIZES) for _ in range(turn.prisoners[size - 1]))
-    return Played(after, (PrisonerHeld(mover, prisoners),) if prisoners else ())
+    return Played(after, (PrisonerHeld(mover, prisoners),))
 
 
 def outcome(position: Position) -> Outcome | None:
     """The winner (T15) or a draw (T16), within a turn too; None while the game goes on."""
-    for seat in Seat:
+    for seat in (RED, BLUE):
         if has_won(position, seat):
             return Outcome(seat.word, "T15", f"{seat.word} holds at least two prisoners of each size")
     if position.passes >= 2:

@@ -195,7 +195,8 @@ def count_reserve(position: Position, seat: Seat, size: Size) -> int:
 
 def has_won(position: Position, seat: Seat) -> bool:
     """Whether a seat holds at least two prisoners of each size, not counting hostages (T15)."""
-    return min(position.held[seat]) >= 2
+    small, medium, large = position.held[seat]
+    return small >= 2 and medium >= 2 and large >= 2
 
 
 # Text
