@@ -7,7 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance
 from pyrnot.games.triumvirate import GAME
-from pyrnot.games.triumvirate.position import Laid, Seat, Section, count_reserve
+from pyrnot.games.triumvirate.position import Seat, Section, count_reserve
 from pyrnot.pieces import Size
 from pyrnot.tags import Tags
 
@@ -68,12 +68,16 @@ def test_t5_reserve() -> None:
     assert left == {Seat.RED: [4, 4, 4], Seat.BLUE: [4, 4, 0]}
 
 
-def test_t4_cards_are_in_the_order_o_d_l() -> None:
-    red, blue = GAME.start(Tags(CARDS)).cards
-    assert [laid.text for laid in red.triumvirate] == ["L_", "M^", "S_"]
-    assert blue.triumvirate[Section.ORTHOGONAL] == Laid(Size.MEDIUM, is_flat=True)
-    assert blue.triumvirate[Section.DIAGONAL] == Laid(Size.SMALL, is_flat=False)
-    assert blue.triumvirate[Section.L_SHAPED] == Laid(Size.LARGE, is_flat=False)
+BY_SECTION = {
+    "T4-RedCard": (Seat.RED, {"O": "L_", "D": "M^", "L": "S_"}),
+    "T4-BlueCard": (Seat.BLUE, {"O": "M_", "D": "S^", "L": "L^"}),
+}
+
+
+@pytest.mark.parametrize(("seat", "laid"), BY_SECTION.values(), ids=BY_SECTION)
+def test_order_of_a_card(seat: Seat, laid: dict[str, str]) -> None:
+    triumvirate = GAME.start(Tags(CARDS)).cards[seat].triumvirate
+    assert {section.letter: triumvirate[section].text for section in Section} == laid
 
 
 def test_t5_t6_start() -> None:
