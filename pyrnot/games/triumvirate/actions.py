@@ -119,38 +119,36 @@ class Moved(Event, frozen=True):
         return GRID.names[self.start], GRID.names[self.end]
 
 
-class Captured(Event, frozen=True):
-    """An opponent's pyramid became the mover's prisoner."""
+class OnSquare(Event, frozen=True):
+    """The base of events on a single square."""
 
-    kind: ClassVar[str] = "captured"
     seat: Seat
     size: Size
     square: int
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+class Captured(OnSquare, frozen=True):
+    """An opponent's pyramid became the mover's prisoner."""
+
+    kind: ClassVar[str] = "captured"
 
     @property
     def text(self) -> str:
         return f"{self.seat.word} captures {self.seat.other.word}'s {self.size.word} on {GRID.names[self.square]}"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
 
-
-class Placed(Event, frozen=True):
+class Placed(OnSquare, frozen=True):
     """A pyramid was placed from the reserve."""
 
     kind: ClassVar[str] = "placed"
-    seat: Seat
-    size: Size
-    square: int
 
     @property
     def text(self) -> str:
         return f"{self.seat.word} places a {self.size.word} on {GRID.names[self.square]}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
 
 
 class Passed(Event, frozen=True):
