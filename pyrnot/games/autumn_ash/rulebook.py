@@ -63,8 +63,8 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "AA10",
-            "A move may end on a pyramid (a cap). Any pyramid may cap an opposing queen, only a pawn an opposing drone, "
-            "and a pawn or a drone an opposing pawn. Any pyramid may cap any of its owner's, because the limits come "
+            "A move may end on a pyramid (a cap). Any pyramid may cap an opposing queen, only a pawn an opposing "
+            "drone, and a pawn or a drone an opposing pawn. Any pyramid may cap any of its owner's, because the limits come "
             "from blocking. Burnt pyramids are capped like others.",
             is_ruling=True,
         ),
@@ -99,8 +99,8 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "AA20",
-            "Optional rule easy: there is no blocking (AA8 and AA9 do not apply). Whoever owns it, a pawn may be capped "
-            "by a pawn, a drone by a drone or a pawn, a queen by any pyramid; here these limits do not come from "
+            "Optional rule easy: there is no blocking (AA8 and AA9 do not apply). Whoever owns it, a pawn may be "
+            "capped by a pawn, a drone by a drone or a pawn, a queen by any pyramid; here these limits do not come from "
             "blocking. The start is that of AA1, because the chart for this rule is lost too.",
             is_ruling=True,
         ),
@@ -109,9 +109,9 @@ RULEBOOK = Rulebook(
             "Optional rule unsettled: the board has files a to h and ranks 1 to 8, and is empty at the start. The "
             "playfield is any rectangle of 6 by 5 or 5 by 6 squares. After the entry, after each step and after the "
             "turn one such rectangle, not always the same, must hold every pyramid on the board. Entry squares are the "
-            "vacant squares that are a corner of a rectangle that holds them and every pyramid. A move may not return "
-            "to the square where its pyramid entered in this turn, but to any other. With easy, both apply, and the "
-            "board starts empty.",
+            "vacant squares that are a corner of a rectangle that holds them and every pyramid. The only square that "
+            "a move may not return to is the one where its pyramid entered in this turn. With easy, both apply, and "
+            "the board starts empty.",
             is_ruling=True,
         ),
         Rule(
@@ -132,8 +132,8 @@ RULEBOOK = Rulebook(
         Form('[Variant "easy, unsettled"]', "the optional rules AA20 and AA21, together or one of them"),
     ),
     position=(
-        "The board from its last rank down to rank 1, the seat to move (r or x), Rainbow's points, and Xeno's points. A "
-        "stack is written from the bottom up, each pyramid as its size and colour; a number counts empty squares."
+        "The board from its last rank down to rank 1, the seat to move (r or x), Rainbow's points, and Xeno's points. "
+        "A stack is written from the bottom up, each pyramid as its size and colour; a number counts empty squares."
     ),
     position_example=f"{DEFAULT_BOARD} r 0 0",
 )
