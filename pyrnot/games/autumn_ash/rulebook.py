@@ -64,8 +64,8 @@ RULEBOOK = Rulebook(
         Rule(
             "AA10",
             "A move may end on a pyramid (a cap). Any pyramid may cap an opposing queen, only a pawn an opposing "
-            "drone, and a pawn or a drone an opposing pawn. Any pyramid may cap any of its owner's, because the limits come "
-            "from blocking. Burnt pyramids are capped like others.",
+            "drone, and a pawn or a drone an opposing pawn. Any pyramid may cap any of its owner's, because the "
+            "limits come from blocking. Burnt pyramids are capped like others.",
             is_ruling=True,
         ),
         Rule("AA11", "A pyramid under another cannot move and does not block. It still counts for rows."),
@@ -100,8 +100,8 @@ RULEBOOK = Rulebook(
         Rule(
             "AA20",
             "Optional rule easy: there is no blocking (AA8 and AA9 do not apply). Whoever owns it, a pawn may be "
-            "capped by a pawn, a drone by a drone or a pawn, a queen by any pyramid; here these limits do not come from "
-            "blocking. The start is that of AA1, because the chart for this rule is lost too.",
+            "capped by a pawn, a drone by a drone or a pawn, a queen by any pyramid; here these limits do not come "
+            "from blocking. The start is that of AA1, because the chart for this rule is lost too.",
             is_ruling=True,
         ),
         Rule(
