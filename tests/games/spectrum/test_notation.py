@@ -166,7 +166,7 @@ def test_diagram(judge):
         "A gave 1 white Medium for 1 white Large",
         "A gave back the red Small, the black Medium and the white Large for goal 1",
         "the new goal 1 is SbMbLb",
-        "the indicator turned: counter-clockwise",
+        "the indicator turned counter-clockwise",
     )
 
 
