@@ -1,4 +1,4 @@
-"""Whole games of Autumn Ash: counts, laws along random games, samples, explanations, diagrams."""
+"""Complete games of Autumn Ash: perft counts, laws along random games, samples, explanations, diagrams."""
 
 from __future__ import annotations
 
@@ -58,8 +58,18 @@ def test_perft(setup: str, variant: str, depth: int, count: int) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_laws_along_random_games(variant: str) -> None:
-    rng = random.Random(7)
-    for _ in range(12):
+    check_random_games(variant, 4, 7)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_laws_along_many_random_games(variant: str) -> None:
+    check_random_games(variant, 40, 77)
+
+
+def check_random_games(variant: str, count: int, seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(count):
         position = start(variant=variant)
         for _ in range(60):
             if GAME.outcome(position) is not None:
@@ -172,7 +182,7 @@ def test_explanations_are_true(one: Explanation) -> None:
 
 
 def blocks(setup: str, turn: str, variant: str = "") -> tuple[Facts, Board, list[Rack], Remarks]:
-    """The blocks of the diagram after a turn."""
+    """The blocks of the diagram after a turn: facts, board, stashes, remarks."""
     position = start(setup, variant)
     played = play_turn(GAME, position, [parse_action(GAME, action.strip()) for action in turn.split(";")])
     events = [event for taken in played.taken for event in taken.played.events]
