@@ -1,4 +1,4 @@
-"""The end of a turn and of the game: AA4, AA15 to AA17."""
+"""The end of a turn (AA4, AA16) and of the game (AA15, AA17)."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def find_start(position: Position, size: Size, name: str) -> int:
         raise Illegal(Codes.OFF_BOARD, "AA4", f"{name} is not on the board", part="start")
     stack = position.cells[start]
     if not stack:
-        raise Illegal(Codes.NO_SUCH_PYRAMID, "AA4", f"{name} is empty", part="start")
+        raise Illegal(Codes.NO_SUCH_PYRAMID, "AA4", f"there is no pyramid on {name}", part="start")
     top = stack[-1]
     if OWNER[top.colour] is not seat:
         message = f"the {word_of(top)} on top of {name} is {seat.opponent}'s, not {seat}'s"

@@ -1,4 +1,4 @@
-"""The end of a turn and of the game: S6 and S10 for the whole turn, S11, S12."""
+"""The end of a turn (S6, S10) and of the game (S11, S12)."""
 
 from __future__ import annotations
 

@@ -99,5 +99,5 @@ class Spectrum(Game[Position, WrittenAction, Action]):
     def ambiguous(self, written: WrittenAction, survivors: Sequence[Taken[Position, WrittenAction, Action]]) -> Illegal:
         ways = sorted({self.spell(taken) for taken in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
-        message = f"name the seats taken from, because several stashes have what the spectrum lacks: {shown}"
+        message = f"several stashes have what the spectrum lacks: write {shown}"
         return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message, part="take")

@@ -65,7 +65,7 @@ def exchange(position: Position, action: Exchange) -> Played[Position]:
     if target != position.next_slot(slot):
         wanted = position.circle[position.next_slot(slot)]
         way = "clockwise" if position.clockwise else "counter-clockwise"
-        message = f"{colour} can be exchanged for {wanted}, not for {to}: the indicator points {way}"
+        message = f"{colour} can be exchanged only for {wanted}, not for {to}: the indicator points {way}"
         raise Illegal(Codes.WRONG_COLOUR, "S6", message, part="to")
     if pips(given) != pips(taken):
         message = f"unequal exchange: {lot_words(given, colour)} ({pips(given)} pips) "
@@ -89,7 +89,7 @@ def upconvert(position: Position, action: Upconversion) -> Played[Position]:
         raise Illegal(Codes.WRONG_SIZE, "S7", "only one pyramid can be upconverted in a turn", part="give")
     size = SIZES[given.index(1)]
     if to != size + 1:
-        message = f"a {size.word} cannot be upconverted to a {to.word}, only a Small to a Medium or a Medium to a Large"
+        message = f"a {size.word} cannot become a {to.word}: upconvert a Small to a Medium, or a Medium to a Large"
         raise Illegal(Codes.WRONG_SIZE, "S7", message, part="take")
     slot = position.slot(colour)
     _check_given(position, slot, given, "S7")
