@@ -87,11 +87,11 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
         if stack
     }
     return Board(
-        grid,
-        stacks,
-        marks,
-        ghosts,
-        tuple(paths),
+        grid=grid,
+        stacks=stacks,
+        marks=marks,
+        ghosts=ghosts,
+        paths=tuple(paths),
         spots=frozenset(find_entry_squares(variant, position.cells)) if variant.is_unsettled else variant.corners,
         spot_label="entry square",
         region=_region(position) if variant.is_unsettled else None,

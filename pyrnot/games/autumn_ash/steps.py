@@ -54,7 +54,7 @@ def lift(position: Position, start: int) -> Lifted:
         box = variant.find_box(square for square, others in enumerate(board) if others)
     else:
         no_return, box = (start if start in variant.corners else None), None
-    return Lifted(variant, board, stack[-1], no_return, box)
+    return Lifted(variant=variant, board=board, pyramid=stack[-1], no_return=no_return, box=box)
 
 
 class Why(Enum):

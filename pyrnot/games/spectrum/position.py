@@ -208,8 +208,15 @@ def read_position(text: str) -> Position:
         raise setup_fault(f"{fields[4][:12]!r} is not a seat to move; the seats are {join_words(seats)}")
     passes = _read_passes(fields[5], len(seats)) if len(fields) == 6 else 0
     goals = _read_goals(fields[3])
-    mover = seats.index(fields[4])
-    position = Position(circle, fields[1] == "+", stashes, count_worth(stashes), goals, mover, passes)
+    position = Position(
+        circle=circle,
+        clockwise=fields[1] == "+",
+        stashes=stashes,
+        worth=count_worth(stashes),
+        goals=goals,
+        mover=seats.index(fields[4]),
+        passes=passes,
+    )
     for slot, colour in enumerate(circle):
         for size, left in zip(Size, position.spectrum(slot), strict=True):
             if left < 0:

@@ -87,7 +87,14 @@ def first_position(seats: int, circle: Circle, goals: tuple[Goal, ...], first: s
     """A Medium of every colour for each seat, and the indicator clockwise (S3, S4)."""
     stash = (ONE_MEDIUM,) * len(circle)
     stashes = (stash,) * seats
-    return Position(circle, True, stashes, count_worth(stashes), goals, SEATS.index(first))
+    return Position(
+        circle=circle,
+        clockwise=True,
+        stashes=stashes,
+        worth=count_worth(stashes),
+        goals=goals,
+        mover=SEATS.index(first),
+    )
 
 
 def read_setup(text: str) -> Position:
