@@ -108,7 +108,7 @@ def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:
 _TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour in TRIOS}
 
 
-# Most stacks and groups occur in many positions. One object for each lets renderers reuse what they drew.
+# Most stacks and groups occur in many positions, so each is built once.
 
 
 @lru_cache(maxsize=1024)
