@@ -154,8 +154,8 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "B30",
-            "A seat with no ordinary step that costs at most the value (7 with TIP) may pass. It may use the power of the "
-            "die instead, and B7 then applies. A turn has at least one action or a pass.",
+            "A seat with no ordinary step that costs at most the value (7 with TIP) may pass. It may use the power of "
+            "the die instead, and B7 then applies. A turn has at least one action or a pass.",
         ),
         Rule(
             "B31",
