@@ -7,13 +7,13 @@ depends on the owners of its halves, not on the mover (B27). What a brace or swa
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.games.braces.board import NEAR, ORTHOGONAL, Place
+from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.stacks import (
     BIT,
     BLACK,
@@ -71,6 +71,8 @@ class Option(Struct, frozen=True):
 
 NOTHING = (Option((), ()),)
 """The single option of an arrival that changes nothing."""
+
+_EVERYWHERE = range(GRID.size)
 
 _BySquare = dict[int, list[Change]]
 
@@ -210,6 +212,18 @@ def _find_same_stack(
 
 
 # Where the mover chooses
+
+
+def find_choosy(rules: Rules, cells: Sequence[Pile]) -> Container[int]:
+    """The squares on which a step, from `cells`, might land so that the mover has a choice. It has none on any other.
+
+    A choice is between changes on one square (B21). That square has two pyramids or more and is next to the square of the
+    arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left out (B40),
+    a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all squares (B45).
+    """
+    if rules.withdraw or rules.same_stack or rules.neutralize:
+        return _EVERYWHERE
+    return {near for square, pile in enumerate(cells) if len(pile) > 1 for near in ORTHOGONAL[square]}
 
 
 def _is_choice(rules: Rules, used: Uses, certain: _BySquare) -> bool:

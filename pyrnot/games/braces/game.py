@@ -25,7 +25,7 @@ from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.notation import ThisTaken, spell, spell_turn
 from pyrnot.games.braces.position import SEATS, Position
-from pyrnot.games.braces.progress import SWAP_PLAYED, path_played
+from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
 from pyrnot.tags import Tags, read_variants
@@ -106,7 +106,7 @@ class Braces(Game[Position, WrittenAction, Action]):
 
     def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath):
-            return check_claims(written.claims, played.events, path_played(len(written.squares) - 1))
+            return check_claims(written.claims, played.events, at_step(len(written.squares) - 1))
         if isinstance(written, WrittenSwap):
             return check_claims(written.claims, played.events, SWAP_PLAYED)
         return ()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pyrnot.game import Chance
 from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
+from pyrnot.games.braces.changes import Pick, find_choosy
 from pyrnot.games.braces.position import Pending, Position
 from pyrnot.games.braces.stacks import NOBODY, OTHER
 from pyrnot.games.braces.steps import land
@@ -43,11 +44,15 @@ def _throw_dice(chance: Chance) -> Dice:
     return Dice(face=face, use=use, rolls=tuple((max(roll), min(roll)) for roll in rolls))
 
 
+_NO_PICKS: tuple[tuple[Pick, ...], ...] = ((),)
+
+
 def _steps(position: Position, pending: Pending) -> Iterator[Path]:
     cells, mover, left = position.cells, position.mover, pending.left
     if not left:
         return
     reach = REACH[pending.power]
+    choosy = find_choosy(position.rules, cells)
     owners = (mover, NOBODY, OTHER[mover]) if pending.power is DIG else (mover, NOBODY)
     for here, pile in enumerate(cells):
         if not pile:
@@ -58,9 +63,13 @@ def _steps(position: Position, pending: Pending) -> Iterator[Path]:
                 if cost > left:
                     continue
                 for there in reach[here]:
-                    if largest <= cells[there].roof:
-                        for option in land(position, here, pile.leave(depths), there).options:
-                            yield Path((here, there), depths, (option.picks,))
+                    if largest > cells[there].roof:
+                        continue
+                    if there not in choosy:
+                        yield Path((here, there), depths, _NO_PICKS)
+                        continue
+                    for option in land(position, here, pile.leave(depths), there).options:
+                        yield Path((here, there), depths, (option.picks,))
 
 
 def _swaps(position: Position) -> Iterator[Swap]:

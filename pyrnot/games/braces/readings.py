@@ -187,15 +187,14 @@ def candidates(position: Position, written: WrittenPath, start: int) -> Sequence
         for level, pyramid in enumerate(pile, 1)
         if pyramid.size in sizes and (colour is None or colour is pyramid.colour)
     ]
+    mine = [level for level in fitting if pile.bearings[level - 1].owner in movable]
     if levels is not None:
         is_there = all(level in fitting for level in levels)
         sets = [levels] if is_there and sizes == tuple([pile[level - 1].size for level in levels]) else []
+    elif len(sizes) == 1:
+        sets = [(level,) for level in mine or fitting[:1]]
     else:
-        mine = [level for level in fitting if pile.bearings[level - 1].owner in movable]
-        if len(sizes) == 1:
-            sets = [(level,) for level in mine or fitting[:1]]
-        else:
-            sets = _units(pile, mine, sizes, movable) or list(islice(_sets(pile, fitting, sizes), 1))
+        sets = _units(pile, mine, sizes, movable) or list(islice(_sets(pile, fitting, sizes), 1))
     if not sets:
         raise _not_there(
             written.squares[0], sizes, colour, levels or (), pile, part="name", progress=progress.NOT_THERE

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
-from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing, settle
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
@@ -22,6 +21,7 @@ from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
 from pyrnot.games.braces.position import SEATS, Pending, Position, words
+from pyrnot.games.braces.progress import CAPPED, MIXED, NOT_YOURS, SQUARE, TOO_HIGH, TOO_SMALL, WON, at_step
 from pyrnot.games.braces.stacks import NOBODY, Leaving, Pile
 from pyrnot.games.braces.withdrawal import NO_TRACK, after_step, withdrawals, worlds_with
 from pyrnot.pieces import Pyramid
@@ -88,16 +88,15 @@ def land(position: Position, here: int, leaving: Leaving, there: int) -> Landing
     """
     rules, cells, pending = position.rules, position.cells, position.pending
     assert pending is not None
-    height, count = len(cells[there]), len(leaving.pyramids)
     board = list(cells)
     board[here] = rules.pile(leaving.rest)
-    board[there] = rules.pile(cells[there] + leaving.pyramids)
-    arrived = [(there, height + number) for number in range(1, count + 1)]
+    board[there] = pile = rules.pile(cells[there] + leaving.pyramids)
+    arrived = [(there, level) for level in range(len(cells[there]) + 1, len(pile) + 1)]
     if not pending.track:
         options = find_options(rules, board, position.used, arrived, position.mover)
         return Landing(tuple(board), NO_TRACK, options)
     track = after_step(pending.track, cells, here, leaving.levels, there)
-    withdrawn = withdrawals(track, board, here, there, count)
+    withdrawn = withdrawals(track, board, here, there, len(arrived))
     every = frozenset().union(*withdrawn.values())
     options = find_options(rules, board, position.used, arrived, position.mover, sorted(every))
     if every and len(track) > 1:
@@ -123,8 +122,7 @@ def end_step(position: Position, step: Step, picks: tuple[Pick, ...], events: li
     if track and any(pick.is_withdrawal for pick in picks):
         track = worlds_with(withdrawals(track, landing.cells, step.here, step.there, len(leaving.pyramids)), picks)
     spent = replace(pending, left=pending.left - leaving.cost, track=track)
-    played = progress.path_played(step.number + 1)
-    return settle(position, spent, landing, picks, number=step.number, events=events, progress=played)
+    return settle(position, spent, landing, picks, number=step.number, events=events, progress=at_step(step.number + 1))
 
 
 # What is allowed
@@ -145,7 +143,7 @@ def check_takable(position: Position, square: int, depths: Sequence[int]) -> Non
                     f"{SEATS[mover]} needs DIG to move the {words(pile[-1 - depth])} on {NAMES[square]}: it belongs to "
                     f"{SEATS[owner]}",
                     part="name",
-                    progress=progress.NOT_YOURS,
+                    progress=NOT_YOURS,
                 )
     if len(depths) > 1:
         _check_unit(pile, square, depths)
@@ -160,7 +158,7 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
             "B15",
             f"{those} on {NAMES[square]} cannot step together: a unit belongs to one seat or is all neutral",
             part="name",
-            progress=progress.MIXED,
+            progress=MIXED,
         )
     for depth in depths:
         if pile.is_capped(len(pile) - depth):
@@ -169,30 +167,30 @@ def _check_unit(pile: Pile, square: int, depths: Sequence[int]) -> None:
                 "B15",
                 f"the {words(pile[-1 - depth])} on {NAMES[square]} is capped, so it cannot be part of a unit",
                 part="name",
-                progress=progress.CAPPED,
+                progress=CAPPED,
             )
 
 
 def _check_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Leaving:
     """What leaves in a step. Raises `Illegal` for a step after the win (B29), to a square that it does not reach (B9,
     B28), onto a smaller pyramid (B9), or at too high a cost (B7, B8)."""
-    pending, cells, part = position.pending, position.cells, f"to {number + 1}"
+    pending, cells = position.pending, position.cells
     assert pending is not None
     if pending.is_won:
-        raise after_win(position, part, progress.at_step(number, progress.WON))
+        raise after_win(position, f"to {number + 1}", at_step(number, WON))
     if there not in REACH[pending.power][here]:
-        raise _no_step(here, there, part, progress.at_step(number, progress.SQUARE))
+        raise _no_step(here, there, number)
     leaving = cells[here].leave(depths)
-    largest = leaving.pyramids[0]
-    if largest.size > cells[there].roof:
-        raise _blocked(largest, cells[there], there, part, progress.at_step(number, progress.TOP))
+    if leaving.pyramids[0].size > cells[there].roof:
+        raise _blocked(leaving.pyramids[0], cells[there], there, number)
     if leaving.cost > pending.left:
-        raise _too_high(pending, leaving, part, progress.at_step(number, progress.COST))
+        raise _too_high(pending, leaving, number)
     return leaving
 
 
-def _no_step(here: int, there: int, part: str, progress: int) -> Illegal:
+def _no_step(here: int, there: int, number: int) -> Illegal:
     """The fault of a step that the face of this turn does not allow (B9, B28)."""
+    part, progress = f"to {number + 1}", at_step(number, SQUARE)
     if there == OFF_BOARD:
         message = "no such square: files are a to e, ranks 1 to 5"
         return Illegal(Codes.OFF_BOARD, "B9", message, part=part, progress=progress)
@@ -205,18 +203,22 @@ def _no_step(here: int, there: int, part: str, progress: int) -> Illegal:
     return Illegal(Codes.NOT_ADJACENT, "B9", message, part=part, progress=progress)
 
 
-def _blocked(largest: Pyramid, target: Pile, there: int, part: str, progress: int) -> Illegal:
+def _blocked(largest: Pyramid, target: Pile, there: int, number: int) -> Illegal:
     """The fault of a step to a square whose top pyramid is smaller (B9)."""
     message = f"the {words(largest)} cannot land on {NAMES[there]}: the top pyramid there is a {target[-1].size.word}"
-    return Illegal(Codes.BLOCKED, "B9", message, part=part, progress=progress)
+    return Illegal(Codes.BLOCKED, "B9", message, part=f"to {number + 1}", progress=at_step(number, TOO_SMALL))
 
 
-def _too_high(pending: Pending, leaving: Leaving, part: str, progress: int) -> Illegal:
+def _too_high(pending: Pending, leaving: Leaving, number: int) -> Illegal:
     """The fault of a step that costs more than is left (B7, with TIP B8)."""
     rule = "B8" if pending.power is TIP else "B7"
     penalty = leaving.cost - sum([pyramid.size for pyramid in leaving.pyramids])
     capped = f" ({penalty} for the cap)" if penalty else ""
-    message = f"this step costs {leaving.cost}{capped}, but only {pending.left} of {pending.limit} is left"
-    if not pending.left:
-        message = f"this step costs {leaving.cost}{capped}, but nothing of {pending.limit} is left"
-    return Illegal(Codes.COST_TOO_HIGH, rule, message, part=part, progress=progress)
+    rest = f"only {pending.left} of {pending.limit}" if pending.left else f"nothing of {pending.limit}"
+    return Illegal(
+        Codes.COST_TOO_HIGH,
+        rule,
+        f"this step costs {leaving.cost}{capped}, but {rest} is left",
+        part=f"to {number + 1}",
+        progress=at_step(number, TOO_HIGH),
+    )
