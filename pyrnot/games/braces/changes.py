@@ -217,9 +217,10 @@ def _find_same_stack(
 def find_choosy(rules: Rules, cells: Sequence[Pile]) -> Container[int]:
     """The squares on which a step, from `cells`, might land so that the mover has a choice. It has none on any other.
 
-    A choice is between changes on one square (B21). That square has two pyramids or more and is next to the square of the
-    arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left out (B40),
-    a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all squares (B45).
+    A choice is between changes on one square (B21). That square has two pyramids or more and is next to the square of
+    the arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left out
+    (B40), a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all squares
+    (B45).
     """
     if rules.withdraw or rules.same_stack or rules.neutralize:
         return _EVERYWHERE
