@@ -90,6 +90,14 @@ class Notice(Struct, frozen=True):
     part: str = ""
 
 
+_LONGEST_SHOWN = 40
+
+
+def shorten(text: str) -> str:
+    """`text` as a message quotes it: a long one is cut, and ends with `...`."""
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+
+
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The one of `known` that `word` most likely meant, in any case; None if none is near."""
     from difflib import get_close_matches  # slow to import, and needed only where something is wrong

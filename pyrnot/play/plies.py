@@ -138,4 +138,4 @@ def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
     from pyrnot.tags import Tags
 
     source = SourceText(OWN_NUMBER.sub("", turn.strip(), count=1), file="the turn")
-    return replay(read_turns(source, game, Tags(), (), (), (), 0), start=position)
+    return replay(read_turns(source, game, Tags()), start=position)

@@ -25,6 +25,11 @@ class Comment(Struct, frozen=True):
     span: Span
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it ends as it must (R4.1)."""
+        return self.text.startswith("#") or self.text.endswith("}")
+
+    @property
     def words(self) -> str:
         """What it says."""
         return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()

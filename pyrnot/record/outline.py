@@ -38,12 +38,12 @@ class Comments:
         self._brace = -1
         self._tag = -1
 
-    def end(self, start: int) -> tuple[int, bool]:
-        """Where the comment that begins at `start` ends, and whether it is closed (R4.1)."""
+    def end(self, start: int) -> int:
+        """Where the comment that begins at `start` ends (R4.1)."""
         text = self._text
         if text[start] == "#":
             newline = text.find("\n", start)
-            return (newline if newline >= 0 else len(text)), True
+            return newline if newline >= 0 else len(text)
         if self._brace < start:
             brace = text.find("}", start)
             self._brace = brace if brace >= 0 else len(text)
@@ -51,8 +51,8 @@ class Comments:
             tag = NAMES_TAG.search(text, start)
             self._tag = tag.start() if tag else len(text)
         if self._brace < self._tag:
-            return self._brace + 1, True
-        return start + len(text[start : self._tag].rstrip()), False
+            return self._brace + 1
+        return start + len(text[start : self._tag].rstrip())
 
 
 def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic:

@@ -54,7 +54,15 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
     tags = Tags(values)
     game, fault = _find_game(source, section.tag_lines, default_game)
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
-    record = read_turns(source, game, tags, section.tag_lines, section.comments, faults, section.end)
+    record = read_turns(
+        source,
+        game,
+        tags,
+        tag_lines=section.tag_lines,
+        comments=section.comments,
+        diagnostics=faults,
+        start=section.end,
+    )
     return record if game is not None else replace(record, has_start=False)
 
 
@@ -97,10 +105,11 @@ def _read_section(text: str) -> _Section:
         position = blanks.end()
         sign = text[position : position + 1]
         if sign == "{" or sign == "#":
-            end, is_closed = comment_ends.end(position)
-            if not is_closed:
+            end = comment_ends.end(position)
+            comment = Comment(text[position:end], Span(position, end))
+            if not comment.is_closed:
                 faults.append(unclosed_comment(position, 0))
-            comments.append((len(tags), Comment(text[position:end], Span(position, end))))
+            comments.append((len(tags), comment))
             position = end
         elif sign == "[" and at_line_start:
             found = TAG.match(text, position, _line_end(text, position))

@@ -314,7 +314,7 @@ def test_heaps_of_tokens(game: AnyGame, parsers: dict[str, Lark], seed: int) -> 
     actions = actions_of(game)
     for _ in range(25):
         text = heap(game, rng, actions)
-        record = read_turns(SourceText(text), game, Tags(), (), (), (), 0)
+        record = read_turns(SourceText(text), game, Tags())
         try:
             tree = parsers[game.info.id].parse(text)
         except UnexpectedInput:

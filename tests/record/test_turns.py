@@ -311,6 +311,6 @@ def test_single_turn_without_tags() -> None:
     from pyrnot.record.source import SourceText
     from pyrnot.tags import Tags
 
-    record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags(), (), (), (), 0)
+    record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags())
     assert turn_texts(record) == ["Sa1"]
     assert not record.diagnostics
