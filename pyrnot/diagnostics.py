@@ -90,12 +90,13 @@ class Notice(Struct, frozen=True):
     part: str = ""
 
 
-_LONGEST_SHOWN = 40
+LONGEST_MESSAGE = 1_000
+"""The longest message, in characters: it may quote a value of ten megabytes."""
 
 
-def shorten(text: str) -> str:
-    """`text` as a message quotes it: a long one is cut, and ends with `...`."""
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
+def shorten(text: str, longest: int = 40) -> str:
+    """`text` as a message quotes it: cut after `longest` characters, and then ending with `...`."""
+    return text if len(text) <= longest else f"{text[:longest]}..."
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:

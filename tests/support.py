@@ -33,7 +33,7 @@ def is_allowed(game: AnyGame, value: str) -> bool:
 
 
 def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
-    from pyrnot.play.turns import RandomChance
+    from pyrnot.play.random import RandomChance
 
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()

@@ -6,7 +6,8 @@ import pytest
 from reading import MARTIAN, at_fault, found, judge, read
 
 from pyrnot.diagnostics import Span
-from pyrnot.play.replay import read_result, replay
+from pyrnot.play.replay import replay
+from pyrnot.play.results import read_result
 from pyrnot.record.model import Result
 
 WON_BY_RED = f'{MARTIAN}[Setup "8/8/Sr,Sy,My,Mr,4/1,Mr,1,Lr,My,3/1,Mr,Ly,Ly,Mr,3/1,My,Mr,2,Sr,2/2,Sy,5/8 r"]\n1. Mb5=L '

@@ -16,8 +16,8 @@ from lark.exceptions import UnexpectedInput
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
+from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
-from pyrnot.play.turns import random_turn
 from pyrnot.play.write import write_record
 from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import build_grammar

@@ -15,8 +15,9 @@ from pyrnot.games import load_game
 from pyrnot.games.autumn_ash import rules
 from pyrnot.games.autumn_ash.actions import Move
 from pyrnot.games.autumn_ash.position import TRIOS, Position, count_stash
+from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.turns import perft, play_turn, random_turn
+from pyrnot.play.turns import perft, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText

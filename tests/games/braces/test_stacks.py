@@ -9,7 +9,7 @@ import pytest
 from pyrnot.games.braces import GAME, stacks
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.stacks import Pile
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.tags import Tags
 
 
