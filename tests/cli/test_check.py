@@ -119,7 +119,7 @@ def test_keep_going_replays_what_is_clear_and_says_so(run, make) -> None:
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
     assert [fault["ply"] for fault in found["diagnostics"]] == [1, 3]
-    assert "rests on ply 1" in found["diagnostics"][1]["message"]
+    assert "depends on ply 1" in found["diagnostics"][1]["message"]
     assert found["plies"] == 0
 
 

@@ -66,7 +66,7 @@ def test_titles(course, startless, plot) -> None:
     assert course.title == "Autumn Ash: Ann - Ben <i>"
     assert startless.title == "Autumn Ash"
     assert plot('[Game "Autumn Ash"]\n[Event "Open"]\n*\n').title == "Autumn Ash: Open"
-    assert "does not know" in plot('[Game "Chess"]\n1. e4\n').title
+    assert plot('[Game "Chess"]\n1. e4\n').title == "Unknown game"
 
 
 @pytest.mark.parametrize("result", ["Rainbow wins", "draw", "draw agreed", "Xeno resigns", "*", ""])

@@ -72,7 +72,7 @@ def test_message_says_what_was_expected() -> None:
     assert game is not None
     with pytest.raises(NotNotation, match="'!' is not Martian Life notation here; expected a square such as c3"):
         parse_action(game, "S!")
-    with pytest.raises(NotNotation, match="the action stops too early; expected a square such as c3"):
+    with pytest.raises(NotNotation, match="incomplete action; expected a square such as c3"):
         parse_action(game, "S")
 
 

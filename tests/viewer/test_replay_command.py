@@ -209,7 +209,7 @@ def test_no_colour_is_written_if_none_is_wished(start) -> None:
         (["game.pyr", "--ply", "9"], "there is no ply 9"),
         (["game.pyr", "--ply", "all"], "replay begins at one ply"),
         (["game.pyr", "--record", "3"], "there is no record 3"),
-        (["none.pyr"], "cannot be read"),
+        (["none.pyr"], "cannot read the file"),
     ],
 )
 def test_what_cannot_be_begun_is_said_without_touching_the_terminal(start, args: list[str], said: str) -> None:
