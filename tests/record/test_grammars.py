@@ -19,7 +19,6 @@ from pyrnot.record.grammars import (
     build_grammar,
     cache_folder,
     grammar_path,
-    has_brackets,
     parse_action,
 )
 
@@ -46,14 +45,6 @@ def test_every_terminal_has_a_label_for_players(game: AnyGame) -> None:
 @each_game
 def test_no_label_without_a_terminal(game: AnyGame) -> None:
     assert sorted(game.info.terminals.keys() - action_terminals(game.info.grammar).keys()) == []
-
-
-@each_game
-def test_signs_of_the_shell_are_none_of_the_games(game: AnyGame) -> None:
-    """The scan cuts a turn at these signs, so no action may hold one (but for brackets, and within quotes)."""
-    values = set(action_terminals(game.info.grammar).values())
-    assert not values & set(".…;{}[]#!?$*")
-    assert has_brackets(game) == ("(" in values)
 
 
 @each_game

@@ -15,29 +15,30 @@ from pyrnot.pieces import Size
 
 def lower(node: Tree[Any]) -> AnyWritten:
     """What one action says."""
+    children: list[Any] = node.children
     match node.data:
         case "entry":
-            size, square = node.children
+            size, square = children
             action = Enter(_size(size), _square(square))
-            return WrittenEntry(action=action, spans={"size": _span(size), "square": _span(square)})
+            return WrittenEntry(action=action, spans={"size": Span.of(size), "square": Span.of(square)})
         case "move":
-            return _lower_move(node)
+            return _lower_move(children)
         case "pass_turn":
             return WrittenPass()
         case _:
             raise AssertionError(f"no such production: {node.data}")
 
 
-def _lower_move(node: Tree[Any]) -> WrittenMove:
-    size, *tokens = node.children
-    spans = {"size": _span(size)}
+def _lower_move(children: list[Any]) -> WrittenMove:
+    size, *tokens = children
+    spans = {"size": Span.of(size)}
     path: list[str] = []
     bagged: list[str] | None = None
     new_size: Size | None = None
     points: str | None = None
     for token in tokens:
         assert isinstance(token, Token)
-        span = _span(token)
+        span = Span.of(token)
         if token.type == "SQUARE":
             if bagged is None:
                 spans[f"step{len(path)}" if path else "start"] = span
@@ -69,7 +70,3 @@ def _size(token: Any) -> Size:
 
 def _square(token: Any) -> str:
     return intern(token.lower())  # one object for a name: thousands of actions are remembered
-
-
-def _span(token: Any) -> Span:
-    return Span(token.start_pos, token.end_pos)

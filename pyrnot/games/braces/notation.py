@@ -50,12 +50,12 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
         if isinstance(child, Tree):
             left, _, right = cast("list[Token]", child.children)
             rolls.append((_number(left), _number(right)))
-            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = _span(left), _span(right)
+            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
         elif child.type == "FACE":
-            spans["use" if words else "face"] = _span(child)
+            spans["use" if words else "face"] = Span.of(child)
             words.append(child.upper())
         elif child.type == "REROLL":
-            spans[f"reroll {len(rolls)}"] = _span(child)
+            spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
 
 
@@ -69,7 +69,7 @@ def _lower_path(node: Tree[Any]) -> WrittenPath:
     for number, step in enumerate(steps):
         _, square, *changes = step.children
         squares.append(_square(square))
-        spans[f"to {number + 1}"] = _span(square)
+        spans[f"to {number + 1}"] = Span.of(square)
         if changes:
             claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
     return WrittenPath(
@@ -99,11 +99,11 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
         mark, single, *result = children
         part = intern(f"x {number}")
         name = _lower_name(single, part, spans)
-        end = _span(result[-1]) if result else spans[part]
+        end = Span.of(result[-1]) if result else spans[part]
         new = result[-1].lower() if result else None
         if result:
             spans[f"{part} new"] = end
-        spans[part] = Span(_span(mark).start, end.end)
+        spans[part] = Span(Span.of(mark).start, end.end)
         claims.append(Claim(name, arrival, COLOUR_OF_LETTER[new] if new not in (None, "x") else None, new == "x"))
     return claims
 
@@ -124,9 +124,9 @@ def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> _Named:
     first, last = tokens[0], tokens[-1]
     square = _square(last)
     spans[part] = _reach(first, last)
-    spans[f"{part} square"] = _span(last)
+    spans[f"{part} square"] = Span.of(last)
     if len(tokens) == 2:
-        spans[f"{part} size"] = _span(first)
+        spans[f"{part} size"] = Span.of(first)
         return _Named((SIZE_OF_LETTER[first.value],), None, None, square)
     found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
     for token in tokens:
@@ -158,12 +158,6 @@ def _reach(first: Token, last: Token) -> Span:
     assert first.start_pos is not None
     assert last.end_pos is not None
     return Span(first.start_pos, last.end_pos)
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _number(token: Token) -> int:

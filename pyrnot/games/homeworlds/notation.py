@@ -43,7 +43,7 @@ _PARTS = {
 def lower(node: Tree[Any]) -> WrittenAction:
     """What the parse node of one action says."""
     tokens = [child for child in node.children if isinstance(child, Token)]
-    spans = {part: _span(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
+    spans = {part: Span.of(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
     action: Action
     match node.data:
         case "homeworld":
@@ -74,12 +74,6 @@ def lower(node: Tree[Any]) -> WrittenAction:
         case _:
             raise AssertionError(f"the grammar has a production unknown here: {node.data}")
     return WrittenAction(action=action, spans=spans)
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _piece(token: Token) -> Pyramid:
