@@ -155,14 +155,9 @@ class _Replayer:
         if start is None:
             for turn in record.turns:
                 self._check_notation(turn)
+            none = (None,) * len(record.turns)
             return Replay(
-                record=record,
-                start=None,
-                plies=(None,) * len(record.turns),
-                length=0,
-                position=None,
-                outcome=None,
-                diagnostics=self._diagnostics(),
+                record=record, start=None, plies=none, length=0, position=None, outcome=None, diagnostics=self._found()
             )
         game = record.game
         assert game is not None
@@ -194,10 +189,10 @@ class _Replayer:
             length=length,
             position=last,
             outcome=outcome,
-            diagnostics=self._diagnostics(),
+            diagnostics=self._found(),
         )
 
-    def _diagnostics(self) -> tuple[Diagnostic, ...]:
+    def _found(self) -> tuple[Diagnostic, ...]:
         """All faults in the order of the text, without those of variations that are left out."""
         if self.mainline_only:
             return in_order(fault for fault in self.faults if not fault.line_of_play)

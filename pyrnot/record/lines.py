@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from msgspec import Struct
+
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
 from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
 from pyrnot.record.outline import unclosed_comment
+from pyrnot.record.signs import read_mark
 
 MAX_DEPTH = 1_000
 """The deepest nesting of variations that is read (R4.3)."""
@@ -39,68 +42,43 @@ class _State(Enum):
 _EXPECTS, _OPEN, _COMPLETE, _BROKEN = _State
 
 
-class _OpenTurn:
+class _OpenTurn(Struct, kw_only=True):
     """The turn being read on a line of play. `is_closed` by its full stop; `is_fouled` by a misplaced sign after its
     actions, which has been reported: any more text is skipped."""
 
-    __slots__ = (
-        "actions",
-        "comments",
-        "end",
-        "index",
-        "is_closed",
-        "is_fouled",
-        "marks",
-        "number",
-        "ply",
-        "seat",
-        "start",
-        "state",
-        "variations",
-    )
-
-    def __init__(self, *, index: int, ply: int, start: int, end: int, number: Number | None) -> None:
-        self.index = index
-        self.ply = ply
-        self.start = start
-        self.end = end
-        self.number = number
-        self.state = _EXPECTS
-        self.is_closed = False
-        self.is_fouled = False
-        self.seat: SeatWritten | None = None
-        self.actions: list[Action] = []
-        self.marks: list[str] = []
-        self.comments: list[Comment] = []
-        self.variations: list[int] = []
+    index: int
+    ply: int
+    start: int
+    end: int
+    number: Number | None
+    state: _State = _EXPECTS
+    is_closed: bool = False
+    is_fouled: bool = False
+    seat: SeatWritten | None = None
+    actions: list[Action] = []
+    marks: list[str] = []
+    comments: list[Comment] = []
+    variations: list[int] = []
 
 
-class _Line:
+class _Line(Struct, kw_only=True):
     """A line of play being read. `ply` and `last` are those of its last turn, or of the turn that its first one
     follows; `brackets` counts those opened in a broken turn, where they mean nothing."""
 
-    __slots__ = ("brackets", "comments", "instead_of", "last", "name", "number", "ply", "start", "turn", "turns")
-
-    def __init__(self, *, number: int, name: str, instead_of: int, last: int, ply: int, start: int) -> None:
-        self.number = number
-        self.name = name
-        self.instead_of = instead_of
-        self.last = last
-        self.ply = ply
-        self.start = start
-        self.turn: _OpenTurn | None = None
-        self.turns: list[int] = []
-        self.comments: list[Comment] = []
-        self.brackets = 0
+    number: int = 0
+    name: str = ""
+    instead_of: int = -1
+    last: int = -1
+    ply: int = 0
+    start: int = 0
+    turn: _OpenTurn | None = None
+    turns: list[int] = []
+    comments: list[Comment] = []
+    brackets: int = 0
 
     def finish(self) -> Variation:
-        return Variation(
-            number=self.number,
-            instead_of=self.instead_of,
-            comments=tuple(self.comments),
-            turns=tuple(self.turns),
-            name=self.name,
-        )
+        comments, turns = tuple(self.comments), tuple(self.turns)
+        return Variation(number=self.number, instead_of=self.instead_of, comments=comments, turns=turns, name=self.name)
 
 
 class LinesOfPlay:
@@ -112,7 +90,7 @@ class LinesOfPlay:
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
         self.tail: list[Comment] = []
-        self.line = _Line(number=0, name="", instead_of=-1, last=-1, ply=0, start=0)
+        self.line = _Line()
         self._stack: list[_Line] = []
         self._is_numbered: bool | None = None
         self._reported: set[Code] = set()
@@ -312,7 +290,7 @@ class LinesOfPlay:
     def add_mark(self, text: str, span: Span) -> None:
         """A mark (R4.2)."""
         turn = self.line.turn
-        mark = _read_mark(text)
+        mark = read_mark(text)
         if mark is None:
             if turn is None or turn.state is not _BROKEN:
                 message = f"{shorten(text)!r} is not a mark; use $0 to $255"
@@ -439,26 +417,5 @@ class LinesOfPlay:
         return self.line.finish()
 
 
-def _read_mark(text: str) -> str | None:
-    """A mark in its shortest form, None if there is no such mark (R4.2)."""
-    if text[0] != "$":
-        return text
-    digits = text[1:].lstrip("0") or text[1:2]
-    return f"${digits}" if digits and len(digits) < 4 and int(digits) <= 255 else None
-
-
-_UNFINISHED = Turn(
-    ply=0,
-    parent=-1,
-    variation=0,
-    start=0,
-    end=0,
-    number=None,
-    seat=None,
-    actions=(),
-    is_broken=False,
-    marks=(),
-    comments=(),
-    variations=(),
-)
+_UNFINISHED = Turn(ply=0, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
 _UNREAD = Variation(number=0, instead_of=-1, comments=(), turns=(), name="")

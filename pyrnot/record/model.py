@@ -36,7 +36,7 @@ class Comment(Struct, frozen=True):
 
 
 class Tag(Struct, frozen=True):
-    """A tag line. `span` is the whole tag, `value_span` its value without the quotes."""
+    """A tag. `span` runs from bracket to bracket, `value_span` is its value without the quotes."""
 
     name: str
     value: str
@@ -103,10 +103,10 @@ class Turn(Struct, frozen=True):
     number: Number | None
     seat: SeatWritten | None
     actions: tuple[Action, ...]
-    is_broken: bool
-    marks: tuple[str, ...]
-    comments: tuple[Comment, ...]
-    variations: tuple[int, ...]
+    is_broken: bool = False
+    marks: tuple[str, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    variations: tuple[int, ...] = ()
 
     @property
     def span(self) -> Span:

@@ -1,7 +1,7 @@
 """Cuts the turns of a record at its signs: the full stops, brackets, marks and comments between the texts.
 
 The first of three steps, text -> signs -> turns -> lines of play. Judges nothing: whether a sign belongs where it is
-depends on the turn being read (`lines`), and what a text says depends on the game's grammar (`turns`).
+depends on the turn being read (`lines`), and what a text means on the game's grammar (`turns`).
 """
 
 from __future__ import annotations
@@ -84,3 +84,11 @@ def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> It
             end = comments.end(stop)
         yield begin, stop, sign, end
         begin = position = end
+
+
+def read_mark(text: str) -> str | None:
+    """A mark in its shortest form, None if there is no such mark (R4.2)."""
+    if text[0] != "$":
+        return text
+    digits = text[1:].lstrip("0") or text[1:2]
+    return f"${digits}" if digits and len(digits) < 4 and int(digits) <= 255 else None
