@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -32,7 +33,11 @@ class Span(NamedTuple):
         start, end = tokens[0].start_pos, tokens[-1].end_pos
         assert start is not None
         assert end is not None
-        return Span(start, end)
+        return _shared_span(start, end)
+
+
+# Remembered actions keep their spans, and the parts of most actions are at the same few offsets.
+_shared_span = lru_cache(maxsize=1_000)(Span)
 
 
 class Severity(StrEnum):

@@ -244,13 +244,15 @@ class LinesOfPlay:
         turn.seat = seat
         return True
 
-    def add_action(self, action: Action) -> None:
-        """Takes an action where one is expected."""
+    def add_action(self, action: Action) -> bool:
+        """Takes an action. Returns False if none is expected here."""
         turn = self.line.turn
-        assert turn is not None
+        if turn is None or turn.state is not _EXPECTS:
+            return False
         turn.state = _OPEN
         turn.end = action.end
         turn.actions.append(action)
+        return True
 
     def add_unread_action(self) -> None:
         """Takes an action of an unknown game."""

@@ -140,20 +140,17 @@ class _TurnReader:
         if len(bare) != len(piece):
             start += len(piece) - len(piece.lstrip())
         lines = self.lines
+        written = self.known.get(bare)
+        if written is not None and lines.add_action(Action(written, start, start + len(bare))):
+            return end
         if not lines.expects_action and not self._begins_turn(bare, start):
             return end
-        written = self.known.get(bare)
-        if written is None:
-            lines.extend_turn(start + len(bare))
-            seat = self._seat(bare, start) if ":" in bare else 0
-            if seat:
-                start, bare = start + seat, bare[seat:]
-                if not bare:
-                    return end
-                written = self.known.get(bare)
-        if written is not None:
-            lines.add_action(Action(written, start, start + len(bare)))
-            return end
+        lines.extend_turn(start + len(bare))
+        seat = self._seat(bare, start) if ":" in bare else 0
+        if seat:
+            start, bare = start + seat, bare[seat:]
+            if not bare:
+                return end
         if self.game is None:
             lines.add_unread_action()
             self._take_result(_result_at_end(bare), start)
