@@ -118,7 +118,7 @@ def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
     assert [fault["ply"] for fault in found["diagnostics"]] == [1, 3]
-    assert "rests on ply 1" in found["diagnostics"][1]["message"]
+    assert "depends on ply 1" in found["diagnostics"][1]["message"]
     assert found["plies"] == 0
 
 

@@ -34,7 +34,7 @@ def lower(node: Tree[Any]) -> WrittenAction:
         case "entry":
             size, square = tokens
             action = Enter(_size(size), _square(square))
-            return WrittenEntry(action=action, spans={"size": _span(size), "square": _span(square)})
+            return WrittenEntry(action=action, spans={"size": Span.of(size), "square": Span.of(square)})
         case "move":
             return _lower_move(tokens)
         case "passing":
@@ -45,13 +45,13 @@ def lower(node: Tree[Any]) -> WrittenAction:
 
 def _lower_move(tokens: list[Any]) -> WrittenMove:
     size, *rest = tokens
-    spans = {"size": _span(size)}
+    spans = {"size": Span.of(size)}
     path: list[str] = []
     bagged: list[str] | None = None
     new_size: Size | None = None
     points: str | None = None
     for token in rest:
-        span = _span(token)
+        span = Span.of(token)
         if token.type == "SIZE":
             new_size = _size(token)
             spans["new"] = span
@@ -82,12 +82,6 @@ def _size(token: Token) -> Size:
 
 def _square(token: Token) -> str:
     return intern(token.lower())  # thousands of actions are cached: they share one string for each name
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def spell(action: Action, played: Played[Position]) -> str:

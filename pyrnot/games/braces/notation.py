@@ -73,12 +73,12 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
         if hasattr(child, "children"):
             left, _, right = child.children
             rolls.append((_number(left), _number(right)))
-            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = _span(left), _span(right)
+            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
         elif child.type == "FACE":
-            spans["use" if words else "face"] = _span(child)
+            spans["use" if words else "face"] = Span.of(child)
             words.append(child.upper())
         elif child.type == "REROLL":
-            spans[f"reroll {len(rolls)}"] = _span(child)
+            spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
 
 
@@ -92,7 +92,7 @@ def _lower_path(node: Tree[Any]) -> WrittenPath:
     for number, step in enumerate(steps):
         _, square, *changes = step.children
         squares.append(_square(square))
-        spans[f"to {number + 1}"] = _span(square)
+        spans[f"to {number + 1}"] = Span.of(square)
         if changes:
             claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
     return replace(written, squares=tuple(squares), claims=tuple(claims), spans=spans)
@@ -115,11 +115,11 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
         mark, single, *result = children
         part = intern(f"x {number}")
         name = _lower_name(single, part, spans)
-        end = _span(result[-1]) if result else spans[part]
+        end = Span.of(result[-1]) if result else spans[part]
         new = result[-1].lower() if result else None
         if result:
             spans[f"{part} new"] = end
-        spans[part] = Span(_span(mark).start, end.end)
+        spans[part] = Span(Span.of(mark).start, end.end)
         is_capture = new == "x"
         colour = None if new is None or is_capture else COLOUR_OF_LETTER[new]
         claims.append(Claim(name=name, arrival=arrival, new=colour, is_capture=is_capture))
@@ -133,8 +133,8 @@ def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> WrittenP
     """
     tokens = cast("list[Token]", node.children)
     first, last = tokens[0], tokens[-1]
-    spans[part] = _span(first, last)
-    spans[f"{part} square"] = _span(last)
+    spans[part] = Span.of(first, last)
+    spans[f"{part} square"] = Span.of(last)
     found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
     for token in tokens:
         if token.type in found:
@@ -142,7 +142,7 @@ def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> WrittenP
     sizes, colours, levels = found.values()
     for key, those in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
         if those:
-            spans[f"{part} {key}"] = _span(those[0], those[-1])
+            spans[f"{part} {key}"] = Span.of(those[0], those[-1])
     return WrittenPath(
         sizes=tuple([SIZE_OF_LETTER[token.value] for token in sizes]),
         colour=COLOUR_OF_LETTER[colours[0].value] if colours else None,
@@ -160,14 +160,6 @@ def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:
 def _square(token: Token) -> str:
     """A square's name in lower case, interned because thousands of actions are remembered."""
     return intern(token.lower())
-
-
-def _span(first: Token, last: Token | None = None) -> Span:
-    """The place of a token, or from one token to another."""
-    start, end = first.start_pos, (last or first).end_pos
-    assert start is not None
-    assert end is not None
-    return Span(start, end)
 
 
 def _number(token: Token) -> int:

@@ -29,12 +29,12 @@ def lower(node: Tree[Any]) -> WrittenAction:
         case "placing":
             size, square, *nodes = children
             waves, spans = _lower_waves(nodes)
-            spans |= {"size": _span(size), "square": _span(square)}
+            spans |= {"size": Span.of(size), "square": Span.of(square)}
             return WrittenAction(action=Placement(_size(size), _square(square)), waves=waves, spans=spans)
         case "promotion":
             size, square, to, *nodes = children
             waves, spans = _lower_waves(nodes)
-            spans |= {"size": _span(size), "square": _span(square), "to": _span(to)}
+            spans |= {"size": Span.of(size), "square": Span.of(square), "to": Span.of(to)}
             action = Promotion(_size(size), _square(square), _size(to))
             return WrittenAction(action=action, waves=waves, spans=spans)
         case "passing":
@@ -54,16 +54,10 @@ def _lower_waves(nodes: Sequence[Tree[Any]]) -> tuple[tuple[WrittenWave, ...], d
         for place, pyramid in enumerate(culled, 1):
             size, square = pyramid.children
             wave.append((_size(size), _square(square)))
-            spans[f"culled {number}.{place}"] = Span(_span(size).start, _span(square).end)
-        spans[f"wave {number}"] = Span(_span(mark).start, spans[f"culled {number}.{len(culled)}"].end)
+            spans[f"culled {number}.{place}"] = Span.of(size, square)
+        spans[f"wave {number}"] = Span(Span.of(mark).start, spans[f"culled {number}.{len(culled)}"].end)
         waves.append(tuple(wave))
     return tuple(waves), spans
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _size(token: Token) -> Size:

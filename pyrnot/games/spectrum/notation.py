@@ -46,42 +46,42 @@ def _lower_exchange(children: list[Any]) -> WrittenAction:
     given, colour = _lot(give)
     taken, to = _lot(take)
     spans = {
-        "give": _span(*give.children[:-1]),
-        "from": _span(give.children[-1]),
-        "take": _span(*take.children[:-1]),
-        "to": _span(take.children[-1]),
+        "give": Span.of(*give.children[:-1]),
+        "from": Span.of(give.children[-1]),
+        "take": Span.of(*take.children[:-1]),
+        "to": Span.of(take.children[-1]),
     }
     sources = []
     for place, node in enumerate(nodes, 1):
         seat, *sizes = node.children
         sources.append(Source(seat.upper(), _sizes(sizes)))
-        spans[f"source {place}"] = _span(*node.children)
+        spans[f"source {place}"] = Span.of(*node.children)
     return WrittenAction(action=Exchange(given, colour, taken, to, tuple(sources)), spans=spans)
 
 
 def _lower_upconversion(children: list[Any]) -> WrittenAction:
     give, size, *nodes = children
     given, colour = _lot(give)
-    spans = {"give": _span(*give.children[:-1]), "from": _span(give.children[-1]), "take": _span(size)}
+    spans = {"give": Span.of(*give.children[:-1]), "from": Span.of(give.children[-1]), "take": Span.of(size)}
     taken = SIZE_OF_LETTER[size]
     sources = []
     for place, node in enumerate(nodes, 1):
         sources.append(Source(node.children[0].upper(), several(1, taken)))
-        spans[f"source {place}"] = _span(*node.children)
+        spans[f"source {place}"] = Span.of(*node.children)
     return WrittenAction(action=Upconversion(given, colour, taken, tuple(sources)), spans=spans)
 
 
 def _lower_conversion(children: list[Any]) -> WrittenAction:
     mark, digits, *rest = children
     number = digits.lstrip("0") or "0"
-    spans = {"goal": _span(mark, digits)}
+    spans = {"goal": Span.of(mark, digits)}
     drawn = None
     if rest:
         tokens = rest[0].children
         pairs = list(zip(tokens[::2], tokens[1::2], strict=True))
         drawn = tuple(Pyramid(SIZE_OF_LETTER[size], COLOUR_OF_LETTER[colour]) for size, colour in pairs)
-        spans["drawn"] = _span(*tokens)
-        spans |= {f"drawn {place}": _span(*pair) for place, pair in enumerate(pairs, 1)}
+        spans["drawn"] = Span.of(*tokens)
+        spans |= {f"drawn {place}": Span.of(*pair) for place, pair in enumerate(pairs, 1)}
     return WrittenAction(action=Conversion(int(number) if len(number) <= 3 else _MANY, drawn), spans=spans)
 
 
@@ -93,14 +93,6 @@ def _lot(node: Tree[Any]) -> tuple[Lot, Colour]:
 
 def _sizes(tokens: Sequence[Token]) -> Lot:
     return lot_of(SIZE_OF_LETTER[token] for token in tokens)
-
-
-def _span(*tokens: Token) -> Span:
-    """The span from the first token to the last."""
-    start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None
-    assert end is not None
-    return Span(start, end)
 
 
 def spell(action: Action) -> str:

@@ -43,13 +43,13 @@ def lower(node: Tree[Any]) -> WrittenAction:
             laid = list(zip(tokens[1:-1:2], tokens[2:-1:2], strict=True))
             return WrittenCard(
                 action=Arrangement(tuple(_laid(size, pose) for size, pose in laid)),
-                spans={section.letter: _span(*part) for section, part in zip(Section, laid, strict=False)},
+                spans={section.letter: Span.of(*part) for section, part in zip(Section, laid, strict=False)},
             )
         case "move":
             size, start, sign, *captured, end = tokens
-            spans = {"size": _span(size), "from": _span(start), "sign": _span(sign), "to": _span(end)}
+            spans = {"size": Span.of(size), "from": Span.of(start), "sign": Span.of(sign), "to": Span.of(end)}
             if captured:
-                spans["captured"] = _span(*captured)
+                spans["captured"] = Span.of(*captured)
             return WrittenMove(
                 action=Move(SIZE_OF_LETTER[size], _square(start), _square(end)),
                 captures=sign.type == "CAPTURES",
@@ -58,13 +58,13 @@ def lower(node: Tree[Any]) -> WrittenAction:
             )
         case "placing":
             _, size, square = tokens
-            spans = {"size": _span(size), "to": _span(square)}
+            spans = {"size": Span.of(size), "to": Span.of(square)}
             return WrittenPlacing(action=Placing(SIZE_OF_LETTER[size], _square(square)), spans=spans)
         case "passing":
             return WrittenPass()
         case "hostage":
             _, section, _, size, pose = tokens
-            spans = {"section": _span(section), "size": _span(size, pose)}
+            spans = {"section": Span.of(section), "size": Span.of(size, pose)}
             return WrittenHostage(action=Hostage(SECTION_OF_LETTER[section], _laid(size, pose)), spans=spans)
         case other:
             raise AssertionError(f"unknown production: {other}")
@@ -76,14 +76,6 @@ def _laid(size: Token, pose: Token) -> Laid:
 
 def _square(token: Token) -> int:
     return GRID.index[token.lower()]
-
-
-def _span(*tokens: Token) -> Span:
-    """From the start of the first token to the end of the last."""
-    start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None
-    assert end is not None
-    return Span(start, end)
 
 
 def _spell_action(action: Action, captured: str = "") -> str:

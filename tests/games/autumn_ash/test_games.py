@@ -15,8 +15,9 @@ from pyrnot.games.autumn_ash import moves
 from pyrnot.games.autumn_ash.actions import Move
 from pyrnot.games.autumn_ash.lookahead import has_turn
 from pyrnot.games.autumn_ash.position import TRIOS, Position, count_stash, find_winner, hand_over
+from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.turns import perft, play_turn, random_turn
+from pyrnot.play.turns import perft, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText

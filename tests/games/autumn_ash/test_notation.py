@@ -10,7 +10,8 @@ from lark import Lark, logger
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
-from pyrnot.play.turns import play_turn, random_turn
+from pyrnot.play.random import random_turn
+from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 

@@ -9,7 +9,7 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")

@@ -16,7 +16,7 @@ from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 

@@ -16,8 +16,9 @@ from games.braces.slow_board import State, is_over, read_position
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
+from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
-from pyrnot.play.turns import TurnPlayed, play_turn, random_turn
+from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.read import read_record

@@ -13,7 +13,7 @@ from pyrnot.diagnostics import Span
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 

@@ -9,7 +9,8 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance
 from pyrnot.games.spectrum import GAME
-from pyrnot.play.turns import RandomChance, perft, random_turn
+from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.turns import perft
 from pyrnot.tags import Tags
 
 GOALS = "SrMkLw SoMoLi SaMtLy"

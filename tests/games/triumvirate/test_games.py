@@ -10,7 +10,8 @@ from pyrnot.diagram import Board, Cards, Facts, Mark, Rack, Remarks
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import GRID, Position, Seat, count_reserve
 from pyrnot.pieces import Size
-from pyrnot.play.turns import perft, play_turn, random_turn
+from pyrnot.play.random import random_turn
+from pyrnot.play.turns import perft, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.tags import Tags
 

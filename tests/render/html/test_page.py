@@ -205,13 +205,13 @@ def _long_game() -> str:
     import random
 
     from pyrnot.games import load_game
-    from pyrnot.play.turns import random_turn
+    from pyrnot.play.random import random_turn
 
     game = load_game("Triumvirate")
     assert game is not None
     for seed in range(100):
         rng = random.Random(seed)
-        from pyrnot.play.turns import RandomChance
+        from pyrnot.play.random import RandomChance
         from pyrnot.tags import Tags
 
         tags = game.set_up_tags(RandomChance(rng), Tags({}))
