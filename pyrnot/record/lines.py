@@ -35,16 +35,17 @@ class _State(Enum):
     """Its last action has been read; `;` may add another."""
     COMPLETE = auto()
     """A mark, a comment or a variation follows its actions, so no other action can be added."""
+    FOULED = auto()
+    """A misplaced sign follows its actions and has been reported; any more text is skipped."""
     BROKEN = auto()
     """It is not notation, which has been reported; the rest of it is skipped."""
 
 
-_EXPECTS, _OPEN, _COMPLETE, _BROKEN = _State
+_EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = _State
 
 
 class _OpenTurn(Struct, kw_only=True):
-    """The turn being read on a line of play. `is_closed` by its full stop; `is_fouled` by a misplaced sign after its
-    actions, which has been reported: any more text is skipped."""
+    """The turn being read on a line of play. `is_closed` by its full stop."""
 
     index: int
     ply: int
@@ -53,7 +54,6 @@ class _OpenTurn(Struct, kw_only=True):
     number: Number | None
     state: _State = _EXPECTS
     is_closed: bool = False
-    is_fouled: bool = False
     seat: SeatWritten | None = None
     actions: list[Action] = []
     marks: list[str] = []
@@ -220,9 +220,7 @@ class LinesOfPlay:
         """Whether text is passed over until the next turn: at its number or, without numbers, after a full stop
         (R6.3)."""
         turn = self.line.turn
-        if turn is None:
-            return False
-        return turn.is_fouled or (turn.state is _BROKEN and not self._is_over(turn))
+        return turn is not None and turn.state in (_FOULED, _BROKEN) and not self._is_over(turn)
 
     def _is_over(self, turn: _OpenTurn) -> bool:
         """Whether a full stop has ended a turn, so that the next may begin without a number."""
@@ -268,7 +266,7 @@ class LinesOfPlay:
         turn = self.line.turn
         assert turn is not None
         turn.end = start + 1
-        if turn.is_fouled:
+        if turn.state is _FOULED:
             turn.state = _BROKEN  # already reported
         elif turn.state is _OPEN and not turn.is_closed:
             turn.state = _EXPECTS
@@ -311,10 +309,10 @@ class LinesOfPlay:
         message, span = f"unexpected {sign!r}", Span(start, start + 1)
         if turn is not None and turn.state is _EXPECTS:
             self.break_turn(message, span)
-        elif turn is None or not (turn.state is _BROKEN or turn.is_fouled):
+        elif turn is None or turn.state not in (_FOULED, _BROKEN):
             self.fault(CoreCodes.STRAY_SIGN, "R4" if sign in ")}" else "R3", message, span)
             if turn is not None:
-                turn.is_fouled = True
+                turn.state = _FOULED
 
     def add_comment(self, comment: Comment) -> None:
         """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""
@@ -398,8 +396,8 @@ class LinesOfPlay:
             self.break_turn(_INCOMPLETE, result.span)
         if self._stack:
             self.fault(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
-            if turn is not None:
-                turn.is_fouled = True
+            if turn is not None and turn.state is not _BROKEN:
+                turn.state = _FOULED
             return
         self._finish_turn()
         self.result = result

@@ -122,6 +122,14 @@ ROWS = [
     Row("R6.3-bracket-within", "1. Sa1 ]; Sh8 2. Sh8", 0, ("R3@1 stray-sign",)),
     Row("R6.3-bracket-first", "1. ] Sa1 2. Sh8", 0, BROKEN_1),
     Row("R6.3-text-after-a-comment", "1. Sa1 {c} foo 2. Sh8", 0, BROKEN_1),
+    Row("R6.3-next-stop-after-a-stray-sign", "Sa1 ]. Sh8. Sb1", 3, ("R3@1 stray-sign",)),
+    Row(
+        "R6.3-next-stop-after-a-stray-sign-and-semicolon",
+        "Sa1 ]; Sb1. Sh8. Zz9",
+        0,
+        ("R3@1 stray-sign", "R3@3 not-notation"),
+    ),
+    Row("R6.3-text-before-that-stop", "Sa1 ] foo. Sh8.", 2, ("R3@1 stray-sign",)),
     Row("R6.3-prose", "Hello there", 0, BROKEN_1),
 ]
 
