@@ -124,7 +124,7 @@ class Turn(Struct, frozen=True):
 class Variation(Struct, frozen=True):
     """A line of play. `number` counts from 0, the main line.
 
-    `instead_of` is the index of the turn that it replaces (-1 for the main line), `turns` are the indices of its own.
+    `instead_of` is the index of the turn that it replaces (-1 for the main line), `turns` are the indices of its turns.
     Diagnostics refer to it by its `name`, "" for the main line.
     """
 

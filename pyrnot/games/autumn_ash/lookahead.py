@@ -1,6 +1,6 @@
 """Whether a seat has a turn at all, and one that leaves its opponent a turn: what AA16 and AA17 ask.
 
-Both look at AA3 to AA14 only, so no question here leads back to itself. `ending` draws the conclusions.
+Both look at AA3 to AA14 only, so none of these questions depends on itself. `ending` draws the conclusions.
 """
 
 from __future__ import annotations

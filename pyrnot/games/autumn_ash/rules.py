@@ -1,6 +1,6 @@
 """The judge of an action: `play`, and the rules of a move from its start to the change (AA4 to AA7).
 
-Entries, steps and rows have modules of their own; the end of the turn is judged in `ending`.
+Entries, steps and rows have their own modules; the end of the turn is judged in `ending`.
 """
 
 from __future__ import annotations

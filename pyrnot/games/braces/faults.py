@@ -242,7 +242,7 @@ _STEPS = (
         code=Codes.BLOCKED,
         rule="B9",
         story=(
-            "A pyramid lands on a vacant square or on a top pyramid of its own size or larger; for a unit, its "
+            "A pyramid lands on a vacant square or on a top pyramid of the same size or larger; for a unit, its "
             "largest pyramid counts. Here the top pyramid is smaller. This holds for every square of a path, and for"
             " the square where a leap lands."
         ),
@@ -317,7 +317,7 @@ _STEPS = (
         code=Codes.NEEDLESS_PASS,
         rule="B30",
         story=(
-            "A seat may pass only if no ordinary step of its own or a neutral pyramid is possible for the value of "
+            "A seat may pass only if no ordinary step of one of its pyramids or of a neutral one is possible for the value of "
             "the dice (7 with TIP). Here one is; the message names it. The power of the dice is optional, but a "
             "possible step must be made."
         ),

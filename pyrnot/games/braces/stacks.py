@@ -82,7 +82,7 @@ class Movable(NamedTuple):
 
 
 class Leaving(Struct, frozen=True):
-    """Certain pyramids that step off a stack, with their levels from 1, their cost in points and what stays behind."""
+    """Certain pyramids that step off a stack, with their levels from 1, their cost in points and what remains."""
 
     pyramids: Stack
     levels: tuple[int, ...]

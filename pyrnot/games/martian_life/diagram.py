@@ -86,7 +86,7 @@ def _stash(position: Position, before: Position | None, seat: str) -> Rack:
 
 
 def _group(pyramid: Pyramid, count: int | None, change: int) -> Group:
-    """A stash's pyramids of one size; a `count` of None is no limit."""
+    """A stash's pyramids of one size; a `count` of None means there is no limit."""
     name = pyramid.size.word
     if count is None:
         return Group(name, (Shown(pyramid, letters(pyramid)),), "unlimited")

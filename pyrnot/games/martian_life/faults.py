@@ -73,7 +73,7 @@ FAULTS: tuple[Explanation, ...] = (
         code=Codes.NOT_YOURS,
         rule="ML3",
         story=(
-            "A seat can only promote pyramids of its own colour, and the one on this square belongs to the other seat. "
+            "A seat can only promote pyramids of its colour, and the one on this square belongs to the other seat. "
             "Name one of the mover's pyramids. If the other seat made this turn, a turn is missing before it."
         ),
         wrong=_START + "1. Sd4=M\n",

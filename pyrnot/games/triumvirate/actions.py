@@ -14,7 +14,7 @@ from pyrnot.pieces import Size
 
 
 class Arrangement(Struct, frozen=True):
-    """The mover lays its triumvirate anew (T7)."""
+    """The mover rearranges its triumvirate (T7)."""
 
     triumvirate: Triumvirate
 
@@ -90,7 +90,7 @@ WrittenAction = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | Writt
 
 
 class Arranged(Event, frozen=True):
-    """A seat laid its triumvirate anew."""
+    """A seat rearranged its triumvirate."""
 
     kind: ClassVar[str] = "arranged"
     seat: Seat

@@ -37,7 +37,7 @@ FAULTS: tuple[Explanation, ...] = (
         story=(
             "A pyramid moves in the manner of a section on which a pyramid of its size lies flat on the mover's card: "
             "O is straight, D diagonal, L a knight's jump. Here a pyramid of that size lies flat, but on another "
-            "section than the move needs. Move in the manner of its section, or lay the card anew at the start of the "
+            "section than the move needs. Move in the manner of its section, or rearrange the card at the start of the "
             "turn."
         ),
         wrong=_START + "1. Lh1-g2; Lg2-g3; Lg3-g4\n",
@@ -80,7 +80,7 @@ FAULTS: tuple[Explanation, ...] = (
         code=Codes.WRONG_ORDER,
         rule="T7",
         story=(
-            "The mover may lay its card anew only at the start of its turn, and the card then applies to the whole "
+            "The mover may rearrange its card only at the start of its turn, and the card then applies to the whole "
             "turn. Here a card comes after another action, or a second time. Write it first, and only once."
         ),
         wrong=_START + "1. Lh1-h2; <L_ M^ S_>; Lh2-h3; Lh3-h4\n",
@@ -174,7 +174,7 @@ FAULTS: tuple[Explanation, ...] = (
         code=Codes.NOTHING_DONE,
         rule="T9",
         story=(
-            "Laying the card anew uses no point and is not a turn in itself. Moves and placings must follow it, or "
+            "Rearranging the card uses no point and is not a turn in itself. Moves and placings must follow it, or "
             "`pass` if no point can be used with that card. Here nothing follows. Add what was played, or `pass`."
         ),
         wrong=_START + "1. <L^ M^ S^>\n",

@@ -43,7 +43,7 @@ RULEBOOK = Rulebook(
         ),
         Rule(
             "T7",
-            "At the start of your turn you may lay your triumvirate anew, in any order, each pyramid flat or upright. "
+            "At the start of your turn you may rearrange your triumvirate, in any order, each pyramid flat or upright. "
             "Hostages stay as they are. Write the card first; leave it out if nothing changes.",
         ),
         Rule(
@@ -59,7 +59,7 @@ RULEBOOK = Rulebook(
             "You must use points as long as one can be used with the card you chose. When none can, the rest are lost. "
             "You may choose any card, even one that lets nothing move (a ruling). This is judged before the turn's "
             "hostages, which make nothing possible in this turn. If you cannot use even the first point, you pass, "
-            "after your card if you laid it anew.",
+            "after your card if you rearranged it.",
             is_ruling=True,
         ),
         Rule(

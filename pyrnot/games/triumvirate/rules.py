@@ -36,7 +36,7 @@ def play(position: Position, action: Action) -> Played[Position]:
 
 
 def _arrange(position: Position, action: Arrangement) -> Played[Position]:
-    """Lays the mover's triumvirate anew at the start of the turn; its hostages stay (T1, T7)."""
+    """Rearranges the mover's triumvirate at the start of the turn; its hostages stay (T1, T7)."""
     if position.pending is not None:
         raise card_not_first()
     check_triumvirate(action.triumvirate)
