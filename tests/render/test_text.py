@@ -213,7 +213,7 @@ def test_clean_takes_out_what_could_do_harm() -> None:
 
 
 def test_words_too_long_for_a_line_are_broken() -> None:
-    assert fold_words("aa bb" + "c" * 12, 10, Words("- ", 2), 2) == "- aa\n  bbcccccc\n  cccccc"
+    assert fold_words("aa bb" + "c" * 12, 10, first=Words("- ", 2), indent=2) == "- aa\n  bbcccccc\n  cccccc"
 
 
 def test_facts_and_remarks_are_folded() -> None:

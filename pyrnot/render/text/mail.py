@@ -80,4 +80,4 @@ def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> I
 
 def _words(text: str, charset: Charset, first: str = "") -> str:
     """Text broken between words; lines after the first stand below its beginning."""
-    return fold_words(clean(text, charset), _WIDTH, Piece(first, len(first)), min(len(first), 8))
+    return fold_words(clean(text, charset), _WIDTH, first=Piece(first, len(first)), indent=min(len(first), 8))

@@ -1,34 +1,35 @@
-"""The pen that text diagrams are written with: its signs, and how one pyramid is written.
+"""The pen that writes a text diagram: the signs of each charset, and how one pyramid is written.
 
-A pen leaves the layout alone: `Pen` writes plain text; the terminal's pen writes the same text with
-style codes in it. Knows no blocks and no rich.
+`Pen` writes plain text; the terminal's pen adds style codes to the same text. Layout is left to the other modules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+
+from msgspec import Struct
 
 from pyrnot.diagram import Mark, Shown
-from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.lines import Charset, columns
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The signs and lines of one charset, one column each."""
+class Signs(Struct, frozen=True, kw_only=True):
+    """The signs and lines of one charset, one column each.
 
-    marks: Mapping[Mark | None, str]
+    `top`, `inner` and `bottom` are each a left corner, the line, a crossing and a right corner: of a board's upper edge,
+    of the rules between its ranks, and of its lower edge.
+    """
+
+    marks: Mapping[Mark, str]
     times: str
     spot: str
     empty: str
     outside: str
-    arrow: str
     clockwise: str
     counter: str
     top: str
     inner: str
     bottom: str
-    """A left corner, the line, a crossing and a right corner: at the top, between ranks, at the bottom."""
     bar: str
     bullet: str
 
@@ -36,7 +37,6 @@ class Signs:
 SIGNS = {
     Charset.UNICODE: Signs(
         marks={
-            None: " ",
             Mark.MOVED: "→",
             Mark.PLACED: "+",
             Mark.CHANGED: "*",
@@ -47,7 +47,6 @@ SIGNS = {
         spot="◇",
         empty="·",
         outside="░",
-        arrow="→",
         clockwise="↻",
         counter="↺",
         top="┌─┬┐",
@@ -58,7 +57,6 @@ SIGNS = {
     ),
     Charset.ASCII: Signs(
         marks={
-            None: " ",
             Mark.MOVED: ">",
             Mark.PLACED: "+",
             Mark.CHANGED: "*",
@@ -69,7 +67,6 @@ SIGNS = {
         spot="#",
         empty=".",
         outside=":",
-        arrow="->",
         clockwise="->",
         counter="<-",
         top="+-++",
@@ -81,52 +78,41 @@ SIGNS = {
 }
 
 
-Another = Callable[[Charset], "Pen"]
-
-
 class Pen:
-    """Writes the parts of a diagram as plain text; a subclass may add style codes, never characters.
-
-    `used` collects the marks that were written, for the legend. `is_plain`: it adds nothing to a pyramid's letters.
-    `another` makes a fresh pen of the same kind; what such pens write can be remembered by it.
-    """
-
-    is_plain = True
+    """Writes the parts of a diagram as plain text; a subclass may add style codes, but no visible characters."""
 
     def __init__(self, charset: Charset) -> None:
-        self.another: Another = type(self)
         self.charset = charset
         self.signs = SIGNS[charset]
-        self.used: set[Mark] = set()
-        self.has_ghosts = False
+
+    def columns(self, text: str) -> int:
+        """The columns that something written by this pen takes."""
+        return columns(text)
 
     def pyramid(self, shown: Shown) -> str:
-        """The letters of the pyramid (or the pyramids): `Sw`, `3xSw`."""
-        return letters_of(shown, self.signs)
+        """The letters of a pyramid, after the number if there are several: `Sw`, `3xSw`."""
+        return self.letters(shown)
 
-    def mark(self, mark: Mark) -> str:
-        """The sign of a mark."""
-        self.used.add(mark)
-        return self.signs.marks[mark]
+    def letters(self, shown: Shown) -> str:
+        """The same without style codes."""
+        return shown.letters if shown.count == 1 else f"{shown.count}{self.signs.times}{shown.letters}"
+
+    def mark(self, mark: Mark | None) -> str:
+        """The sign of a mark; "" for none."""
+        return self.signs.marks[mark] if mark else ""
 
     def label(self, text: str) -> str:
-        """A label's text, which is clean already."""
+        """A label, whose text is already clean."""
         return text
 
     def quiet(self, text: str) -> str:
-        """Text of less weight than its neighbours."""
+        """Text that is less important than what is beside it."""
         return text
 
     def in_cell(self, shown: Shown, width: int, left: str, right: str = "") -> str:
-        """One pyramid with its mark, filling a cell of `width` columns, between two signs.
+        """A pyramid and its mark between two signs, in a cell of `width` columns.
 
-        Each of `left` and `right` is one column, or empty; they may hold style codes.
+        `left` and `right` take one column each, or are empty; they may contain style codes.
         """
-        sign = self.mark(shown.mark) if shown.mark else " "
-        taken = len(letters_of(shown, self.signs)) + 1 + bool(left) + bool(right)
-        return f"{left}{self.pyramid(shown)}{sign}{right}{' ' * (width - taken)}"
-
-
-def letters_of(shown: Shown, signs: Signs) -> str:
-    """What stands for the pyramid (or the pyramids) in a text diagram: `Sw`, `3xSw`."""
-    return shown.letters if shown.count == 1 else f"{shown.count}{signs.times}{shown.letters}"
+        taken = len(self.letters(shown)) + 1 + bool(left) + bool(right)
+        return f"{left}{self.pyramid(shown)}{self.mark(shown.mark) or ' '}{right}{' ' * (width - taken)}"
