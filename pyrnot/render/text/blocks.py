@@ -19,41 +19,42 @@ if TYPE_CHECKING:
 # Groups
 
 
-def group_label(group: Group, pen: Pen, width: int) -> str:
-    """The label of a group and the sign of its mark, without a colon; "" if it has neither."""
-    if not group.label:
-        return pen.mark(group.mark)
-    label = pen.label(short(group.label, pen.charset, width - 10))
-    return f"{label} {pen.mark(group.mark)}" if group.mark else label
+class GroupText(Struct, frozen=True):
+    """A group as text: its label (and mark), its pyramids and note, both on one line, and the pieces of that line."""
+
+    label: Piece
+    content: Piece
+    line: Piece
+    pieces: tuple[Piece, ...]
 
 
-def _group_texts(group: Group, pen: Pen, width: int, *, with_label: bool = True) -> list[str]:
-    """The label, pyramids and note of a group, between which a line may be broken; never empty."""
-    texts = []
-    if with_label and (group.label or group.mark):
-        label = group_label(group, pen, width)
-        texts.append(f"{label}:" if group.label else label)
-    texts += [pen.pyramid(shown) + pen.mark(shown.mark) for shown in group.pyramids]
+@lru_cache(maxsize=4096)
+def write_group(group: Group, pen: Pen, width: int) -> GroupText:
+    """The group, with its label and note cut so that each fits on a line of `width` columns.
+
+    Positions of a game share most of their groups, so each is written once.
+    """
+    label = pen.paint("label", short(group.label, pen.charset, width - 10)) if group.label else ""
+    label = " ".join(filter(None, (label, pen.mark(group.mark))))
+    texts = [pen.pyramid(shown) + pen.mark(shown.mark) for shown in group.pyramids]
     if group.note:
         note = short(group.note, pen.charset, width - 8)
         if group.pyramids and not note.endswith(")"):
             note = f"({note})"
-        texts.append(pen.quiet(note))
+        texts.append(pen.paint("quiet", note))
     elif not group.pyramids:
         texts.append("-")
-    return texts
+    head = [f"{label}:" if group.label else label] if label else []
+    return GroupText(
+        label=_measured(label, pen),
+        content=_measured(" ".join(texts), pen),
+        line=_measured(" ".join([*head, *texts]), pen),
+        pieces=tuple([_measured(text, pen) for text in [*head, *texts]]),
+    )
 
 
-@lru_cache(maxsize=4096)
-def group_piece(group: Group, pen: Pen, width: int, *, with_label: bool = True) -> Piece:
-    """A group on one line, however long."""
-    text = " ".join(_group_texts(group, pen, width, with_label=with_label))
+def _measured(text: str, pen: Pen) -> Piece:
     return Piece(text, pen.columns(text))
-
-
-def group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
-    """A group in pieces that fit on lines of `width` columns."""
-    return [Piece(text, pen.columns(text)) for text in _group_texts(group, pen, width)]
 
 
 # Racks
@@ -62,27 +63,24 @@ def group_pieces(group: Group, pen: Pen, width: int) -> list[Piece]:
 def rack_text(rack: Rack, pen: Pen, width: int) -> str:
     """The rack's label and its groups: on one line if they fit, else below the label."""
     label = short(rack.label, pen.charset, width - 1)
-    lines = [f"{pen.label(label)}:"] if label else []
+    lines = [f"{pen.paint('label', label)}:"] if label else []
     if not rack.groups:
         return "".join(lines)
-    pieces = [group_piece(group, pen, width) for group in rack.groups]
-    taken = [piece.columns for piece in pieces]
-    gap = 2 if len(pieces) == 1 else 3
-    if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(pieces) <= width:
-        return (" " * gap).join([*lines, *[piece.text for piece in pieces]])
+    groups = [write_group(group, pen, width) for group in rack.groups]
+    taken = [group.line.columns for group in groups]
+    gap = 2 if len(groups) == 1 else 3
+    if (columns(label) + 1 if label else 0) + sum(taken) + gap * len(groups) <= width:
+        return (" " * gap).join([*lines, *[group.line.text for group in groups]])
     # Groups that fit on a line are set in a table; the others are broken.
     row: list[Piece] = []
-    if max(taken) + 2 <= width:
-        row = pieces
-    else:
-        for group, piece in zip(rack.groups, pieces, strict=True):
-            if piece.columns + 2 <= width:
-                row.append(piece)
-                continue
-            if row:
-                lines.append(fold(row, width, first=Piece("  ", 2), indent=2, gap=3))
-                row = []
-            lines.append(fold(group_pieces(group, pen, width), width, first=Piece("  ", 2), indent=4, gap=1))
+    for group in groups:
+        if group.line.columns + 2 <= width:
+            row.append(group.line)
+            continue
+        if row:
+            lines.append(fold(row, width, first=Piece("  ", 2), indent=2, gap=3))
+            row = []
+        lines.append(fold(group.pieces, width, first=Piece("  ", 2), indent=4, gap=1))
     return "\n".join(lines + _table(row, width) if row else lines)
 
 
@@ -112,7 +110,7 @@ class _Box(Struct, frozen=True):
 
 def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     """The cards as boxes; cards in a row are side by side as far as they fit."""
-    lines = [f"{pen.label(short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
+    lines = [f"{pen.paint('label', short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
     for row in cards.rows:
         beside: list[_Box] = []
         for box in [_box(card, pen, width) for card in row]:
@@ -127,7 +125,7 @@ def cards_text(cards: Cards, pen: Pen, width: int) -> str:
 def _box(card: Card, pen: Pen, width: int) -> _Box:
     """One card in at most `width` columns."""
     room = width - 4
-    title = pen.label(short(card.title, pen.charset, width // 2 - 6))
+    title = pen.paint("label", short(card.title, pen.charset, width // 2 - 6))
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
     head = title + owner + (f" {pen.mark(card.mark)}" if card.mark else "")
     lines = [line for group in card.groups for line in _group_lines(group, pen, room)]
@@ -143,11 +141,11 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
 
 def _group_lines(group: Group, pen: Pen, width: int) -> list[Piece]:
     """A group on one line, or broken into several if it is wider than `width`."""
-    piece = group_piece(group, pen, width)
-    if piece.columns <= width:
-        return [piece]
-    lines = fold(group_pieces(group, pen, width), width, indent=0, gap=1).split("\n")
-    return [Piece(line, pen.columns(line)) for line in lines]
+    written = write_group(group, pen, width)
+    if written.line.columns <= width:
+        return [written.line]
+    lines = fold(written.pieces, width, indent=0, gap=1).split("\n")
+    return [_measured(line, pen) for line in lines]
 
 
 def _side_by_side(boxes: Sequence[_Box]) -> list[str]:
@@ -165,7 +163,7 @@ def facts_text(facts: Facts, pen: Pen, width: int) -> str:
     pieces = []
     for name, value in facts.pairs:
         name, value = short(name, pen.charset, width // 2), clean(value, pen.charset)
-        first = Piece(f"{pen.label(name)}: ", columns(name) + 2)
+        first = Piece(f"{pen.paint('label', name)}: ", columns(name) + 2)
         taken = first.columns + columns(value)
         if taken > width:
             pieces.append(Piece(fold_words(value, width, first=first, indent=2), width))
@@ -176,7 +174,7 @@ def facts_text(facts: Facts, pen: Pen, width: int) -> str:
 
 def remarks_text(remarks: Remarks, pen: Pen, width: int) -> str:
     """The sentences, one a line, below their label."""
-    lines = [f"{pen.label(short(remarks.label, pen.charset, width - 1))}:"] if remarks.label else []
+    lines = [f"{pen.paint('label', short(remarks.label, pen.charset, width - 1))}:"] if remarks.label else []
     bullet = Piece(f"  {pen.signs.bullet} ", 4)
     lines += [fold_words(clean(line, pen.charset), width, first=bullet, indent=4) for line in remarks.lines]
     return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,14 +17,13 @@ if TYPE_CHECKING:
 
 
 class _Layout(Struct, frozen=True, kw_only=True):
-    """How a board is laid out: the columns of a cell, what is left of the letters in it, and the height of each rank.
+    """How a board is laid out: the columns of a cell, and what is left of the letters in it.
 
-    Without rules there is no line between ranks and no column between files.
+    If it is not ruled, there is no line between ranks and no column between files.
     """
 
     cell: int
     margin: str
-    heights: Sequence[int]
     is_ruled: bool
 
     def has_room(self, board: Board, square: int) -> bool:
@@ -57,29 +57,22 @@ def has_ghosts(board: Board, pen: Pen, width: int) -> bool:
 
 
 def _lay_out(board: Board, pen: Pen, width: int) -> _Layout:
-    files, ranks = board.grid.files, board.grid.ranks
-    shown = [shown for stacks in (board.stacks, board.ghosts) for stack in stacks.values() for shown in stack]
-    letters = max([2, *[len(pen.letters(pyramid)) for pyramid in shown]])
-    heights = [1] * ranks
-    for square, stack in board.stacks.items():
-        heights[square // files] = max(heights[square // files], len(stack))
+    stacks = [*board.stacks.values(), *board.ghosts.values()]
+    letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
     # A large board of single pyramids needs no rules between its ranks, unless it has lost a stack.
-    is_ruled = ranks < 7 or max(heights) > 1 or any(len(gone) > 1 for gone in board.ghosts.values())
-    if is_ruled:
-        for square, gone in board.ghosts.items():
-            height = len(board.stacks.get(square, ())) + len(gone)
-            heights[square // files] = max(heights[square // files], height)
+    is_ruled = board.grid.ranks < 7 or max(map(len, stacks), default=0) > 1
     # Beside the letters there are a sign of the square, one of the pyramid, and another of the square.
     cell, margin = letters + 3, " "
-    if files * (cell + is_ruled) + 6 > width:
+    if board.grid.files * (cell + is_ruled) + 6 > width:
         cell, margin = letters + 1, ""
-    return _Layout(cell=cell, margin=margin, heights=heights, is_ruled=is_ruled)
+    return _Layout(cell=cell, margin=margin, is_ruled=is_ruled)
 
 
-def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, list[str]]:
+def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
     """By square index, the cells of each square that is not blank, bottom up."""
     cell, margin = layout.cell, layout.margin
-    cells = dict.fromkeys(board.outside, [pen.quiet(pen.signs.outside * cell)])
+    shade = pen.paint("quiet", pen.signs.outside * cell)
+    cells: dict[int, Sequence[str]] = dict.fromkeys(board.outside, (shade,))
     for square, stack in board.stacks.items():
         if stack:
             cells[square] = [pen.in_cell(shown, cell, margin) for shown in stack]
@@ -90,13 +83,13 @@ def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, list[str]]:
     for square in board.spots | board.marks.keys():
         ground = _ground(board, square, layout, pen)
         if ground:
-            cells[square] = [ground, *cells.get(square, [])[1:]]
+            cells[square] = [ground, *cells.get(square, ())[1:]]
     return cells
 
 
 def _ground(board: Board, square: int, layout: _Layout, pen: Pen) -> str:
     """The lowest cell of a square that has signs of its own; "" if they are not drawn."""
-    spot = pen.quiet(pen.signs.spot) if square in board.spots else ""
+    spot = pen.paint("quiet", pen.signs.spot) if square in board.spots else ""
     sign = pen.mark(_own_mark(board, square))
     stack = board.stacks.get(square)
     if not (spot or sign):
@@ -115,8 +108,10 @@ def _ground(board: Board, square: int, layout: _Layout, pen: Pen) -> str:
 def _own_mark(board: Board, square: int) -> Mark | None:
     """The mark of a square, unless a pyramid on it (or gone from it) bears the same mark."""
     mark = board.marks.get(square)
-    shown = board.stacks.get(square, ()) + board.ghosts.get(square, ())
-    return None if mark in [pyramid.mark for pyramid in shown] else mark
+    if mark is None:
+        return None
+    pyramids = board.stacks.get(square, ()) + board.ghosts.get(square, ())
+    return None if mark in [shown.mark for shown in pyramids] else mark
 
 
 def _empty_cell(cell: int, spot: str, sign: str, fill: str) -> str:
@@ -136,7 +131,7 @@ def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
     return f"({pen.pyramid(shown)}){sign}{' ' * (cell - 3 - letters)}"
 
 
-def _frame(board: Board, cells: dict[int, list[str]], layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
+def _frame(board: Board, cells: dict[int, Sequence[str]], layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
     signs, cell, is_ruled = pen.signs, layout.cell, layout.is_ruled
     files, ranks = board.grid.files, board.grid.ranks
@@ -151,13 +146,11 @@ def _frame(board: Board, cells: dict[int, list[str]], layout: _Layout, pen: Pen,
         if is_ruled and rank != order[0]:
             yield inner
         squares = range(rank * files, (rank + 1) * files)[:: -1 if flip else 1]
-        stacks = [cells.get(square, ()) for square in squares]
-        for level in range(layout.heights[rank] - 1, -1, -1):
-            line = bar.join([stack[level] if level < len(stack) else blank for stack in stacks])
-            if level:
-                yield f"  {signs.bar}{line}{signs.bar}"
-            else:
-                yield f"{rank + 1} {signs.bar}{line}{signs.bar} {rank + 1}"
+        stacks = [cells.get(square, (blank,)) for square in squares]
+        ground, *levels = zip_longest(*stacks, fillvalue=blank)
+        for level in reversed(levels):
+            yield f"  {signs.bar}{bar.join(level)}{signs.bar}"
+        yield f"{rank + 1} {signs.bar}{bar.join(ground)}{signs.bar} {rank + 1}"
     yield _rule(signs.bottom, files, layout)
     yield edge
 
@@ -172,7 +165,7 @@ def _list(label: str, texts: Sequence[str], pen: Pen, width: int) -> str:
     """A labelled list below the board, folded between its texts."""
     taken = [pen.columns(text) for text in texts]
     if len(label) + sum(taken) + 2 * len(taken) <= width:
-        return f"{pen.label(label)}: {', '.join(texts)}"
+        return f"{pen.paint('label', label)}: {', '.join(texts)}"
     pieces = [Piece(f"{text},", of_text + 1) for text, of_text in zip(texts[:-1], taken[:-1], strict=True)]
-    first = Piece(f"{pen.label(label)}:", columns(label) + 1)
+    first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
     return fold([*pieces, Piece(texts[-1], taken[-1])], width, first=first, indent=2, gap=1)

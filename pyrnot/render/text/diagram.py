@@ -14,6 +14,7 @@ from pyrnot.render.text.ring import ring_text
 
 __all__ = ["Charset", "draw_text", "lay_out"]
 
+_PICTURES = (Board, Ring, Cards)
 _PENS = {charset: Pen(charset) for charset in Charset}
 
 
@@ -38,7 +39,7 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequ
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
     for block in diagram.blocks:
-        is_picture = isinstance(block, Board | Ring | Cards)
+        is_picture = isinstance(block, _PICTURES)
         # A blank line sets a picture off from what is above and below it.
         if parts and (is_picture or was_picture):
             parts.append("")
@@ -60,7 +61,7 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequ
         was_picture = is_picture
     signs = [Piece(f"{sign} {words}", len(sign) + 1 + columns(words)) for sign, words in _signs(diagram, pen, width)]
     if signs:
-        parts.append(fold(signs, width, first=Piece(f"{pen.label('Signs')}:", 6), indent=2, gap=2))
+        parts.append(fold(signs, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))
     return "\n".join(parts)
 
 

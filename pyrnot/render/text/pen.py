@@ -16,8 +16,8 @@ from pyrnot.render.text.lines import Charset, columns
 class Signs(Struct, frozen=True, kw_only=True):
     """The signs and lines of one charset, one column each.
 
-    `top`, `inner` and `bottom` are each a left corner, the line, a crossing and a right corner: of a board's upper edge,
-    of the rules between its ranks, and of its lower edge.
+    `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is a
+    left corner, the line, a crossing and a right corner.
     """
 
     marks: Mapping[Mark, str]
@@ -79,40 +79,39 @@ SIGNS = {
 
 
 class Pen:
-    """Writes the parts of a diagram as plain text; a subclass may add style codes, but no visible characters."""
+    """Writes the parts of a diagram as plain text; a subclass may `paint` them, but must add no visible character."""
 
     def __init__(self, charset: Charset) -> None:
         self.charset = charset
         self.signs = SIGNS[charset]
 
+    def paint(self, style: str, text: str) -> str:
+        """`text` in a style: the name of a colour or a mark, `label`, or `quiet` for what is less important."""
+        return text
+
     def columns(self, text: str) -> int:
         """The columns that something written by this pen takes."""
         return columns(text)
 
-    def pyramid(self, shown: Shown) -> str:
-        """The letters of a pyramid, after the number if there are several: `Sw`, `3xSw`."""
-        return self.letters(shown)
-
     def letters(self, shown: Shown) -> str:
-        """The same without style codes."""
+        """The letters of a pyramid without style, after the number if there are several: `Sw`, `3xSw`."""
         return shown.letters if shown.count == 1 else f"{shown.count}{self.signs.times}{shown.letters}"
+
+    def pyramid(self, shown: Shown) -> str:
+        """The letters of a pyramid in its colour."""
+        return self.paint(shown.pyramid.colour, self.letters(shown))
 
     def mark(self, mark: Mark | None) -> str:
         """The sign of a mark; "" for none."""
-        return self.signs.marks[mark] if mark else ""
-
-    def label(self, text: str) -> str:
-        """A label, whose text is already clean."""
-        return text
-
-    def quiet(self, text: str) -> str:
-        """Text that is less important than what is beside it."""
-        return text
+        return self.paint(mark, self.signs.marks[mark]) if mark else ""
 
     def in_cell(self, shown: Shown, width: int, left: str, right: str = "") -> str:
         """A pyramid and its mark between two signs, in a cell of `width` columns.
 
-        `left` and `right` take one column each, or are empty; they may contain style codes.
+        `left` and `right` take one column each, or are empty; they may be painted.
         """
-        taken = len(self.letters(shown)) + 1 + bool(left) + bool(right)
-        return f"{left}{self.pyramid(shown)}{self.mark(shown.mark) or ' '}{right}{' ' * (width - taken)}"
+        letters = self.letters(shown)
+        pyramid = self.paint(shown.pyramid.colour, letters)
+        sign = self.mark(shown.mark) if shown.mark else " "
+        padding = " " * (width - len(letters) - 1 - bool(left) - bool(right))
+        return f"{left}{pyramid}{sign}{right}{padding}"

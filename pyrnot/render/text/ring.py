@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pyrnot.render.text.blocks import group_label, group_pieces, group_piece
+from pyrnot.render.text.blocks import write_group
 from pyrnot.render.text.lines import Piece, columns, fold, short
 
 if TYPE_CHECKING:
@@ -27,23 +27,21 @@ def _direction(ring: Ring, pen: Pen) -> tuple[str, str]:
 
 def _circle(ring: Ring, pen: Pen, width: int) -> str:
     """The circle, "" if it does not fit: each slot takes two lines, its label and its pyramids."""
-    labels = [group_label(slot, pen, width) for slot in ring.slots]
-    slots = [
-        (Piece(label, pen.columns(label)), group_piece(slot, pen, width, with_label=False))
-        for label, slot in zip(labels, ring.slots, strict=True)
-    ]
-    middles = _middles(len(slots), width, max([piece.columns for slot in slots for piece in slot], default=0))
+    slots = [write_group(slot, pen, width) for slot in ring.slots]
+    slot_width = max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)
+    middles = _middles(len(slots), width, slot_width)
     if not middles:
         return ""
     lines: list[list[tuple[float, Piece]]] = [[] for _ in range(2 * (len(slots) // 2 + 1))]
-    for (row, middle), slot in zip(middles, slots, strict=True):
-        for below, piece in enumerate(slot):
-            lines[2 * row + below].append((middle, piece))
+    for number, (middle, slot) in enumerate(zip(middles, slots, strict=True)):
+        row = min(number, len(slots) - number)
+        lines[2 * row].append((middle, slot.label))
+        lines[2 * row + 1].append((middle, slot.content))
     sign, word = _direction(ring, pen)
     name = short(ring.label, pen.charset, width // 3)
-    centre = (Piece(pen.label(name), columns(name)), Piece(f"{sign} {word}", columns(f"{sign} {word}")))
-    for below, piece in enumerate(centre):
-        lines[len(lines) // 2 - 1 + below].append((width / 2, piece))
+    centre = len(lines) // 2 - 1
+    lines[centre].append((width / 2, Piece(pen.paint("label", name), columns(name))))
+    lines[centre + 1].append((width / 2, Piece(f"{sign} {word}", len(sign) + 1 + len(word))))
     drawn = [text for text in map(_place, lines) if text is not None]
     return "\n".join(drawn) if len(drawn) == len(lines) else ""
 
@@ -60,21 +58,16 @@ def _place(pieces: list[tuple[float, Piece]]) -> str | None:
     return line
 
 
-def _middles(count: int, width: int, slot_width: int) -> list[tuple[int, float]]:
-    """For each slot its row and the column of its middle; none if there are too few slots or two in a row touch."""
+def _middles(count: int, width: int, slot_width: int) -> list[float]:
+    """The column of the middle of each slot; none if there are too few slots or two in a row would touch."""
     radius = (width - slot_width) / 2
     if count < 3 or radius < slot_width / 2 + 1:
         return []
-    middles: list[tuple[int, float]] = []
-    taken: dict[int, list[tuple[int, int]]] = {}
-    for number in range(count):
-        row = min(number, count - number)
-        middle = width / 2 + radius * math.sin(2 * math.pi * number / count)
-        start, end = round(middle - slot_width / 2), round(middle + slot_width / 2)
-        if any(start <= other_end and other_start <= end for other_start, other_end in taken.get(row, ())):
+    middles = [width / 2 + radius * math.sin(2 * math.pi * number / count) for number in range(count)]
+    for number in range(1, (count + 1) // 2):
+        right, left = middles[number], middles[count - number]
+        if round(right - slot_width / 2) <= round(left + slot_width / 2):
             return []
-        taken.setdefault(row, []).append((start, end))
-        middles.append((row, middle))
     return middles
 
 
@@ -82,7 +75,8 @@ def _list(ring: Ring, pen: Pen, width: int) -> str:
     """The slots one per line in clockwise order, below a line that states the direction."""
     sign, word = _direction(ring, pen)
     label = short(ring.label, pen.charset, width // 3)
-    first = Piece(f"{pen.label(label)}:", columns(label) + 1)
+    first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
     words = [Piece(text, columns(text)) for text in (f"{word} {sign},", "slots", "in", "clockwise", "order:")]
-    slots = [fold(group_pieces(slot, pen, width), width, first=Piece("  ", 2), indent=4, gap=1) for slot in ring.slots]
-    return "\n".join([fold(words, width, first=first, indent=2, gap=1), *slots])
+    slots = [write_group(slot, pen, width).pieces for slot in ring.slots]
+    lines = [fold(pieces, width, first=Piece("  ", 2), indent=4, gap=1) for pieces in slots]
+    return "\n".join([fold(words, width, first=first, indent=2, gap=1), *lines])

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from pyrnot.diagram import Diagram, Mark, Shown
+from pyrnot.diagram import Diagram, Mark
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.text.diagram import lay_out
 from pyrnot.render.text.lines import Charset, columns
@@ -39,20 +39,11 @@ _CODE = re.compile("([\ue000-\uf8ff])")
 class _ColourPen(Pen):
     """Writes what `Pen` writes, between codes for the styles."""
 
+    def paint(self, style: str, text: str) -> str:
+        return f"{_CODES[style]}{text}{_END}"
+
     def columns(self, text: str) -> int:
         return columns(_CODE.sub("", text))
-
-    def pyramid(self, shown: Shown) -> str:
-        return _styled(shown.pyramid.colour, super().pyramid(shown))
-
-    def mark(self, mark: Mark | None) -> str:
-        return _styled(mark, super().mark(mark)) if mark else ""
-
-    def label(self, text: str) -> str:
-        return _styled("label", text)
-
-    def quiet(self, text: str) -> str:
-        return _styled("quiet", text)
 
 
 _PENS = {charset: _ColourPen(charset) for charset in Charset}
@@ -93,7 +84,3 @@ def draw_ansi(
     with console.capture() as capture:
         console.print(text, soft_wrap=True, end="")
     return capture.get()
-
-
-def _styled(name: str, text: str) -> str:
-    return f"{_CODES[name]}{text}{_END}"
