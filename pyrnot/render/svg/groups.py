@@ -62,7 +62,7 @@ def draw_rack(rack: Rack, place: Place) -> tuple[str, float]:
     icons = _ROOMY if len(rack.groups) <= 6 and count * _ROOMY.width <= room - 12 * len(rack.groups) else DENSE
     gap = 12 if icons is _ROOMY else 8
     # The text in brackets in a label may change from turn to turn, the name of the place must not.
-    where = rack.label.partition(" (")[0]
+    where = escape(rack.label.partition(" (")[0])
     groups = [draw_group(group, where, icons, room) for group in rack.groups]
     label = cut(rack.label, room, 12)
     label_width = text_width(label, 11) * 1.13 + 12 if label else 0.0
@@ -116,8 +116,8 @@ def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int
 
 
 def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
-    """The label, pyramids and note of a group, at most `room` wide; `where` is the label of the block it belongs to."""
-    at = escape(f"{where}/{group.label}" if group.label and where else group.label or where)
+    """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped."""
+    at = "/".join(filter(None, (where, escape(group.label))))
     label = cut(group.label, room * 0.6, 9)
     # The note goes beside the label; without one, beside the pyramids; without those, in their place.
     note = cut(group.note, room * 0.35, 9)
@@ -152,14 +152,14 @@ def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
 
 def _draw_icon(shown: Shown, at: str, icons: Icons, x: float, y: float) -> str:
     """One pyramid beside the board, with its letters (and how many there are) below; if it is gone, a ghost."""
-    cx, cy = x + icons.width / 2, y + (icons.height - 9) / 2
+    cx, cy, foot = f"{x + icons.width / 2:g}", f"{y + (icons.height - 9) / 2:g}", f"{y + icons.height - 2:g}"
     symbol = icons.upright
     what, kind = "pyramid", f"py-{shown.pyramid.colour}"
     text = letters = escape(shown.letters)
     badge = more = turn = ""
     if shown.mark:
         kind = f"{kind} py-{shown.mark}"
-        badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{cx + icons.width * 0.36:g}" y="{y + 5:g}"/>'
+        badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{x + icons.width * 0.86:g}" y="{y + 5:g}"/>'
     if shown.count != 1:
         more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
         text = f"{shown.count}\N{MULTIPLICATION SIGN}{letters}"
@@ -171,11 +171,11 @@ def _draw_icon(shown: Shown, at: str, icons: Icons, x: float, y: float) -> str:
         symbol = icons.flat
         more += ' data-pose="flat"'
         if shown.turns:
-            turn = f' transform="rotate({shown.turns % 4 * 90} {cx:g} {cy:g})"'
+            turn = f' transform="rotate({shown.turns % 4 * 90} {cx} {cy})"'
     return (
         f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
-        f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{cx:g}" y="{cy:g}"{turn}/>'
-        f'<text x="{cx:g}" y="{y + icons.height - 2:g}">{text}</text></g>{badge}'
+        f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{cx}" y="{cy}"{turn}/>'
+        f'<text x="{cx}" y="{foot}">{text}</text></g>{badge}'
     )
 
 
@@ -209,7 +209,7 @@ def _draw_card(card: Card, icons: Icons) -> Drawn:
     room = WIDTH - 2 * EDGE - 14
     title = cut(card.title, room / 2, 10)
     owner = cut(card.owner, room / 3, 9) if card.owner and card.owner != card.title else ""
-    groups = [draw_group(group, card.title, icons, room) for group in card.groups]
+    groups = [draw_group(group, escape(card.title), icons, room) for group in card.groups]
     body, height = _flow(groups, room, moved, 7, 17, 10)
     head = text_width(title, 9) * 1.13 + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
     groups_width = sum(group.width + 10 for group in groups) - 10

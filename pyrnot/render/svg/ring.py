@@ -10,6 +10,8 @@ from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pyrnot.diagram import Ring
 
 _BULGE = 0.8
@@ -21,45 +23,51 @@ _HIGHEST = 2000
 
 def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
     """The slots in a ring, the first at the top; returns the drawing, whose upper edge is y = 0, and its height."""
-    slots = [draw_group(slot, ring.label, DENSE, 120) for slot in ring.slots]
+    where = escape(ring.label)
+    slots = [draw_group(slot, where, DENSE, 120) for slot in ring.slots]
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2
-    down = _height(len(slots), width, height, across)
-    middles = [_on_oval(number / len(slots), across, down) for number in range(len(slots))]
+    points = _points(len(slots))
+    down = _height(points, width, height, across)
     cx, cy = WIDTH / 2, down + height / 2
     parts = [place(_oval(across, down), cx, cy)]
-    for slot, group, (x, y) in zip(slots, ring.slots, middles, strict=True):
+    for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
         drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
-        parts.append(place(drawing, round(cx + x - width / 2, 1), round(cy + y - height / 2, 1)))
+        parts.append(place(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy
 
 
-def _height(count: int, width: float, height: float, across: float) -> float:
-    """Half the height of the oval through the middles of `count` slots, `across` being half its width: the least at
+def _height(points: Sequence[tuple[float, float]], width: float, height: float, across: float) -> float:
+    """Half the height of the oval through the middles of the slots, of which `across` is half the width: the least at
     which no two slots touch."""
-    points = [_on_oval(number / count, across, 1) for number in range(count)]
     pairs = [(one, other) for number, one in enumerate(points) for other in points[:number]]
     # Slots that overlap from left to right must be far enough apart from top to bottom.
-    rises = [abs(y - other_y) for (x, y), (other_x, other_y) in pairs if abs(x - other_x) < width + 2]
+    rises = [abs(y - other_y) for (x, y), (other_x, other_y) in pairs if across * abs(x - other_x) < width + 2]
     rise = max(min(rises, default=1), (height + 2) / _HIGHEST)
     least = across * 0.8
     return least + 4 * max(0, math.ceil(((height + 2) / rise - least) / 4))
 
 
-def _on_oval(part: float, across: float, down: float) -> tuple[float, float]:
-    """The point on the oval after `part` of a full turn clockwise from the top; the middle of the oval is (0, 0)."""
-    sine, cosine = math.sin(2 * math.pi * part), math.cos(2 * math.pi * part)
-    x = across * math.copysign(abs(sine) ** _BULGE, sine)
-    return x, -down * math.copysign(abs(cosine) ** _BULGE, cosine)
+def _points(count: int) -> list[tuple[float, float]]:
+    """Points on an oval round (0, 0), two units wide and high: clockwise from the top, at equal angles."""
+    angles = [2 * math.pi * number / count for number in range(count)]
+    return [(_bulge(math.sin(angle)), -_bulge(math.cos(angle))) for angle in angles]
+
+
+def _bulge(part: float) -> float:
+    return math.copysign(abs(part) ** _BULGE, part)
+
+
+_OVAL = _points(48)
 
 
 def _oval(across: float, down: float) -> str:
-    points = (_on_oval(number / 48, across, down) for number in range(48))
-    return f'<path class="py-thin" d="M{"L".join(f"{x:.0f} {y:.0f}" for x, y in points)}z"/>'
+    points = [f"{across * x:.0f} {down * y:.0f}" for x, y in _OVAL]
+    return f'<path class="py-thin" d="M{"L".join(points)}z"/>'
 
 
 def _compass(ring: Ring, cx: float, cy: float) -> str:

@@ -10,6 +10,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 def escape(text: str) -> str:
     """`text` for the content and attributes of XML; characters that XML forbids become U+FFFD."""
+    if text.isalnum() and text.isascii():  # most of what a picture says
+        return text
     return html.escape(_FORBIDDEN.sub("\ufffd", text))
 
 
@@ -18,7 +20,7 @@ def text_width(text: str, size: float) -> float:
     return size * sum([_WIDTHS.get(char, 1.0) for char in text])
 
 
-# Widths of the font's characters in ems; accented letters are as wide as most letters.
+# Widths of the font's characters in ems, none above 1; accented letters are as wide as most letters.
 _WIDTHS = {
     char: width
     for width, chars in {
@@ -38,7 +40,7 @@ _WIDTHS = {
 
 def wrap(text: str, width: float, size: float) -> list[str]:
     """`text` in lines of at most `width` units, broken between words, or within a word that is too long."""
-    if text_width(text, size) <= width:
+    if len(text) * size <= width or text_width(text, size) <= width:
         return [text]
     lines: list[str] = []
     line = ""
@@ -59,7 +61,7 @@ def wrap(text: str, width: float, size: float) -> list[str]:
 
 def cut(text: str, width: float, size: float) -> str:
     """`text`, with an ellipsis at its end if it is wider than `width` units."""
-    if text_width(text, size) <= width:
+    if len(text) * size <= width or text_width(text, size) <= width:
         return text
     text = text[: int(width / (0.29 * size))]
     while text and text_width(text, size) > width - size:
