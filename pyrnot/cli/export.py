@@ -384,7 +384,7 @@ def _page(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) -> I
 
 
 def _json(jobs: Iterator[Job], wishes: Wishes, advance: Callable[[], None]) -> Iterator[str]:
-    from pyrnot.render.record_data import FORMAT, VERSION, record_data
+    from pyrnot.render.data import FORMAT, VERSION, record_data
 
     comma = ""
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['

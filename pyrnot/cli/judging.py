@@ -91,11 +91,11 @@ def _items(files: Iterable[RecordFile], encoding: str, form: str | None) -> Iter
 
 def judge(item: SourceText | Unreadable, options: Options) -> Verdict:
     """The verdict on one record's text, or on a file that gave none."""
-    from pyrnot.render.verdicts import draw_replay, draw_unreadable
+    from pyrnot.render.report import draw_unreadable_verdict, draw_verdict
 
     if isinstance(item, Unreadable):
         code = 1 if item.code == CoreCodes.NO_RECORD else 2
-        return Verdict(draw_unreadable(item, options.form), 0, 0, 0, code)
+        return Verdict(draw_unreadable_verdict(item, options.form), 0, 0, 0, code)
     from pyrnot.games import import_game
     from pyrnot.play.replay import replay
     from pyrnot.record.read import read_record
@@ -103,7 +103,7 @@ def judge(item: SourceText | Unreadable, options: Options) -> Verdict:
     game = import_game(options.game) if options.game else None
     judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
     errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
-    text = draw_replay(judged, options.form, strict=options.strict)
+    text = draw_verdict(judged, options.form, strict=options.strict)
     return Verdict(text, 1, errors, len(judged.diagnostics) - errors, 1 if errors else 0)
 
 

@@ -20,7 +20,7 @@ def stats_command(ctx: click.Context, paths: tuple[str, ...], game: AnyGame | No
     """Count games, results by seat, lengths, illegal turns by rule, and where there are dice, their throws."""
     from pyrnot.play.replay import replay
     from pyrnot.play.statistics import Count
-    from pyrnot.render.text.tables import draw_count
+    from pyrnot.render.text.statistics import draw_count
 
     count = Count()
     exit_code = 0

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
 
+from pyrnot import render
+from pyrnot.render.data import FORMAT, VERSION, record_data
 from pyrnot.render.markdown import draw_markdown
-from pyrnot.render.record_data import FORMAT, VERSION, record_data, schema_text
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.mail import draw_mail
 
+SCHEMA = Path(render.__file__).parent / "assets" / "record.schema.json"
 HEADINGS = [
     "Start",
     "1. Rainbow: +Pg2; Pg2-g1=Q !",
@@ -28,7 +31,7 @@ HEADINGS = [
     "6. Xeno: Dg2-g3=P",
     "7. Rainbow: +Pc1; Qg1-f1-e1=P",
     "8. Xeno: Pg3-a1=P",
-    "Turns that were not judged",
+    "Turns not judged",
 ]
 
 
@@ -137,7 +140,7 @@ class TestJson:
         return json.loads(json.dumps({"format": FORMAT, "version": VERSION, "records": records}))
 
     def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
-        schema = json.loads(schema_text())
+        schema = json.loads(SCHEMA.read_text())
         for options in ({}, {"variations": False}):
             validate(self.document(course, good_course, startless, hostile_course, **options), schema, schema)
         validate(self.document(course, plies=[0, 3]), schema, schema)
@@ -145,7 +148,7 @@ class TestJson:
         validate(self.document(), schema, schema)
 
     def test_the_schema_is_not_too_lax(self, course) -> None:
-        schema = json.loads(schema_text())
+        schema = json.loads(SCHEMA.read_text())
         for spoil in (
             lambda record: record.pop("tags"),
             lambda record: record.update(more=1),

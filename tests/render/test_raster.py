@@ -44,7 +44,7 @@ def test_gif_shows_each_picture_and_holds_the_last(image) -> None:
 
 def test_a_gif_of_one_picture(image) -> None:
     assert draw_gif([SVG.format(10)], delay=1).startswith(b"GIF89a")
-    with pytest.raises(ValueError, match="needs a picture"):
+    with pytest.raises(ValueError, match="needs at least one picture"):
         draw_gif([], delay=1)
 
 

@@ -12,7 +12,7 @@ from pyrnot.diagnostics import Diagnostic, Severity, Span
 from pyrnot.record.files import Unreadable, split_text
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
-from pyrnot.render.report import cell_width, draw_diagnostic, draw_unreadable
+from pyrnot.render.report import draw_diagnostic, draw_unreadable
 
 
 def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:
@@ -100,11 +100,6 @@ def test_unreadable() -> None:
     assert (data["record"], data["ok"], data["plies"], data["position"]) == (0, False, 0, None)
     (found,) = data["diagnostics"]
     assert (found["rule"], found["ply"], found["line"], found["end_column"]) == ("R1", None, None, None)
-
-
-@pytest.mark.parametrize(("text", "width"), [("abc", 3), ("龍", 2), ("e\u0301", 1), ("\uff57", 2), ("", 0)])
-def test_cell_width(text: str, width: int) -> None:
-    assert cell_width(text) == width
 
 
 # The same as JSON (R7)

@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid
@@ -210,6 +211,23 @@ def test_clean_takes_out_what_could_do_harm() -> None:
     assert clean("Zoë – “x” → y 日", Charset.ASCII) == 'Zoe - "x" -> y ?'  # noqa: RUF001
     assert short("abcdefgh", Charset.ASCII, 6) == "abc..."
     assert short("日本日本日本", Charset.UNICODE, 6) == "日本…"
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("abc", 3),
+        ("龍", 2),
+        ("e\u0301", 1),
+        ("e\u20dd", 1),
+        ("\uff57", 2),
+        ("a\u200bb", 2),
+        ("3\u00d7Sw →", 6),
+        ("", 0),
+    ],
+)
+def test_columns_are_those_of_rich(text: str, width: int) -> None:
+    assert columns(text) == width == cell_len(text)
 
 
 def test_words_too_long_for_a_line_are_broken() -> None:

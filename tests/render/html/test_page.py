@@ -10,7 +10,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pyrnot.render.html.page import Page, PageOptions, draw_page
+from pyrnot.diagram import Diagram, Group, Rack, Shown
+from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Theme
 from pyrnot.render.words import say_diagram
 
@@ -52,13 +54,10 @@ class Reader(HTMLParser):
         return [attrs["id"] or "" for _, attrs in self.elements if "id" in attrs]
 
 
-def page_of(*courses, **options) -> str:
-    return "".join(draw_page(courses, PageOptions(**options)))
-
-
 @pytest.fixture(scope="module")
-def page(course) -> str:
-    return page_of(course)
+def page(write_page, course) -> str:
+    written: str = write_page(course)
+    return written
 
 
 @pytest.fixture(scope="module")
@@ -128,8 +127,8 @@ def test_the_policy_allows_that_one_script(page: str) -> None:
     assert policy[1].startswith("default-src 'none'")
 
 
-def test_nothing_of_a_record_is_markup(hostile_course, hostile_value: str) -> None:
-    page = page_of(hostile_course)
+def test_nothing_of_a_record_is_markup(write_page, hostile_course, hostile_value: str) -> None:
+    page = write_page(hostile_course)
     reader = Reader(page)
     assert "<img" not in page
     assert "<script>alert" not in page
@@ -138,8 +137,8 @@ def test_nothing_of_a_record_is_markup(hostile_course, hostile_value: str) -> No
     assert not any(name.startswith("on") for _, attrs in reader.elements for name in attrs)
 
 
-def test_signs_that_turn_text_round_or_drive_a_screen_are_taken_out(plot) -> None:
-    page = page_of(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
+def test_signs_that_turn_text_round_or_drive_a_screen_are_taken_out(write_page, plot) -> None:
+    page = write_page(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
     assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f]", page)
 
 
@@ -161,8 +160,8 @@ def test_the_other_side_is_packed(page: str, read: Reader) -> None:
     assert set(there.ids()).isdisjoint(read.ids())
 
 
-def test_many_records(course, good_course, startless) -> None:
-    reader = Reader(page_of(course, good_course, startless))
+def test_many_records(write_page, course, good_course, startless) -> None:
+    reader = Reader(write_page(course, good_course, startless))
     assert [link for link in reader.ids() if link.startswith("r")] == ["r1", "r2", "r3"]
     assert {"12/0"}.isdisjoint(reader.ids())
     assert {"2/0", "2/7", "2/3v1", "3/0"} <= set(reader.ids())
@@ -171,31 +170,31 @@ def test_many_records(course, good_course, startless) -> None:
     assert "nonesuch" in reader.text
 
 
-def test_chosen_plies(course) -> None:
-    reader = Reader(page_of(course, plies=[2, 0, 2]))
+def test_chosen_plies(write_page, course) -> None:
+    reader = Reader(write_page(course, plies=[2, 0, 2]))
     assert plies(reader) == ["2", "0"]
 
 
-def test_the_main_line_alone(course) -> None:
-    assert plies(Reader(page_of(course, variations=False))) == [str(ply) for ply in range(9)]
+def test_the_main_line_alone(write_page, course) -> None:
+    assert plies(Reader(write_page(course, variations=False))) == [str(ply) for ply in range(9)]
 
 
-def test_a_theme_can_be_fixed(course) -> None:
-    assert '<html lang="en" data-theme="dark">' in page_of(course, theme=Theme.DARK)
-    assert '<html lang="en">' in page_of(course)
+def test_a_theme_can_be_fixed(write_page, course) -> None:
+    assert '<html lang="en" data-theme="dark">' in write_page(course, theme=Theme.DARK)
+    assert '<html lang="en">' in write_page(course)
 
 
-def test_flipped(course, page: str) -> None:
-    flipped = page_of(course, flip=True)
+def test_flipped(write_page, course, page: str) -> None:
+    flipped = write_page(course, flip=True)
     assert flipped != page
     assert plies(Reader(flipped)) == plies(Reader(page))
 
 
-def test_a_long_game_is_well_under_two_megabytes(good_course, plot) -> None:
+def test_a_long_game_is_well_under_two_megabytes(write_page, good_course, plot) -> None:
     """200 plies of the largest kind of picture that this record has."""
     long = plot(_long_game())
     assert long.replay.length == 200
-    page = page_of(long)
+    page = write_page(long)
     assert len(page.encode()) < 1_500_000
     assert len(plies(Reader(page))) == 201
 
@@ -233,6 +232,11 @@ def test_pieces_of_a_page_come_one_record_at_a_time(course) -> None:
     page = Page("two")
     pieces = [*page.head(), *page.record(course), *page.record(course), *page.foot()]
     assert Reader("".join(pieces)).ids().count("r2") == 1
+
+
+def test_a_note_in_brackets_gets_no_others() -> None:
+    rack = Rack("Goal", (Group("red", (Shown(Pyramid(Size.SMALL, Colour.RED), "Sr"),), note="(-1)"),))
+    assert say_diagram(Diagram((rack,))) == ["Goal: red: Sr (-1)"]
 
 
 def test_words_say_what_the_picture_shows(course) -> None:

@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 
-from pyrnot.render.html.page import PageOptions, draw_page
-
 pytestmark = pytest.mark.timeout(120)
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -47,10 +45,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory, course, good_course) -> Path:
+def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, course, good_course) -> Path:
     """Two records, the first of which has variations and an illegal turn."""
     path = tmp_path_factory.mktemp("page") / "game.html"
-    path.write_text("".join(draw_page([course, good_course])), encoding="utf-8")
+    path.write_text(write_page(course, good_course), encoding="utf-8")
     return path
 
 
@@ -165,7 +163,7 @@ def test_a_ply_by_its_number(open_page) -> None:
 
 def test_it_plays_by_itself_and_stops_at_the_end(open_page) -> None:
     page = open_page("6")
-    page.select_option("select[aria-label='Seconds a turn']", "0.5")
+    page.select_option("select[aria-label='Seconds per turn']", "0.5")
     press(page, "a")
     assert page.get_attribute("button.play", "aria-pressed") == "true"
     page.wait_for_selector(".here[data-ply='8']", timeout=10_000)
@@ -295,18 +293,18 @@ def test_nothing_is_wider_than_the_screen(open_page) -> None:
             assert box["x"] + box["width"] <= width
 
 
-def test_hostile_records_do_nothing(open_page, hostile_course, tmp_path: Path) -> None:
+def test_hostile_records_do_nothing(open_page, write_page, hostile_course, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text("".join(draw_page([hostile_course])), encoding="utf-8")
+    path.write_text(write_page(hostile_course), encoding="utf-8")
     page = open_page(path=path)
     press(page, "n")
     assert page.title().startswith("Autumn Ash")
     assert page.locator("img").count() == 0
 
 
-def test_a_page_of_some_plies(open_page, course, tmp_path: Path) -> None:
+def test_a_page_of_some_plies(open_page, write_page, course, tmp_path: Path) -> None:
     path = tmp_path / "some.html"
-    path.write_text("".join(draw_page([course], PageOptions(plies=[1, 4, 6]))), encoding="utf-8")
+    path.write_text(write_page(course, plies=[1, 4, 6]), encoding="utf-8")
     page = open_page(path=path)
     assert where(page) == "1"
     assert press(page, "n") == "4"
@@ -314,9 +312,9 @@ def test_a_page_of_some_plies(open_page, course, tmp_path: Path) -> None:
     assert press(page, "b b b") == "1"
 
 
-def test_a_record_without_a_start(open_page, startless, tmp_path: Path) -> None:
+def test_a_record_without_a_start(open_page, write_page, startless, tmp_path: Path) -> None:
     path = tmp_path / "startless.html"
-    path.write_text("".join(draw_page([startless])), encoding="utf-8")
+    path.write_text(write_page(startless), encoding="utf-8")
     page = open_page(path=path)
     assert where(page) == "0"
     assert press(page, "n v f a d c End") == "0"
