@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.render.text.lines import columns, printable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -79,6 +78,8 @@ def draw_unreadable(fault: Unreadable) -> str:
 
 def _excerpt(span: Span, source: SourceText) -> list[str]:
     """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
+    from pyrnot.render.text.lines import columns, printable  # most records need no excerpt
+
     start = source.place(span.start)
     text = source.line(start.line)
     first = min(start.column - 1, len(text))

@@ -6,7 +6,6 @@ cheap to import: rich has a width function too, but takes too long to load.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
@@ -40,11 +39,10 @@ _ASCII_SPELLINGS = str.maketrans(
 
 def columns(text: str) -> int:
     """The number of terminal columns that `text` takes, as rich counts them for printable text."""
-    return len(text) if text.isascii() or not _MAY_DIFFER.search(text) else sum(map(_columns_of, text))
-
-
-_MAY_DIFFER = re.compile("[\u0300-\U0010ffff]")
-"""Below the first combining mark, every character takes one column."""
+    # Below the first combining mark, every character takes one column.
+    if text.isascii() or max(text) < "\u0300":
+        return len(text)
+    return sum(map(_columns_of, text))
 
 
 def _columns_of(char: str) -> int:

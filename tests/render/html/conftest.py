@@ -1,4 +1,4 @@
-"""What both kinds of tests of the replay page need: a function that writes one."""
+"""A fixture that writes replay pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pyrnot.render.svg.diagram import Theme
 
 @pytest.fixture(scope="session")
 def write_page() -> Callable[..., str]:
-    """`write_page(course, ...)` is a page with these records, titled after the first."""
+    """`write_page(course, ...)` returns a page with these records, titled after the first."""
 
     def write(
         *courses: Course,

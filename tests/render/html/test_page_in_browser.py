@@ -1,6 +1,6 @@
 """The replay page in a real browser: keys, buttons, slider, touch, links, variations, records, dark mode, print.
 
-Skipped where there is no browser, unless PYRNOT_NEEDS_BROWSER is set: then that is a fault.
+Skipped if no browser is installed; with PYRNOT_NEEDS_BROWSER set, that is a failure.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, course, good
 
 @pytest.fixture
 def open_page(browser, page_file: Path) -> Iterator[Any]:
-    """`open_page("3")` opens the page at a ply; afterwards nothing has gone wrong in it nor left it."""
+    """`open_page("3")` opens the page at a ply; fails if the page reports an error or requests anything."""
     contexts: list[Any] = []
     trouble: list[str] = []
 
@@ -78,7 +78,7 @@ def open_page(browser, page_file: Path) -> Iterator[Any]:
 
 
 def where(page: Any) -> str:
-    """Which ply is seen: exactly one section is."""
+    """The ply that is visible; fails unless exactly one is."""
     seen = page.evaluate(
         """[...document.querySelectorAll('.ply')].filter(ply => ply.checkVisibility())
             .map(({ dataset }) => [dataset.ply, dataset.line])"""
@@ -92,11 +92,11 @@ def press(page: Any, keys: str) -> str:
     for key in keys.split():
         page.keyboard.press(key)
     place = where(page)
-    assert page.evaluate("location.hash").split("/")[-1].removeprefix("#") in ("", place), "the address says where"
+    assert page.evaluate("location.hash").split("/")[-1].removeprefix("#") in ("", place), "the address names the ply"
     return place
 
 
-def test_one_ply_is_seen_and_the_keys_lead(open_page, tmp_path: Path) -> None:
+def test_one_ply_is_visible_and_the_keys_step(open_page, tmp_path: Path) -> None:
     page = open_page()
     assert where(page) == "0"
     for keys, expected in [
@@ -161,7 +161,7 @@ def test_a_ply_by_its_number(open_page) -> None:
     assert "no ply 77" in page.text_content("[role=status]")
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(open_page) -> None:
+def test_autoplay_stops_at_the_end(open_page) -> None:
     page = open_page("6")
     page.select_option("select[aria-label='Seconds per turn']", "0.5")
     press(page, "a")
@@ -223,7 +223,7 @@ def test_records(open_page) -> None:
     assert page.locator(".record").nth(1).is_hidden()
 
 
-def test_what_is_heard(open_page) -> None:
+def test_screen_readers_hear_the_turn(open_page) -> None:
     page = open_page()
     press(page, "n n")
     said = page.text_content("[role=status]")
@@ -266,7 +266,7 @@ def test_light_and_dark(open_page) -> None:
     assert ground(dark) == "rgb(246, 244, 239)"
 
 
-def test_on_paper_all_plies_are_there(open_page) -> None:
+def test_all_plies_are_printed(open_page) -> None:
     page = open_page("3", color_scheme="dark")
     page.emulate_media(media="print")
     assert page.locator(".ply:visible").count() == 13 + 12
@@ -274,7 +274,7 @@ def test_on_paper_all_plies_are_there(open_page) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_without_script_all_plies_are_there(open_page) -> None:
+def test_all_plies_are_visible_without_scripts(open_page) -> None:
     page = open_page(java_script_enabled=False)
     assert page.locator(".ply").count() == 25
     assert page.locator(".ply").nth(8).is_visible()
