@@ -40,7 +40,7 @@ def draw_markdown(
     if plies is None or START not in {stop.turn for stop in stops}:
         yield from _quotes(course.start.comments if plies is None else ())
     for stop in stops:
-        yield from _stop(course, stop, charset, flip)
+        yield from _stop(course, stop, charset, flip=flip)
     if plies is not None:
         return
     unjudged = course.unjudged(variations=variations)
@@ -52,7 +52,7 @@ def draw_markdown(
         yield f"\n**Result:** {_inline(course.result)}\n"
 
 
-def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
+def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterator[str]:
     where = f" ({course.record.variations[stop.variation].name})" if stop.variation else ""
     level = "###" if stop.variation else "##"
     if stop.turn == START:

@@ -65,9 +65,9 @@ def _board(board: Board) -> Iterator[str]:
     if board.spots:
         label = board.spot_label or "spot"
         yield _labelled(f"{label[:1].upper()}{label[1:]}s", _names(board.spots, names))
-    if board.region is not None and len(board.region) < board.grid.size:
+    outside = board.outside
+    if outside and board.region is not None:
         label = board.region_label or "in play"
-        outside = frozenset(range(board.grid.size)) - board.region
         # Give the shorter of the two lists.
         if len(outside) <= len(board.region):
             yield _labelled(f"Squares that are not {label}", _names(outside, names))

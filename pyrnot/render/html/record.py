@@ -185,7 +185,7 @@ class RecordPage:
             yield self._pictures(stop, name, view.diagram)
         yield '<div class="told">\n'
         if view is not None:
-            yield self._facts(view.diagram, is_bad)
+            yield self._facts(view.diagram, with_effects=stop.is_legal)
         for comment in (*stop.lead, *stop.comments):
             yield f'<p class="comment" dir="auto">{_html_lines(comment)}</p>\n'
         for fault in stop.faults:
@@ -233,13 +233,13 @@ class RecordPage:
     def _fragment(self, diagram: Diagram, title: str) -> str:
         return draw_fragment(diagram, title=title, flip=self.flip, shared=self.shared)
 
-    def _facts(self, diagram: Diagram, is_bad: bool) -> str:
+    def _facts(self, diagram: Diagram, *, with_effects: bool) -> str:
         """The facts about the position, and the effects of the turn."""
         facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
         did = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
         said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
         text = f'<dl class="facts">{said}</dl>\n' if facts else ""
-        if did and not is_bad:
+        if did and with_effects:
             text += f'<ul class="did">{"".join(f"<li>{html_text(line)}</li>" for line in did)}</ul>\n'
         return text
 

@@ -35,7 +35,7 @@ def draw_mail(
     if plies is None:
         yield from _comments(course.start.comments, charset)
     for stop in course.chosen(plies, variations=variations):
-        yield from _stop(course, stop, charset, flip)
+        yield from _stop(course, stop, charset, flip=flip)
     if plies is not None:
         return
     unjudged = course.unjudged(variations=variations)
@@ -47,7 +47,7 @@ def draw_mail(
         yield "\n\n" + _words(course.result, charset, "Result: ") + "\n"
 
 
-def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
+def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterator[str]:
     if stop.turn == START:
         head = "Start"
     else:
