@@ -53,10 +53,11 @@ class Shown(Struct, frozen=True):
     turns: int = 0
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, cache_hash=True):
     """Pyramids under one label: a section of a card, one colour of a stash, a goal.
 
-    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it.
+    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it. The hash is kept, because
+    text is cached by group.
     """
 
     label: str

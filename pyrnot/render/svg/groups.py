@@ -16,7 +16,7 @@ from pyrnot.render.svg.text import cut, escape, text_width
 from pyrnot.render.svg.words import EDGE, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pyrnot.diagram import Card, Cards, Group, Rack, Shown
 
@@ -117,7 +117,8 @@ def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int
 
 def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
     """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped."""
-    at = "/".join(filter(None, (where, escape(group.label))))
+    name = escape(group.label)
+    at = f"{where}/{name}" if where and name else where or name
     label = cut(group.label, room * 0.6, 9)
     # The note goes beside the label; without one, beside the pyramids; without those, in their place.
     note = cut(group.note, room * 0.35, 9)
@@ -138,45 +139,46 @@ def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
         return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
     a_row = max(1, int(room // icons.width))
     parts.append(f'<g class="{icons.kind}">')
-    for number, shown in enumerate(group.pyramids):
-        row, column = divmod(number, a_row)
-        parts.append(_draw_icon(shown, at, icons, column * icons.width, height + row * icons.height))
+    for first in range(0, len(group.pyramids), a_row):
+        parts += _draw_icons(group.pyramids[first : first + a_row], at, icons, height)
+        height += icons.height
     parts.append("</g>")
     width = max(width, min(len(group.pyramids), a_row) * icons.width)
-    height += -(-len(group.pyramids) // a_row) * icons.height
     if note and not has_head:
         parts.append(f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
         width += 3 + text_width(note, 9)
     return Drawn("".join(parts), width, height)
 
 
-def _draw_icon(shown: Shown, at: str, icons: Icons, x: float, y: float) -> str:
-    """One pyramid beside the board, with its letters (and how many there are) below; if it is gone, a ghost."""
-    cx, cy, foot = f"{x + icons.width / 2:g}", f"{y + (icons.height - 9) / 2:g}", f"{y + icons.height - 2:g}"
-    symbol = icons.upright
-    what, kind = "pyramid", f"py-{shown.pyramid.colour}"
-    text = letters = escape(shown.letters)
-    badge = more = turn = ""
-    if shown.mark:
-        kind = f"{kind} py-{shown.mark}"
-        badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{x + icons.width * 0.86:g}" y="{y + 5:g}"/>'
-    if shown.count != 1:
-        more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
-        text = f"{shown.count}\N{MULTIPLICATION SIGN}{letters}"
-    if shown.owner is not None:
-        more += f' data-owner="{escape(shown.owner)}"'
-    if shown.mark in GONE:
-        what, symbol = "ghost", icons.gone
-    elif shown.pose is Pose.FLAT:
-        symbol = icons.flat
-        more += ' data-pose="flat"'
-        if shown.turns:
-            turn = f' transform="rotate({shown.turns % 4 * 90} {cx} {cy})"'
-    return (
-        f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
-        f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{cx}" y="{cy}"{turn}/>'
-        f'<text x="{cx}" y="{foot}">{text}</text></g>{badge}'
-    )
+def _draw_icons(pyramids: Sequence[Shown], at: str, icons: Icons, y: float) -> Iterator[str]:
+    """Pyramids in a row beside the board, each with its letters and its count below; those that are gone are ghosts."""
+    middle, foot = f"{y + (icons.height - 9) / 2:g}", f"{y + icons.height - 2:g}"
+    for column, shown in enumerate(pyramids):
+        x = f"{(column + 0.5) * icons.width:g}"
+        symbol, what, kind = icons.upright, "pyramid", f"py-{shown.pyramid.colour}"
+        text = letters = escape(shown.letters)
+        badge = more = turn = ""
+        if shown.mark:
+            kind = f"{kind} py-{shown.mark}"
+            right = (column + 0.86) * icons.width
+            badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{right:g}" y="{y + 5:g}"/>'
+        if shown.count != 1:
+            more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
+            text = f"{shown.count}\N{MULTIPLICATION SIGN}{letters}"
+        if shown.owner is not None:
+            more += f' data-owner="{escape(shown.owner)}"'
+        if shown.mark in GONE:
+            what, symbol = "ghost", icons.gone
+        elif shown.pose is Pose.FLAT:
+            symbol = icons.flat
+            more += ' data-pose="flat"'
+            if shown.turns:
+                turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle})"'
+        yield (
+            f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
+            f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
+            f'<text x="{x}" y="{foot}">{text}</text></g>{badge}'
+        )
 
 
 def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pyrnot.render.svg.groups import DENSE, Place, draw_group, moved
@@ -44,7 +45,7 @@ def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
 def _height(points: Sequence[tuple[float, float]], width: float, height: float, across: float) -> float:
     """Half the height of the oval through the middles of the slots, of which `across` is half the width: the least at
     which no two slots touch."""
-    pairs = [(one, other) for number, one in enumerate(points) for other in points[:number]]
+    pairs = combinations(points, 2)
     # Slots that overlap from left to right must be far enough apart from top to bottom.
     rises = [abs(y - other_y) for (x, y), (other_x, other_y) in pairs if across * abs(x - other_x) < width + 2]
     rise = max(min(rises, default=1), (height + 2) / _HIGHEST)

@@ -53,10 +53,10 @@ _GLYPHS = {
 def svg_symbols(picture: str = "") -> str:
     """`<defs>` with all symbols, or with only those that `picture` uses."""
     symbols = _symbols()
-    names = set(_USED.findall(picture)) if picture else set(symbols)
+    used = set(_USED.findall(picture)) if picture else set(symbols)
     # A symbol may be a scaled copy of another.
-    names.update(name for used in list(names) for name in _USED.findall(symbols[used]))
-    return f"<defs>{''.join(text for name, text in symbols.items() if name in names)}</defs>"
+    used.update(_USED.findall("".join([symbols[name] for name in used])))
+    return f"<defs>{''.join([svg for name, svg in symbols.items() if name in used])}</defs>"
 
 
 _USED = re.compile('href="#(py[A-Zbs][a-z0-9])"')

@@ -127,13 +127,13 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
     room = width - 4
     title = pen.paint("label", short(card.title, pen.charset, width // 2 - 6))
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
-    head = title + owner + (f" {pen.mark(card.mark)}" if card.mark else "")
+    head = _measured(title + owner + (f" {pen.mark(card.mark)}" if card.mark else ""), pen)
     lines = [line for group in card.groups for line in _group_lines(group, pen, room)]
-    cell = max([pen.columns(head), *[line.columns for line in lines]])
+    cell = max([head.columns, *[line.columns for line in lines]])
     left, dash, _, right = tuple(pen.signs.top)
     low_left, low_dash, _, low_right = tuple(pen.signs.bottom)
     bar = pen.signs.bar
-    drawn = [f"{left}{dash}{head}{dash * (cell + 1 - pen.columns(head))}{right}"]
+    drawn = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]
     drawn += [f"{bar} {text}{' ' * (cell - taken)} {bar}" for text, taken in lines]
     drawn.append(f"{low_left}{low_dash * (cell + 2)}{low_right}")
     return _Box(drawn, cell + 4)

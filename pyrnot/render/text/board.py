@@ -71,11 +71,12 @@ def _lay_out(board: Board, pen: Pen, width: int) -> _Layout:
 def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
     """By square index, the cells of each square that is not blank, bottom up."""
     cell, margin = layout.cell, layout.margin
+    room = cell - len(margin)
     shade = pen.paint("quiet", pen.signs.outside * cell)
     cells: dict[int, Sequence[str]] = dict.fromkeys(board.outside, (shade,))
     for square, stack in board.stacks.items():
         if stack:
-            cells[square] = [pen.in_cell(shown, cell, margin) for shown in stack]
+            cells[square] = [margin + pen.in_cell(shown, room) for shown in stack]
     for square, gone in board.ghosts.items():
         if layout.has_room(board, square):
             below = cells[square] if board.stacks.get(square) else []
@@ -95,7 +96,7 @@ def _ground(board: Board, square: int, layout: _Layout, pen: Pen) -> str:
     if not (spot or sign):
         return ""
     if stack and layout.margin:
-        return pen.in_cell(stack[0], layout.cell, spot or layout.margin, sign or " ")
+        return (spot or layout.margin) + pen.in_cell(stack[0], layout.cell - 1, sign)
     if stack:
         # In a narrow cell, the pyramid's own mark takes precedence.
         return "" if stack[0].mark else pen.pyramid(stack[0]) + (sign or spot)
@@ -138,16 +139,17 @@ def _frame(board: Board, cells: dict[int, Sequence[str]], layout: _Layout, pen: 
     names = "abcdefgh"[:files][:: -1 if flip else 1]
     edge = "   " + (" " if is_ruled else "").join([name.center(cell) for name in names]).rstrip()
     blank, bar = (" " * cell, signs.bar) if is_ruled else (signs.empty.center(cell), "")
-    inner = _rule(signs.inner, files, layout)
+    empty = (blank,)
+    rule = _rule(signs.inner, files, layout) if is_ruled else ""
     yield edge
     yield _rule(signs.top, files, layout)
     order = range(ranks) if flip else range(ranks - 1, -1, -1)
     for rank in order:
         if is_ruled and rank != order[0]:
-            yield inner
-        squares = range(rank * files, (rank + 1) * files)[:: -1 if flip else 1]
-        stacks = [cells.get(square, (blank,)) for square in squares]
-        ground, *levels = zip_longest(*stacks, fillvalue=blank)
+            yield rule
+        first = rank * files
+        squares = range(first + files - 1, first - 1, -1) if flip else range(first, first + files)
+        ground, *levels = zip_longest(*[cells.get(square, empty) for square in squares], fillvalue=blank)
         for level in reversed(levels):
             yield f"  {signs.bar}{bar.join(level)}{signs.bar}"
         yield f"{rank + 1} {signs.bar}{bar.join(ground)}{signs.bar} {rank + 1}"

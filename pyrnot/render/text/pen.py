@@ -105,13 +105,10 @@ class Pen:
         """The sign of a mark; "" for none."""
         return self.paint(mark, self.signs.marks[mark]) if mark else ""
 
-    def in_cell(self, shown: Shown, width: int, left: str, right: str = "") -> str:
-        """A pyramid and its mark between two signs, in a cell of `width` columns.
-
-        `left` and `right` take one column each, or are empty; they may be painted.
-        """
+    def in_cell(self, shown: Shown, width: int, sign: str = "") -> str:
+        """A pyramid, its mark and another sign (of one column, painted, or ""), padded to `width` columns."""
         letters = self.letters(shown)
         pyramid = self.paint(shown.pyramid.colour, letters)
-        sign = self.mark(shown.mark) if shown.mark else " "
-        padding = " " * (width - len(letters) - 1 - bool(left) - bool(right))
-        return f"{left}{pyramid}{sign}{right}{padding}"
+        mark = self.mark(shown.mark) if shown.mark else " "
+        padding = " " * (width - len(letters) - (2 if sign else 1))
+        return f"{pyramid}{mark}{sign}{padding}"
