@@ -48,7 +48,7 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
         if name.startswith("chess"):
             continue
         form = name.split(", ")[1].split()[0]
-        floor, aim = (0.2 if "from the position" in name else 0.25, 1.0) if form == "text" else (3.0, 3.0)
+        floor, aim = (0.25, 1.0) if form == "text" else (3.0, 3.0)
         note = (
             f"{sorted(rates)[len(rates) // 2]:.0f} a second; {sorted(found[f'chess {form}'])[rounds // 2]:.0f} of chess"
         )
