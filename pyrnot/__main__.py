@@ -1,4 +1,4 @@
-"""`python -m pyrnot`, and the command that an installation makes: the command line with a quick start and end."""
+"""The entry point of `pyrnot` and `python -m pyrnot`: the command line, with a quick start and exit."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Runs the command line and leaves with its exit code."""
-    # What is imported stays, and records leave hardly a cycle: a short run looked for garbage 50 times and found none.
+    """Runs the command line and exits with its exit code."""
+    # Modules stay and records have hardly any cycles: a short run collected garbage 50 times and found none.
     gc.set_threshold(50_000)
     from pyrnot.cli import main as run
 
@@ -25,10 +25,10 @@ def main() -> NoReturn:
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:
-        exit_code = 1  # as where the reader of our output goes earlier
+        exit_code = 1  # as when the reader of the output stops earlier
     except OSError:
-        sys.exit(exit_code)  # Python tries once more and says what is wrong
-    # All files are closed. Taking every module to pieces, as Python does in the end, is a sixth of a short run's time.
+        sys.exit(exit_code)  # Python flushes once more and reports the error
+    # All files are closed, and tearing down every module would take a sixth of a short run's time.
     os._exit(exit_code)
 
 

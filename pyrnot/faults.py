@@ -1,7 +1,7 @@
-"""The long stories of all faults that are no game's own, each with a wrong record and the same made right.
+"""Explanations of the codes that belong to no game (`CoreCodes`), as `pyrnot explain` prints them.
 
-`pyrnot explain` prints them; a game's own stand in its `faults` module. Where no text of a record can show a fault,
-or only one too long to print, `wrong` and `right` are empty.
+Each has a wrong record and the same record corrected; both are empty where no record can show the fault, or only one
+too long to print. Each game explains its own codes in its `faults` module.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _FILES = (
         code=CoreCodes.UNREADABLE,
         rule="R1",
         story=(
-            "The file named cannot be read: it is not there, may not be read by you, or the disk fails. The "
-            "reason that the system gives stands in the message. The other files named are read all the same; the "
-            "exit code is 2."
+            "The file or folder could not be read: it does not exist, you lack permission, or the disk failed. The "
+            "message gives the system's reason. The other files on the command line are still read; the exit code "
+            "is 2."
         ),
         wrong="",
         right="",
@@ -30,9 +30,10 @@ _FILES = (
         code=CoreCodes.NOT_UTF_8,
         rule="R1",
         story=(
-            "A record is UTF-8 text, and this file has a byte that is none; the message says at which offset, "
-            "counted from 0. Mostly an old program wrote the file in another encoding: read it with `--encoding "
-            "cp1252`, or the one that it is in. The other files named are read all the same; the exit code is 2."
+            "A record is UTF-8 text, and this file contains a byte that is not UTF-8; the message gives its "
+            "offset, counted from 0. Usually an old program saved the file in another encoding: read it with "
+            "`--encoding cp1252`, or whichever encoding it uses. The other files on the command line are still "
+            "read; the exit code is 2."
         ),
         wrong="",
         right="",
@@ -41,8 +42,8 @@ _FILES = (
         code=CoreCodes.NO_RECORD,
         rule="R1",
         story=(
-            "There is nothing to judge: the file is empty or holds nothing but white space and comments, or the "
-            "folder has no .pyr file below it. A record is a tag section, turns and a result; each may be "
+            "There is nothing to judge. The file is empty or contains only white space and comments, or the folder "
+            "contains no .pyr file at any depth. A record consists of tags, turns and a result; any of them may be "
             "missing, but not all."
         ),
         wrong="",
@@ -52,8 +53,9 @@ _FILES = (
         code=CoreCodes.NO_SUCH_RECORD,
         rule="R1",
         story=(
-            "`--record` asks for a record that the file has not. Records are counted from 1, or from the end with "
-            "-1, -2 and so on; a new one begins at the first tag line after turns or a result."
+            "`--record` names a record that the file does not contain. Records are counted from 1, or backwards "
+            "from the end with -1, -2 and so on. A new record starts at the first tag line after turns or a "
+            "result."
         ),
         wrong="",
         right="",
@@ -62,8 +64,8 @@ _FILES = (
         code=CoreCodes.CHANGED_MEANWHILE,
         rule="R1",
         story=(
-            "Another program wrote the file after pyrnot had read it, so pyrnot left it as it is. Nothing is "
-            "lost. Give the command again."
+            "Run the command again. Another program wrote to the file after pyrnot had read it, so pyrnot left the "
+            "file alone; nothing is lost."
         ),
         wrong="",
         right="",
@@ -72,9 +74,9 @@ _FILES = (
         code=CoreCodes.FOREIGN_FORMAT,
         rule="R1",
         story=(
-            "The file holds another program's transcripts. pyrnot reads and judges them as they are, but never "
-            "writes into such a file. `pyrnot fmt` without --write shows the same games as records, which may be "
-            "kept in a file of their own."
+            "The file contains another program's transcripts. pyrnot reads and judges them as they are, but never "
+            "writes to such a file. To turn them into records, run `pyrnot fmt` without --write and save its "
+            "output in a new file."
         ),
         wrong="",
         right="",
@@ -86,9 +88,9 @@ _TAGS = (
         code=CoreCodes.BAD_TAG,
         rule="R2",
         story=(
-            'A line that begins with `[` is a tag line: `[Name "value"]`, one a line, with nothing but a comment '
-            "behind it. Here quotes or the closing bracket are missing, or something else stands on the line. "
-            'Within the quotes write \\" and \\\\ for " and \\.'
+            'A line that starts with `[` is a tag line: `[Name "value"]`, one tag per line, followed by nothing '
+            "but a comment. Here the quotes or the closing bracket are missing, or there is something else on the "
+            'line. Inside the quotes, write \\" for " and \\\\ for \\.'
         ),
         wrong=_MARTIAN + "[Red Ann]\n\n1. Sc4\n",
         right=_MARTIAN + '[Red "Ann"]\n\n1. Sc4\n',
@@ -97,8 +99,8 @@ _TAGS = (
         code=CoreCodes.TAG_TWICE,
         rule="R2",
         story=(
-            "A tag stands in a record once; its name is read in any case. Here it stands there again: the first "
-            "one counts. Take one of them out."
+            "Remove one of the two tags. A record has each tag once, whatever the case of its name; pyrnot uses "
+            "the first."
         ),
         wrong=_MARTIAN + '[Red "Ann"]\n[Red "Ben"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
@@ -107,9 +109,9 @@ _TAGS = (
         code=CoreCodes.UNKNOWN_TAG,
         rule="R2",
         story=(
-            "Tags that pyrnot does not know are kept and mean nothing. Here one has almost the name of one that "
-            "it knows, and that one is not there. It is a warning: correct the name, if that was meant; a tag of "
-            "your own is better called something else."
+            "pyrnot keeps the tags it does not know and ignores them. This one looks like a misspelling of a tag "
+            "that it knows and that the record lacks. This is a warning: correct the name if it is a typo, or "
+            "choose a less similar name for a tag of your own."
         ),
         wrong=_MARTIAN + '[Anotator "Ann"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Annotator "Ann"]\n\n1. Sc4\n',
@@ -118,8 +120,8 @@ _TAGS = (
         code=CoreCodes.NAME_TWICE,
         rule="R2",
         story=(
-            "The tags of the seats name the players. Here one name stands at two seats, and mostly that is a "
-            "slip. It is a warning: the record is judged all the same."
+            "The seat tags name the players. Here two seats have the same name, which is usually a slip. This is a "
+            "warning: the record is still judged."
         ),
         wrong=_MARTIAN + '[Red "Ann"]\n[Yellow "Ann"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
@@ -128,8 +130,8 @@ _TAGS = (
         code=CoreCodes.BAD_DATE,
         rule="R2",
         story=(
-            "The tag Date is YYYY.MM.DD, with ?? (or ???? for the year) for what is not known. Here the form is "
-            "another, or there is no such day. It is a warning: the record is judged all the same."
+            "Write the Date tag as YYYY.MM.DD, with ?? (???? for the year) for unknown parts. Here it has another "
+            "form, or there is no such day. This is a warning: the record is still judged."
         ),
         wrong=_MARTIAN + '[Date "24.12.2024"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Date "2024.12.24"]\n\n1. Sc4\n',
@@ -138,8 +140,8 @@ _TAGS = (
         code=CoreCodes.MISSING_GAME,
         rule="R2",
         story=(
-            'The tag Game says which game the record is of, such as `[Game "Braces"]`. Without it pyrnot knows no '
-            "rules to judge by. Add the tag, or name the game with --game."
+            'Add a Game tag such as `[Game "Braces"]`, or name the game with --game. Without it pyrnot does not '
+            "know which rules to apply."
         ),
         wrong="1. Sc4\n",
         right=_MARTIAN + "\n1. Sc4\n",
@@ -148,8 +150,8 @@ _TAGS = (
         code=CoreCodes.UNKNOWN_GAME,
         rule="R2",
         story=(
-            "The tag Game names a game that pyrnot does not know; `pyrnot games` lists those that it does. Names "
-            "are read in any case, with or without blanks and hyphens between their words. No turn is judged."
+            "The Game tag names a game that pyrnot does not know; `pyrnot games` lists those it does. Case does "
+            "not matter, and neither do blanks and hyphens between words. No turn is judged."
         ),
         wrong='[Game "Martian Live"]\n\n1. Sc4\n',
         right=_MARTIAN + "\n1. Sc4\n",
@@ -158,9 +160,9 @@ _TAGS = (
         code=CoreCodes.UNKNOWN_VARIANT,
         rule="R2",
         story=(
-            "The tag Variant lists optional rules of the game, with commas between them; `pyrnot rules GAME` "
-            "names those that there are. Here one is named that the game has not. It is not known by which rules "
-            "the game was played, so no turn is judged."
+            "The Variant tag lists optional rules of the game, separated by commas; `pyrnot rules GAME` names the "
+            "rules to choose from. Here it names one that the game does not have. No turn is judged, since it is "
+            "not clear which rules were in force."
         ),
         wrong='[Game "Autumn Ash"]\n[Variant "esay"]\n\n1. Pb2-b3=D\n',
         right='[Game "Autumn Ash"]\n[Variant "easy"]\n\n1. Pb2-b3=D\n',
@@ -169,8 +171,8 @@ _TAGS = (
         code=CoreCodes.UNKNOWN_SEAT,
         rule="R2",
         story=(
-            "The tag First names the seat that moves first, in full or by its first letter. Here it names none of "
-            "this game. Without the tag the first seat in turn order begins."
+            "The First tag names the seat that moves first, in full or by its first letter. Here it names a seat "
+            "that this game does not have. Without the tag, the first seat in turn order begins."
         ),
         wrong=_MARTIAN + '[First "Green"]\n\n1. Sc4\n',
         right=_MARTIAN + '[First "Yellow"]\n\n1. Sc4\n',
@@ -179,8 +181,8 @@ _TAGS = (
         code=CoreCodes.TAG_AGAINST_SETUP,
         rule="R2",
         story=(
-            "A position string in Setup says who is to move, and it decides. A First tag beside it that names "
-            "another seat is an error, since one of the two must be a slip. The turns are judged by Setup."
+            "A position string in Setup states which seat is to move, and it takes precedence. Here a First tag "
+            "names another seat, so one of the two must be a slip. The turns are judged by Setup."
         ),
         wrong=_MARTIAN + '[First "Yellow"]\n[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
         right=_MARTIAN + '[First "Red"]\n[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
@@ -189,10 +191,10 @@ _TAGS = (
         code=CoreCodes.BAD_SETUP,
         rule="R8",
         story=(
-            "The tag Setup holds a position string of the game, as `pyrnot show --format position` prints it. "
-            "Here it is none: a field is missing or too many, a rank has not its length, or there is no such "
-            "pyramid. The message says which. `pyrnot rules GAME` tells how the game's position string looks. No "
-            "turn is judged."
+            "The Setup tag holds a position string, as `pyrnot show --format position` prints it. Here the string "
+            "is malformed; the message says where: a field is missing or superfluous, a rank has the wrong length, "
+            "or a pyramid does not exist. `pyrnot rules GAME` describes the game's position string. No turn is "
+            "judged."
         ),
         wrong=_MARTIAN + '[Setup "8/8/8/8/8/8/Sr,Sy,5/8 r"]\n\n1. Sa1\n',
         right=_MARTIAN + '[Setup "8/8/8/8/8/8/Sr,Sy,6/8 r"]\n\n1. Sa1\n',
@@ -204,9 +206,9 @@ _TURNS = (
         code=CoreCodes.NOT_NOTATION,
         rule="R3",
         story=(
-            "The text is no notation of this game, so it says nothing that could be judged by the game's rules. "
-            "The caret stands where reading failed, and the message says what could stand there. `pyrnot rules "
-            "GAME` lists the forms. The turn counts as illegal; reading goes on with the next one."
+            "This text is not valid notation for the game, so there is nothing to judge by the game's rules. The "
+            "caret shows where reading failed, and the message says what was expected there. `pyrnot rules GAME` "
+            "lists the forms. The turn counts as illegal; reading continues with the next one."
         ),
         wrong=_MARTIAN + "\n1. Sc9\n",
         right=_MARTIAN + "\n1. Sc4\n",
@@ -215,9 +217,8 @@ _TURNS = (
         code=CoreCodes.STRAY_SIGN,
         rule="R3",
         story=(
-            "A sign stands where it means nothing: a second full stop behind a turn, a quotation mark, or a "
-            "square bracket that begins no tag line. The turn before it is judged all the same. Take the sign "
-            "out."
+            "Remove this sign, which has no meaning here: a second full stop after a turn, a quotation mark, or a "
+            "square bracket that does not start a tag line. The turn before it is still judged."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ]\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
@@ -226,10 +227,10 @@ _TURNS = (
         code=CoreCodes.WRONG_NUMBER,
         rule="R3",
         story=(
-            "Turns are numbered from 1, each seat's turn with a number of its own; or in pairs, `1.` and `1...`, "
-            "if all of the record is. Here a number is out of sequence: a turn may be missing or stand there "
-            "twice. The turns are judged in the order in which they are written. If nothing else is wrong, `check "
-            "--fix` numbers them anew."
+            "Turns are numbered from 1, with a new number for each seat's turn; or in pairs, `1.` and `1...`, "
+            "throughout the record. Here a number is out of sequence: a turn may be missing or repeated. The turns "
+            "are judged in the order in which they are written. If nothing else is wrong, `check --fix` renumbers "
+            "them."
         ),
         wrong=_MARTIAN + "\n1. Sc4\n3. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
@@ -238,9 +239,9 @@ _TURNS = (
         code=CoreCodes.WRONG_SEAT,
         rule="R3",
         story=(
-            "A seat written before a turn must be the one to move, by its name or its first letter. Here it is "
-            "another, or no seat of the game. The turn is judged as that of the seat to move. Mostly a turn is "
-            "missing before it; or leave the seat out."
+            "A seat written before a turn must be the one to move, given by its name or first letter. Here it is "
+            "another seat, or not a seat in this game. The turn is judged as a turn of the seat to move. Usually a "
+            "turn is missing before this one; or leave the seat out."
         ),
         wrong=_MARTIAN + "\n1. Yellow: Sc4\n",
         right=_MARTIAN + "\n1. Red: Sc4\n",
@@ -249,9 +250,9 @@ _TURNS = (
         code=CoreCodes.TOO_MANY_FAULTS,
         rule="R3",
         story=(
-            "The record has a thousand faults, and the rest of it is not read. Mostly it is no record at all, or "
-            "one of another game. Mend the first faults and check it again; other records of the file are judged "
-            "all the same."
+            "The record has a thousand errors, and the rest of it was not read. Usually the text is not a record, "
+            "or is a record of another game. Fix the first errors and check again; the file's other records are "
+            "still judged."
         ),
         wrong="",
         right="",
@@ -260,9 +261,9 @@ _TURNS = (
         code=CoreCodes.AMBIGUOUS,
         rule="R3",
         story=(
-            "The action can mean several things that lead to different positions, and pyrnot does not guess. "
-            "Write it more fully, in one of the ways that the message lists. The games whose notation leaves "
-            "something open have a rule of their own for it, and name that one."
+            "The action can be played in several ways that lead to different positions, and pyrnot does not guess. "
+            "Write it in one of the fuller forms that the message lists. A game whose notation leaves such choices "
+            "open has a rule about them, and its diagnostics name that rule instead."
         ),
         wrong="",
         right="",
@@ -271,9 +272,9 @@ _TURNS = (
         code=CoreCodes.COMMENT_UNCLOSED,
         rule="R4",
         story=(
-            "A comment that begins with { ends with }, and may run over several lines; one that begins with # "
-            "ends with its line. Here the } is missing: what follows, to the next tag line or the end of the "
-            "file, was taken for the comment."
+            "A comment that starts with { ends with } and may span several lines; one that starts with # ends with "
+            "its line. Here the } is missing, so everything up to the next tag line or the end of the file was "
+            "read as part of the comment."
         ),
         wrong=_MARTIAN + "\n1. Sc4 { a good start\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4 { a good start }\n2. Sf6\n",
@@ -282,8 +283,8 @@ _TURNS = (
         code=CoreCodes.BAD_MARK,
         rule="R4",
         story=(
-            "The marks are !, ?, !!, ??, !?, ?! and $0 to $255, and they stand behind a whole turn, before or "
-            "after its full stop. Here the number is too large or missing, or no turn stands before the mark."
+            "The marks are !, ?, !!, ??, !?, ?! and $0 to $255. A mark follows a complete turn, before or after "
+            "its full stop. Here its number is missing or too large, or there is no turn before it."
         ),
         wrong=_MARTIAN + "\n1. Sc4 $256\n",
         right=_MARTIAN + "\n1. Sc4 $6\n",
@@ -292,8 +293,8 @@ _TURNS = (
         code=CoreCodes.STRAY_SIGN,
         rule="R4",
         story=(
-            "A closing bracket or brace stands here, and nothing is open that it could close. The turn before it "
-            "is judged all the same. Take it out, or open the variation or the comment where it begins."
+            "This closing bracket or brace closes nothing. Remove it, or open the variation or comment where it "
+            "starts. The turn before it is still judged."
         ),
         wrong=_MARTIAN + "\n1. Sc4 )\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -302,8 +303,8 @@ _TURNS = (
         code=CoreCodes.VARIATION_MISPLACED,
         rule="R4",
         story=(
-            "A variation stands in parentheses behind the turn that it replaces, and begins with that turn's "
-            "number. Here no turn stands before it."
+            "A variation is written in parentheses after the turn it replaces, and starts with that turn's number. "
+            "Here there is no turn before it."
         ),
         wrong=_MARTIAN + "\n( 1. Sd3 ) 1. Sc4\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -312,8 +313,8 @@ _TURNS = (
         code=CoreCodes.VARIATION_EMPTY,
         rule="R4",
         story=(
-            "A variation holds at least one turn, the one that is played instead. Here there is none. Write it, "
-            "or take the parentheses out; for words there are comments in braces."
+            "A variation contains at least one turn, the one played instead. This one contains none. Add the turn, "
+            "or remove the parentheses; for remarks, use a comment in braces."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( { or d3 } )\n",
         right=_MARTIAN + "\n1. Sc4 { or d3 }\n",
@@ -322,8 +323,8 @@ _TURNS = (
         code=CoreCodes.VARIATION_UNCLOSED,
         rule="R4",
         story=(
-            "A variation that begins with ( ends with ). Here the ) is missing, so that everything behind it was "
-            "taken for the variation. Close it where it ends."
+            "A variation that starts with ( ends with ). Here the ) is missing, so everything after the ( was read "
+            "as part of the variation. Close it where it ends."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( 1. Sd3\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 )\n",
@@ -332,9 +333,9 @@ _TURNS = (
         code=CoreCodes.VARIATION_TOO_DEEP,
         rule="R4",
         story=(
-            "Variations may stand within variations, a thousand deep. Here they go deeper. What lies too deep is "
-            "not read; the rest is judged. Look for a bracket that was never closed, or say the deepest lines in "
-            "a comment."
+            "Variations may contain variations, up to a thousand levels deep. Here they go deeper; the part that "
+            "is too deep is not read, and the rest is judged. Look for a bracket that was never closed, or put the "
+            "deepest lines into a comment."
         ),
         wrong="",
         right="",
@@ -343,8 +344,8 @@ _TURNS = (
         code=CoreCodes.RESULT_IN_VARIATION,
         rule="R4",
         story=(
-            "Only the record as a whole has a result, as its last word. Here one stands in a variation. Say it in "
-            "a comment, or leave it out: what the rules make of the variation's last position is known without."
+            "A result belongs at the end of the record, never in a variation. Put it into a comment, or leave it "
+            "out: pyrnot works out by the rules how the variation's last position stands."
         ),
         wrong=_MARTIAN + "\n1. Sc4 ( 1. Sd3 Yellow resigns )\n",
         right=_MARTIAN + "\n1. Sc4 ( 1. Sd3 { Yellow would resign } )\n",
@@ -356,9 +357,9 @@ _RESULTS = (
         code=CoreCodes.TURN_AFTER_END,
         rule="R5",
         story=(
-            "By the game's rules the game is over before this turn; the message says who won, or why it is a "
-            "draw. This turn and those behind it are not replayed. Take them out; if they were played, a turn "
-            "before may be recorded wrongly."
+            "By the rules the game was over before this turn; the message says who won, or why it is a draw. This "
+            "turn and those after it are not replayed. Remove them; if they were really played, an earlier turn "
+            "may be recorded wrongly."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\n2. pass\nRed wins\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -367,8 +368,8 @@ _RESULTS = (
         code=CoreCodes.TURN_AFTER_RESULT,
         rule="R5",
         story=(
-            "The result is the last word of a record; nothing but comments may follow it. Here more follows. A "
-            "new record begins with a tag line: if one was meant, its Game tag is missing."
+            "A record ends with its result; only comments may follow. Here something else follows. If it is meant "
+            "to be another record, add its Game tag: a new record starts with a tag line."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nYellow resigns\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\nYellow resigns\n",
@@ -377,9 +378,8 @@ _RESULTS = (
         code=CoreCodes.BAD_RESULT,
         rule="R5",
         story=(
-            "The last word names a seat that does not play in this game. Results are `White wins`, `White "
-            "resigns`, `White forfeits` with the game's own seats, `draw`, `draw agreed`, and `*` for a game that "
-            "is not finished."
+            "The result names a seat that does not take part in this game. Write `White wins`, `White resigns` or "
+            "`White forfeits` with one of the game's seats, `draw`, `draw agreed`, or `*` for an unfinished game."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nWhite resigns\n",
         right=_MARTIAN + "\n1. Sc4\nYellow resigns\n",
@@ -388,8 +388,8 @@ _RESULTS = (
         code=CoreCodes.RESULT_TAG,
         rule="R5",
         story=(
-            "The tag Result names the winner's seat, `draw` or `*`. Here it says another thing than the last word "
-            "of the record, or than the rules where there is no last word. One of the two is a slip."
+            "The Result tag gives the winner's seat, `draw` or `*`. Here it contradicts the result at the end of "
+            "the record, or, if there is none, the outcome by the rules. One of the two is a slip."
         ),
         wrong=_MARTIAN + '[Result "Yellow"]\n\n1. Sc4\nYellow resigns\n',
         right=_MARTIAN + '[Result "Red"]\n\n1. Sc4\nYellow resigns\n',
@@ -398,8 +398,8 @@ _RESULTS = (
         code=CoreCodes.WRONG_RESULT,
         rule="R5",
         story=(
-            "By the game's rules the game ended otherwise than the last word says. The rules decide: correct the "
-            "result, or the turn that was recorded wrongly."
+            "Correct the result, or the turn that was recorded wrongly. By the rules the game ended differently "
+            "from what the result states, and the rules decide."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\nBlue wins\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -408,8 +408,8 @@ _RESULTS = (
         code=CoreCodes.MISSING_RESULT,
         rule="R5",
         story=(
-            "By the game's rules the game is over, but the record has no result, or `*`. It is a warning. Write "
-            "the result that the hint names; `check --fix` adds it."
+            "By the rules the game is over, but the record has no result, or `*`. This is a warning. Add the "
+            "result given in the hint, or let `check --fix` add it."
         ),
         wrong=_ONE_SHORT + "\n1. Lh3xSh5\n",
         right=_ONE_SHORT + "\n1. Lh3xSh5\nRed wins\n",
@@ -418,8 +418,8 @@ _RESULTS = (
         code=CoreCodes.UNPROVED_RESULT,
         rule="R5",
         story=(
-            "The record says that a seat wins, or a draw, but by the game's rules the game goes on. It is a "
-            "warning, for the opponent may have given up. Then write `Yellow resigns`, `Yellow forfeits` or `draw "
+            "The record claims a win or a draw, but by the rules the game is not over. This is a warning, because "
+            "the opponent may have given up. In that case write `Yellow resigns`, `Yellow forfeits` or `draw "
             "agreed`, which need no proof."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nRed wins\n",

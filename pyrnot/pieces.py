@@ -1,10 +1,11 @@
-"""Pyramids: their sizes, their colours, and stacks of them.
+"""Pyramids: their sizes, their colours, stacks of them, and the grammar of sentences about them.
 
 Each game decides which letter means which colour and who owns what.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
@@ -58,3 +59,13 @@ class Pyramid(NamedTuple):
 
 Stack = tuple[Pyramid, ...]
 """The pyramids on one square, bottom up."""
+
+
+def join_words(words: Sequence[str]) -> str:
+    """`a, b and c`; "" if there are none."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def with_article(noun: str) -> str:
+    """The noun with "a" or "an" before it: `an orange pawn`."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

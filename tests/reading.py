@@ -1,4 +1,4 @@
-"""What the tests of reading and judging share: records judged from their text, and their faults in short."""
+"""Judges records from their text, and abbreviates their diagnostics, for the tests of reading and judging."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ def judge_all(text: str) -> list[Replay]:
 
 
 def shorten(fault: Diagnostic) -> str:
-    """`R3@2 wrong-number`; a warning ends with `?`."""
+    """A diagnostic as `R3@2 wrong-number` (rule, ply, code); a warning ends with `?`."""
     return f"{fault.rule}@{fault.ply} {fault.code}{'?' if fault.severity == 'warning' else ''}"
 
 
 def found(judged: Replay) -> list[str]:
-    """All that is wrong with a record, in order and in short."""
+    """The diagnostics of a record, abbreviated, in order."""
     return [shorten(fault) for fault in judged.diagnostics]
 
 
 def at_fault(judged: Replay, index: int = 0) -> str:
-    """The text that a diagnostic points at."""
+    """The text under the caret of a diagnostic."""
     span = judged.diagnostics[index].span
     assert span is not None
     return judged.record.source.text[span.start : span.end]
 
 
 def turn_texts(record: Record) -> list[str]:
-    """The main line's turns as written, their actions joined by `;`."""
+    """The turns of the main line as written, their actions joined by `;`."""
     return [
         ";".join(record.source.text[slice(*action.span)] for action in record.turns[index].actions)
         for index in record.main_line

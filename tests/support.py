@@ -1,8 +1,9 @@
-"""What the laws for all games share: every game there is, its samples, and combinations of its optional rules."""
+"""What the laws for all games share: packages, samples, optional rules, and the README's steps for adding a game."""
 
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations
 from pathlib import Path
 
@@ -10,21 +11,37 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, FirstChance
 from pyrnot.tags import Tags
 
-SAMPLES = Path(__file__).parents[1] / "sample_games"
+TOP = Path(__file__).parents[1]
+SAMPLES = TOP / "sample_games"
+_ADDING = (TOP / "README.md").read_text(encoding="utf-8").partition("\n## Adding a game\n")[2]
+README_STEPS = dict(re.findall(r"^\d+\. (\w+): (.*(?:\n   .*)*)", _ADDING, re.MULTILINE))
+"""The steps of the README's "Adding a game" by their first word, in order."""
+
+
+def package_of(game_id: str) -> str:
+    """The name of a game's package, and of the folder of its tests."""
+    return game_id.replace("-", "_")
+
+
+def readme_step(name: str) -> str:
+    """Says which of the README's steps for adding a game was forgotten, for the message of a failed law."""
+    number = [*README_STEPS].index(name) + 1
+    return f"README, Adding a game, step {number} ({name}): {' '.join(README_STEPS[name].split())}"
 
 
 def samples_of(game: AnyGame) -> list[Path]:
+    """The sample games of a game, sorted."""
     return sorted((SAMPLES / game.info.id).glob("*.pyr"))
 
 
 def allowed_variants(game: AnyGame) -> list[str]:
-    """No variant, each one, and each pair that the game allows, as values of the `Variant` tag."""
+    """Values of the `Variant` tag: none (""), each optional rule, and each pair that the game allows."""
     names = list(game.info.variants)
-    wanted = ["", *names, *(", ".join(pair) for pair in combinations(names, 2))]
-    return [value for value in wanted if is_allowed(game, value)]
+    values = ["", *names, *(", ".join(pair) for pair in combinations(names, 2))]
+    return [value for value in values if _is_allowed(game, value)]
 
 
-def is_allowed(game: AnyGame, value: str) -> bool:
+def _is_allowed(game: AnyGame, value: str) -> bool:
     try:
         game.start(tags_for(game, value))
     except Illegal:
@@ -33,7 +50,8 @@ def is_allowed(game: AnyGame, value: str) -> bool:
 
 
 def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
-    from pyrnot.play.turns import RandomChance
+    """The tags of a new game under `variant`; with a seed, draws are random."""
+    from pyrnot.play.random import RandomChance
 
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()

@@ -1,7 +1,8 @@
-"""Every command of the README is run, and prints what the README says."""
+"""The README is true: its commands print what it shows, its Python runs, and its tables are complete."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.cli import COMMANDS
+
 TOP = Path(__file__).parents[1]
 README = TOP / "README.md"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -19,7 +22,7 @@ INTERACTIVE = ("pyrnot replay",)
 
 
 def shown_commands(text: str) -> list[tuple[str, str]]:
-    """(command, output) of every block, in order."""
+    """Each command with its output, in order."""
     found = []
     for block in BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -46,12 +49,12 @@ def run(command: str, folder: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder of the user's, with the sample games in it."""
+    """A user's folder that contains the sample games."""
     shutil.copytree(TOP / "sample_games", tmp_path / "sample_games")
     return tmp_path
 
 
-def test_commands_print_what_the_readme_says(folder: Path, renew: bool) -> None:
+def test_commands_print_what_the_readme_shows(folder: Path, renew: bool) -> None:
     text = README.read_text(encoding="utf-8")
     found = [(command, output) for command, output in shown_commands(text) if not skipped(command)]
     assert len(found) >= 4
@@ -68,23 +71,57 @@ def test_commands_print_what_the_readme_says(folder: Path, renew: bool) -> None:
 
 
 def check_gallery(folder: Path, renew: bool) -> None:
-    """The pictures beside the samples are what the README's commands make."""
+    """The pictures beside the samples are those that the README's commands draw."""
     pictures = sorted(path.relative_to(folder) for path in folder.rglob("*.svg"))
     assert pictures == sorted(path.relative_to(TOP) for path in (TOP / "sample_games").rglob("*.svg")) or renew
     for picture in pictures:
         if renew:
             shutil.copy(folder / picture, TOP / picture)
         made, kept = ((top / picture).read_text(encoding="utf-8") for top in (folder, TOP))
-        assert made == kept, f"{picture} is not what its command makes"
+        assert made == kept, f"{picture} differs from the output of its command"
     shown = re.findall(r'<img [^>]*src="([^"]+)"', README.read_text(encoding="utf-8"))
     assert sorted(shown) == [str(picture) for picture in pictures]
 
 
 def skipped(command: str) -> bool:
-    """Installing is tested by installing; what waits for keys is tested with keys."""
+    """Whether a command installs something or waits for keys; other tests cover these."""
     return bool(INSTALLS.search(command)) or command.startswith(INTERACTIVE)
 
 
-def test_every_file_that_the_readme_links_to_is_there() -> None:
+def test_python_of_the_readme_runs(folder: Path) -> None:
+    (source,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", source], cwd=folder, capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.startswith("33 Outcome(winner='White'")
+
+
+def test_every_command_is_in_the_readme_and_the_changelog() -> None:
+    in_table = re.findall(r"^\| `(\w+)[ `]", README.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [name for name in in_table if name in COMMANDS] == sorted(COMMANDS, key=in_table.index)
+    in_changelog = re.findall(r"`(\w+)`", (TOP / "CHANGELOG.md").read_text(encoding="utf-8"))
+    assert sorted(in_changelog) == sorted(COMMANDS)
+
+
+def keys_in_tables(heading: str) -> list[set[str]]:
+    """The names in the first column of each table under a heading."""
+    section = README.read_text(encoding="utf-8").partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
+    tables = re.findall(r"^\| --- .*\n((?:\|.*\n)+)", section, re.MULTILINE)
+    return [
+        {key for row in table.splitlines() for key in re.findall(r"`(\w+)`", row.split("|")[1])} for table in tables
+    ]
+
+
+def test_keys_of_json_are_documented(folder: Path) -> None:
+    (folder / "wrong.pyr").write_text("1. Sc4\n", encoding="utf-8")
+    (line,) = run("pyrnot check --format json wrong.pyr", folder).splitlines()
+    verdict = json.loads(line)
+    assert keys_in_tables("JSON") == [set(verdict), set(verdict["diagnostics"][0])]
+    section = README.read_text(encoding="utf-8").partition("`pyrnot show --format json`")[2]
+    ply = json.loads(run("pyrnot show sample_games/braces/authors-line.pyr --ply 1 --format json", folder))
+    assert [*re.findall(r"`(\w+)`", section.partition(".")[0])] == [
+        key for name in ply for key in ([name, *ply["events"][0]] if name == "events" else [name])
+    ]
+
+
+def test_every_file_that_the_readme_links_to_exists() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8")):
         assert (TOP / target).exists(), target

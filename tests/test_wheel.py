@@ -1,4 +1,4 @@
-"""The wheel, built and installed elsewhere, works from any folder; the sdist builds the same one."""
+"""The wheel works from any folder, and the sdist builds the same wheel."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_wheel_works_from_any_folder(wheel: Path, tmp_path: Path) -> None:
     for read_only in (False, True):
         if read_only:
             shutil.rmtree(tmp_path / "cache", ignore_errors=True)
-            (tmp_path / "cache").write_text("no folder can be made here")
+            (tmp_path / "cache").write_text("not a folder")
         done = run(package, tmp_path, "check", "a.pyr")
         assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, no errors\n", "")
     where = "import pyrnot; print(pyrnot.__file__)"
@@ -62,7 +62,7 @@ def test_wheel_works_from_any_folder(wheel: Path, tmp_path: Path) -> None:
     assert Path(found.stdout.strip()).is_relative_to(package)
 
 
-def test_wheel_holds_the_package_the_grammars_and_nothing_else(wheel: Path) -> None:
+def test_wheel_contains_only_the_package_and_the_grammars(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     grammars = {f"pyrnot/grammars/{path.name}" for path in (TOP / "grammars").glob("*.lark")}
     assert grammars <= set(names)

@@ -1,7 +1,7 @@
 """The command line: options, exit codes and printing. No rules, no layout.
 
-Each command lives in a module of its own, which is imported only when that command runs: `--help`
-and `--version` load click and nothing else.
+Each command is a module of the same name, imported only when the command runs, so `--help` and `--version` load
+click and nothing else.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ import click
 from pyrnot import __version__
 
 COMMANDS = {
-    "check": ("check", "Judge records: what is wrong, where, and by which rule."),
-    "show": ("show", "Draw the position at any ply."),
-    "replay": ("replay", "Step through a game at the terminal."),
-    "export": ("export", "Write diagrams and stand-alone replay pages."),
-    "fmt": ("fmt", "Write records in their canonical form."),
-    "add": ("add", "Judge one turn and append it to a record."),
-    "why": ("why", "Say why a turn would be legal or not at a ply."),
-    "explain": ("explain", "Tell the long story of a diagnostic, with a wrong and a right record."),
-    "diff": ("diff", "Find where two records of one game first part."),
-    "stats": ("stats", "Count games, results, lengths, faults and dice."),
-    "moves": ("moves", "List the legal turns at a ply."),
-    "random": ("moves", "Make up a legal record."),
-    "perft": ("moves", "Count the positions that so many turns lead to."),
-    "games": ("games", "List the games known."),
-    "rules": ("games", "Print a game's rules, rulings and notation."),
+    "check": "Check records: what is wrong, where, and by which rule.",
+    "show": "Draw the position at any ply.",
+    "replay": "Step through a game in the terminal.",
+    "export": "Export diagrams, animations and replay pages.",
+    "fmt": "Rewrite records in canonical form.",
+    "add": "Check a turn and append it to a record.",
+    "why": "Explain why a turn would be legal or illegal.",
+    "explain": "Explain a diagnostic, with a wrong and a right record.",
+    "diff": "Find where two records of a game first differ.",
+    "stats": "Count games, results, lengths, faults and dice.",
+    "moves": "List the legal turns at a ply.",
+    "random": "Generate a random legal record.",
+    "perft": "Count the positions reachable in N turns.",
+    "games": "List the supported games.",
+    "rules": "Print a game's rules, rulings and notation.",
 }
-"""Command -> the module that has it, and its line in `--help`."""
+"""The commands, each with its line in `--help`."""
 
 
 class LazyGroup(click.Group):
@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{COMMANDS[name][0]}"), f"{name}_command")
+        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{name}"), f"{name}_command")
         return command
 
     def resolve_command(
@@ -62,24 +62,28 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
+    epilog="Run `pyrnot COMMAND --help` for the options of a command.",
+)
 @click.version_option(__version__, prog_name="pyrnot")
 def cli() -> None:
-    """Checks, replays and draws game records of Looney-pyramid games."""
+    """Check, replay and draw game records of Looney-pyramid games."""
 
 
 def main(args: list[str] | None = None) -> Any:
-    """Runs the command line and leaves with its exit code."""
+    """Runs the command line and exits with its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        # Diagrams and players' names must come out whatever the terminal's encoding is.
+        # Diagrams and players' names must be printable in any terminal encoding.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         return cli.main(args, prog_name="pyrnot")
     except BrokenPipeError:
-        # The reader of our output (`head`) has gone: that is no fault, and no traceback.
+        # The reader of the output, such as `head`, has stopped reading: exit without a traceback.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""`pyrnot add`."""
+"""`pyrnot add`: appends a turn to a record."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import GameName, known_encoding
-from pyrnot.cli.trouble import say_faults, say_unreadable
+from pyrnot.cli.options import encoding_option, game_option, record_index, record_option
+from pyrnot.cli.reporting import Reporter
 from pyrnot.codes import CoreCodes
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
@@ -16,51 +16,82 @@ from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
-    from pyrnot.record.model import Record
 
 
 @click.command("add")
 @click.argument("file", metavar="FILE")
 @click.argument("turn", metavar="TURN")
-@click.option(
-    "--record", "number", type=int, default=-1, help="The record N of the file (from the end: -1, the default)."
-)
-@click.option("--game", type=GameName(), help="The game of a record that has no Game tag.")
-@click.option("--encoding", default="utf-8", metavar="NAME", callback=known_encoding, help="How the file is encoded.")
-@click.option("--export", is_flag=True, help="Show the new position, ready for a mail.")
+@record_option(default=-1)
+@game_option
+@encoding_option
+@click.option("--export", is_flag=True, help="Also print the new position in ASCII, ready for an email.")
 @click.pass_context
 def add_command(
-    ctx: click.Context,
-    file: str,
-    turn: str,
-    number: int,
-    game: AnyGame | None,
-    encoding: str,
-    export: bool,
+    ctx: click.Context, file: str, turn: str, number: int, game: AnyGame | None, encoding: str, export: bool
 ) -> None:
-    """Judge one turn against the last position of a record, and append it in canonical form.
+    """Check a turn and append it to a record, in canonical form.
 
-    An illegal turn changes nothing (exit 1). The file is replaced in one step, never half written.
+    An illegal turn changes nothing (exit 1). The file is replaced in one step and never left half written.
     """
     if file == STANDARD_INPUT:
-        raise click.UsageError("add needs a file, not standard input")
+        raise click.UsageError("cannot add to standard input; give a file")
+    reporter = Reporter()
     try:
         with locked(file):
             edited = EditedFile(file, encoding)
-            index = number - 1 if number > 0 else len(edited.sources) + number
-            if not number or not 0 <= index < len(edited.sources):
-                raise Unreadable(
-                    file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: it has {len(edited.sources)}"
-                )
-            added = _add(edited, index, turn, game)
-            if added is None:
-                ctx.exit(1)
+            index = record_index(number, len(edited.sources), file)
+            added = _add(edited, index, turn, game, reporter)
             edited.write()
+    except Refused as reason:
+        click.echo(f"{file}: turn not added: {reason}", err=True)
+        ctx.exit(1)
     except Unreadable as fault:
-        ctx.exit(say_unreadable(fault))
+        reporter.unreadable(fault)
+        ctx.exit(reporter.exit_code)
     except OSError as fault:
-        click.echo(f"{file}: not written: {fault.strerror or fault}", err=True)
-        ctx.exit(2)
+        reporter.unwritable(file, fault)
+        ctx.exit(reporter.exit_code)
+    _draw(added, export=export)
+
+
+class Refused(Exception):
+    """Why a turn is not added."""
+
+
+def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None, reporter: Reporter) -> Replay:
+    """Appends the turn to the record; the new replay. Raises `Refused`, and `Unreadable` for a foreign record."""
+    from pyrnot.play.replay import replay
+    from pyrnot.play.write import append_turn, write_turn_text
+    from pyrnot.record.read import read_record
+
+    source = edited.sources[index]
+    if source.form is not None:
+        message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
+        raise Unreadable(edited.file, CoreCodes.FOREIGN_FORMAT, message)
+    if source.original != source.text:
+        raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
+    old = replay(read_record(source, game))
+    record = old.record
+    if reporter.diagnostics(old, errors_only=True):
+        raise Refused("the record has an error")
+    if record.result is not None and record.result.text != "*":
+        raise Refused(f"the record already ends with `{record.result.text}`")
+    tried = replay(read_record(_with_text(source, append_turn(record, turn.strip(), None)), game))
+    if reporter.diagnostics(tried, errors_only=True):
+        raise Refused("it has an error")
+    if tried.length != old.length + 1:
+        raise Refused(f"{turn!r} is not exactly one turn")
+    assert record.game is not None
+    text = append_turn(record, write_turn_text(record.game, tried.main_plies[-1]), tried.outcome)
+    edited.replace(index, text)
+    return replay(read_record(_with_text(source, text), game))
+
+
+def _with_text(source: SourceText, text: str) -> SourceText:
+    return SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+
+
+def _draw(added: Replay, *, export: bool) -> None:
     from pyrnot.play.plies import players, view_ply
 
     view = view_ply(added, added.length)
@@ -72,50 +103,3 @@ def add_command(
 
         caption = [players(added)] if players(added) else []
         click.echo("\n" + draw_text(view.diagram, charset=Charset.ASCII, caption=caption))
-
-
-def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None) -> Replay | None:
-    """Puts the turn behind the record's last; the new replay, or None, said on stderr, if it cannot be."""
-    from pyrnot.play.replay import replay
-    from pyrnot.play.write import append_turn, write_turn_text
-    from pyrnot.record.read import read_record
-
-    source = edited.sources[index]
-    if source.form is not None:
-        message = "another program's record is not changed; write it out with fmt first"
-        raise Unreadable(edited.file, CoreCodes.FOREIGN_FORMAT, message)
-    if source.original != source.text:
-        click.echo(f"{edited.file}: the record is quoted as in a mail; write it out with fmt first", err=True)
-        return None
-    old = replay(read_record(source, game))
-    if say_faults(old, errors_only=True):
-        click.echo(f"{edited.file}: nothing was added: the record has an error", err=True)
-        return None
-    record = old.record
-    if record.result is not None and record.result.text != "*":
-        click.echo(f"{edited.file}: nothing was added: the record ends with `{record.result.text}`", err=True)
-        return None
-    tried = _replay_with(old.record, turn, game)
-    if say_faults(tried, errors_only=True) or tried.length != old.length + 1:
-        if not tried.has_error:
-            click.echo(f"{turn!r} is not one turn", err=True)
-        click.echo(f"{edited.file}: nothing was added", err=True)
-        return None
-    assert record.game is not None
-    text = append_turn(record, write_turn_text(record.game, tried.main_plies[-1]), tried.outcome)
-    edited.replace(index, text)
-    return replay(read_record(_like(source, text), game))
-
-
-def _replay_with(record: Record, turn: str, game: AnyGame | None) -> Replay:
-    """The record's replay with the turn behind it, as the player wrote it."""
-    from pyrnot.play.replay import replay
-    from pyrnot.play.write import append_turn
-    from pyrnot.record.read import read_record
-
-    text = append_turn(record, turn.strip(), None)
-    return replay(read_record(_like(record.source, text), game))
-
-
-def _like(source: SourceText, text: str) -> SourceText:
-    return SourceText(text, file=source.file, number=source.number, first_line=source.first_line)

@@ -1,4 +1,4 @@
-"""`pyrnot check`."""
+"""`pyrnot check`: judges records."""
 
 from __future__ import annotations
 
@@ -7,34 +7,36 @@ import sys
 
 import click
 
-from pyrnot.cli.judging import Options, WorkerLost, judge_files
-from pyrnot.cli.options import reading_options, record_files, source_form
-from pyrnot.game import AnyGame
+from pyrnot.cli.judging import Options, WorkerLost, judge_all
+from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.reporting import Reporter
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
 
 @click.command("check")
-@reading_options
-@click.option("--strict", is_flag=True, help="Warnings are errors.")
-@click.option("--mainline", is_flag=True, help="Leave variations out.")
-@click.option("--keep-going", is_flag=True, help="Replay past an illegal turn where what happened is clear.")
-@click.option("--fix", is_flag=True, help="First write into the files what the rules make certain.")
+@input_options
+@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+@click.option("--mainline", is_flag=True, help="Ignore variations.")
+@click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
+@click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json", "github"]),
     default="text",
-    help="For people, one JSON object a record, or annotations of a GitHub workflow.",
+    help="Output format: text, JSON with one object per record, or GitHub annotations.",
 )
 @click.option(
-    "--jobs", type=click.IntRange(min=0), default=1, metavar="N", help="Processes for long input (0: one a core)."
+    "--jobs",
+    type=click.IntRange(min=0),
+    default=1,
+    metavar="N",
+    help="Number of processes for long input; 0 uses every core.",
 )
 @click.pass_context
 def check_command(
     ctx: click.Context,
-    paths: tuple[str, ...],
-    game: AnyGame | None,
-    encoding: str,
+    given: Input,
     strict: bool,
     mainline: bool,
     keep_going: bool,
@@ -42,16 +44,24 @@ def check_command(
     form: str,
     jobs: int,
 ) -> None:
-    """Judge every record of files and folders (- is standard input).
+    """Check records: what is wrong, where, and by which rule.
 
-    Exit 0: no errors. 1: at least one error. 2: bad usage, or a file that cannot be read.
+    PATH is a file, a folder, or - for standard input.
+
+    Exit 0 if there are no errors, 1 if there are, 2 for bad usage or an unreadable file.
     """
-    exit_code = _fix(paths, game, encoding) if fix else 0
-    options = Options(form, strict, mainline, keep_going, game.info.id if game else None, source_form())
+    exit_code = _fix(given) if fix else 0
+    options = Options(
+        form=form,
+        strict=strict,
+        mainline=mainline,
+        keep_going=keep_going,
+        game=given.game.info.id if given.game else None,
+    )
     records = errors = warnings = unreadable = 0
     write = sys.stdout.write
     try:
-        for verdict in judge_files(record_files(paths), encoding, options, jobs or os.cpu_count() or 1):
+        for verdict in judge_all(given.sources(), options, jobs or os.cpu_count() or 1):
             write(verdict.text)
             records += verdict.records
             errors += verdict.errors
@@ -60,39 +70,38 @@ def check_command(
             exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         click.echo(f"Error: {fault}", err=True)
-        ctx.exit(2)  # 1 would say that the records are wrong
+        ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
         write(_summary(records, errors, warnings, unreadable) + "\n")
     ctx.exit(exit_code)
 
 
-def _fix(paths: tuple[str, ...], game: AnyGame | None, encoding: str) -> int:
-    """Mends the files; returns 2 if one could not be written, else 0. What is wrong is said by the check itself."""
+def _fix(given: Input) -> int:
+    """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
     from pyrnot.play.fix import fix_record
     from pyrnot.play.replay import replay
     from pyrnot.record.edit import EditedFile, locked
     from pyrnot.record.read import read_record
 
-    if STANDARD_INPUT in paths:
-        raise click.UsageError("--fix does not go with standard input")
-    exit_code = 0
-    for file in record_files(paths):
+    if STANDARD_INPUT in given.paths:
+        raise click.UsageError("--fix cannot be used with standard input")
+    reporter = Reporter()
+    for file in given.files():
         try:
             with locked(file.name):
-                edited = EditedFile(file.name, encoding, source_form())
+                edited = EditedFile(file.name, given.encoding, given.source_form)
                 for index, source in enumerate(edited.sources):
-                    text = fix_record(replay(read_record(source, game)))
+                    text = fix_record(replay(read_record(source, given.game)))
                     if text is not None:
                         edited.replace(index, text)
-                if edited.after != edited.before:
+                if edited.is_changed:
                     edited.write()
-                    click.echo(f"{file.name}: mended", err=True)
+                    click.echo(f"{file.name}: fixed", err=True)
         except Unreadable:
             continue
         except OSError as fault:
-            click.echo(f"{file.name}: not written: {fault.strerror or fault}", err=True)
-            exit_code = 2
-    return exit_code
+            reporter.unwritable(file.name, fault)
+    return reporter.exit_code
 
 
 def _summary(records: int, errors: int, warnings: int, unreadable: int) -> str:

@@ -1,4 +1,4 @@
-"""`pyrnot explain`."""
+"""`pyrnot explain`: explains a diagnostic's code."""
 
 from __future__ import annotations
 
@@ -16,25 +16,29 @@ _WIDTH = 90
 
 
 @click.command("explain")
-@click.argument("code", metavar="CODE", required=False)
-@click.option("--game", type=GameName(), help="Only as this game means it.")
+@click.argument("code", metavar="[CODE]", required=False)
+@click.option("--game", type=GameName(), help="Show only this game's explanation.")
 def explain_command(code: str | None, game: AnyGame | None) -> None:
-    """Tell the long story of a diagnostic's code, with a wrong and a right record. Without CODE: list all codes."""
+    """Explain a diagnostic, with a wrong and a right record.
+
+    CODE is the name in brackets, such as cost-not-met. Without it, all codes are listed.
+    """
     from pyrnot.faults import EXPLANATIONS
 
-    stories: list[tuple[str, Explanation]] = []
+    known: list[tuple[str, Explanation]] = []
     if game is None:
-        stories += [("every game", explanation) for explanation in EXPLANATIONS]
+        known += [("every game", explanation) for explanation in EXPLANATIONS]
     for one in [game] if game else all_games():
-        stories += [(one.info.title, explanation) for explanation in one.explanations()]
+        known += [(one.info.title, explanation) for explanation in one.explanations()]
+    codes = sorted({explanation.code for _, explanation in known})
     if code is None:
-        for name in sorted({explanation.code for _, explanation in stories}):
+        for name in codes:
             click.echo(name)
         return
-    found = [(title, explanation) for title, explanation in stories if explanation.code == code.lower()]
+    found = [(title, explanation) for title, explanation in known if explanation.code == code.lower()]
     if not found:
-        guess = nearest(code, {explanation.code for _, explanation in stories})
-        raise click.UsageError(f"no diagnostic has the code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
+        guess = nearest(code, codes)
+        raise click.UsageError(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
     for title, explanation in found:
         head = f"{explanation.code} ({explanation.rule}, {title})"
         click.echo(f"{head}\n{'-' * len(head)}")

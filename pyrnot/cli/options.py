@@ -1,122 +1,209 @@
-"""What the commands that read records share: their options, and records one after another."""
+"""The options that several commands share, and the records they select."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import functools
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
+from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import nearest
-from pyrnot.game import AnyGame
+from pyrnot.diagnostics import Illegal, nearest
+from pyrnot.game import AnyGame, Written
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMATS
 from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callable[[F], F]:
+    """Adds options to a command, which receives their values as one `kind` in its parameter `name`."""
+
+    def decorate(command: F) -> F:
+        @functools.wraps(command)
+        def call(*args: Any, **values: Any) -> Any:
+            fields = {field: values.pop(field) for field in kind.__struct_fields__}
+            return command(*args, **{name: kind(**fields)}, **values)
+
+        decorated: Any = call
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated  # type: ignore[no-any-return]  # click's decorators keep the type
+
+    return decorate
+
+
+# The records to read
+
+
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
-    """A game's name, read like the value of the `Game` tag."""
+    """The name of a game, in any spelling that the `Game` tag allows."""
 
     name = "GAME"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        if not isinstance(value, str):
-            game: AnyGame = value
-            return game
         found = load_game(value)
         if found is None:
             guess = nearest(value, game_ids())
-            hint = f"did you mean {guess}?" if guess else f"the games known: {', '.join(game_ids())}"
-            self.fail(f"pyrnot knows no game called {value!r}; {hint}", param, ctx)
+            hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
+            self.fail(f"unknown game {value!r}; {hint}", param, ctx)
         return found
 
 
-def reading_options(command: F) -> F:
-    """Paths, `--game`, `--encoding` and `--from`; the last is not handed on: `source_form` tells it."""
-    command = click.option(
-        "--from",
-        "_form",
-        type=click.Choice(list(FORMATS)),
-        callback=_keep_form,
-        expose_value=False,
-        help="The files are another program's transcripts (known by their first line, too).",
-    )(command)
-    command = click.option(
-        "--encoding", default="utf-8", metavar="NAME", callback=known_encoding, help="How the files are encoded."
-    )(command)
-    command = click.option("--game", type=GameName(), help="The game of records that have no Game tag.")(command)
-    return click.argument("paths", nargs=-1, required=True, metavar="PATH...")(command)
-
-
-_FORM = "pyrnot.source_form"
-
-
-def _keep_form(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
-    ctx.meta[_FORM] = value
-
-
-def source_form() -> str | None:
-    """What `--from` says of the files of the command that is running, None outside of one."""
-    context = click.get_current_context(silent=True)
-    form: str | None = context.meta.get(_FORM) if context else None
-    return form
-
-
-def record_files(paths: Iterable[str]) -> Iterator[RecordFile]:
-    """The files that the paths name; with `--from` all that are in a folder."""
-    return find_files(paths, SUFFIX if source_form() is None else None)
-
-
-def known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    """The name of an encoding that Python knows."""
+def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     import codecs
 
     try:
         codecs.lookup(value)
     except LookupError:
-        raise click.BadParameter(f"no encoding is called {value!r}") from None
+        raise click.BadParameter(f"unknown encoding {value!r}") from None
     return value
 
 
-record_option = click.option(
-    "--record", "number", type=int, metavar="N", help="Only the record N of each file (from the end: -1)."
+game_option = click.option("--game", type=GameName(), help="Game of records without a Game tag.")
+encoding_option = click.option(
+    "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
 )
 
 
-def read_records(paths: Iterable[str], game: AnyGame | None, encoding: str = "utf-8") -> Iterator[Record | Unreadable]:
-    """The records of all files that the paths name, in order; an `Unreadable` for each file that gives none."""
-    from pyrnot.record.read import read_record
+class Input(Struct, frozen=True):
+    """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`."""
 
-    for file in record_files(paths):
+    paths: tuple[str, ...]
+    game: AnyGame | None = None
+    encoding: str = "utf-8"
+    source_form: str | None = None
+
+    def files(self) -> Iterator[RecordFile]:
+        """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
+        return find_files(self.paths, SUFFIX if self.source_form is None else None)
+
+    def sources(self) -> Iterator[SourceText | Unreadable]:
+        """The texts of all records, in order; an `Unreadable` for each file without a record."""
+        for file in self.files():
+            try:
+                yield from self._read(file)
+            except Unreadable as fault:
+                yield fault
+
+    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
+        """Record `number` of each file (see `record_index`), or all records (None); an `Unreadable` for each file
+        without that record."""
+        from pyrnot.record.read import read_record
+
+        for file in self.files():
+            try:
+                if number is None:
+                    for source in self._read(file):
+                        yield read_record(source, self.game)
+                else:
+                    sources = list(self._read(file))
+                    yield read_record(sources[record_index(number, len(sources), file.name)], self.game)
+            except Unreadable as fault:
+                yield fault
+
+    def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
-            yield file.fault
-            continue
-        try:
-            for source in read_sources(file.name, encoding, source_form()):
-                yield read_record(source, game)
-        except Unreadable as fault:
-            yield fault
+            raise file.fault
+        return read_sources(file.name, self.encoding, self.source_form)
 
 
-def pick_records(
-    paths: Iterable[str], game: AnyGame | None, encoding: str, number: int | None, default: int | None
-) -> Iterator[Record | Unreadable]:
-    """Those records that `--record` picks of each file; without it those of `default` (None: all)."""
-    number = default if number is None else number
-    if number is None:
-        yield from read_records(paths, game, encoding)
-        return
-    for file in record_files(paths):
-        records = [file.fault] if file.fault else list(read_records([file.name], game, encoding))
-        found = [record for record in records if not isinstance(record, Unreadable)]
-        index = number - 1 if number > 0 else len(found) + number
-        yield from (fault for fault in records if isinstance(fault, Unreadable))
-        if number and 0 <= index < len(found):
-            yield found[index]
-        elif found:
-            message = f"there is no record {number}: the file has {len(found)}"
-            yield Unreadable(file.name, CoreCodes.NO_SUCH_RECORD, message)
+input_options = grouped(
+    "given",
+    Input,
+    click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
+    game_option,
+    encoding_option,
+    click.option(
+        "--from",
+        "source_form",
+        type=click.Choice(list(FORMATS)),
+        help="Read the files as another program's transcripts (normally detected).",
+    ),
+)
+"""PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
+
+
+def record_option(*, default: int | None) -> Callable[[F], F]:
+    """`--record N`; the command receives `number`. With no default, all records are used without it."""
+    text = f"Use {'only ' if default is None else ''}record N of each file; -1 is the last."
+    return click.option("--record", "number", type=int, default=default, metavar="N", help=text)
+
+
+def record_index(number: int, count: int, file: str) -> int:
+    """The index of the record that `--record` names: 1 is the first of `count` records, -1 the last.
+
+    Raises `Unreadable`, with `file`, if there is no such record.
+    """
+    index = number - 1 if number > 0 else count + number
+    if number and 0 <= index < count:
+        return index
+    there_are = "there is only one" if count == 1 else f"they are numbered 1 to {count}"
+    raise Unreadable(file, CoreCodes.NO_SUCH_RECORD, f"there is no record {number}: {there_are}")
+
+
+# How a game starts, and the dice of a turn
+
+
+class Start(Struct, frozen=True):
+    """How a game starts, as given by `--variant`, `--setup` and `--tag`."""
+
+    variant: str | None
+    setup: str | None
+    extra: tuple[str, ...]
+
+    def tags(self) -> Tags:
+        """The tags of a record that starts like this. Raises `click.BadParameter`."""
+        pairs: dict[str, str] = {}
+        for item in self.extra:
+            name, sign, value = item.partition("=")
+            if not sign or not name.strip():
+                raise click.BadParameter(f"{item!r} is not NAME=VALUE", param_hint="--tag")
+            pairs[name.strip()] = value
+        if self.variant:
+            pairs["Variant"] = self.variant
+        if self.setup is not None:
+            pairs["Setup"] = self.setup
+        return Tags(pairs)
+
+
+start_options = grouped(
+    "start",
+    Start,
+    click.option("--variant", metavar="NAMES", help="Optional rules, separated by commas."),
+    click.option("--setup", metavar="POSITION", help="Position string to start from."),
+    click.option("--tag", "extra", multiple=True, metavar="NAME=VALUE", help="Another tag, such as Seats=3."),
+)
+"""`--variant`, `--setup` and `--tag`: the command receives `start`, a `Start`."""
+
+dice_option = click.option("--dice", metavar="DICE", help='Dice of the turn, such as "DIG 5/2" in Braces.')
+
+
+def parse_dice(game: AnyGame, dice: str | None) -> Written | None:
+    """The action that `--dice` gives for the start of a turn, None in a game without dice.
+
+    Raises `click.UsageError` if the game needs dice and none are given, or the other way round.
+    """
+    if game.info.opening is None:
+        if dice is not None:
+            raise click.UsageError(f"{game.info.title} has no dice")
+        return None
+    if dice is None:
+        raise click.UsageError(f'{game.info.title} needs --dice, such as --dice "{game.info.opening}"')
+    from pyrnot.record.grammars import NotNotation, parse_action
+
+    try:
+        return parse_action(game, dice)
+    except NotNotation as fault:
+        raise click.BadParameter(f"{fault.message}: {dice!r}", param_hint="--dice") from None
+
+
+def usage_error(fault: Illegal) -> click.UsageError:
+    """The usage error for an option whose value the game does not allow."""
+    return click.UsageError(f"{fault.message} ({fault.hint})" if fault.hint else fault.message)

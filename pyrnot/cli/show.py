@@ -1,4 +1,4 @@
-"""`pyrnot show`."""
+"""`pyrnot show`: draws positions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import pick_records, reading_options, record_option
-from pyrnot.cli.trouble import say_faults, say_unreadable
-from pyrnot.game import AnyGame
-from pyrnot.record.files import Unreadable
+from pyrnot.cli.options import Input, input_options, record_option
+from pyrnot.cli.reporting import Reporter
 
 if TYPE_CHECKING:
     from pyrnot.play.plies import View
@@ -20,53 +18,42 @@ if TYPE_CHECKING:
 
 
 @click.command("show")
-@reading_options
-@record_option
-@click.option("--ply", default="end", metavar="P", help="start, end, all, 3, 3-7, -1, or several with commas.")
+@input_options
+@record_option(default=None)
+@click.option(
+    "--ply", default="end", metavar="P", help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas."
+)
 @click.option(
     "--format",
     "form",
     type=click.Choice(["unicode", "ascii", "position", "json"]),
     default="unicode",
-    help="How to show it.",
+    help="Output format: a diagram, a position string, or JSON.",
 )
-@click.option("--flip", is_flag=True, help="Seen from the other side.")
+@click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 @click.pass_context
-def show_command(
-    ctx: click.Context,
-    paths: tuple[str, ...],
-    game: AnyGame | None,
-    encoding: str,
-    number: int | None,
-    ply: str,
-    form: str,
-    flip: bool,
-) -> None:
-    """Draw the position at a ply (the end, if none is named) of every record.
+def show_command(ctx: click.Context, given: Input, number: int | None, ply: str, form: str, flip: bool) -> None:
+    """Draw the position at any ply of each record.
 
-    Exit 1 if a record has an error or not that ply; what lies before the fault is drawn all the same.
+    A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
     """
     from pyrnot.play.plies import NoSuchPly, choose_plies, view_plies
     from pyrnot.play.replay import replay
 
-    exit_code = 0
-    for record in pick_records(paths, game, encoding, number, None):
-        if isinstance(record, Unreadable):
-            exit_code = max(exit_code, say_unreadable(record))
-            continue
+    reporter = Reporter()
+    for record in reporter.readable(given.records(number)):
         replayed = replay(record)
         if replayed.start is not None:
             try:
                 for view in view_plies(replayed, choose_plies(ply, replayed)):
-                    click.echo(_draw(replayed, view, form, flip))
+                    click.echo(_draw(replayed, view, form, flip=flip))
             except NoSuchPly as fault:
-                click.echo(f"{record.source.file}, record {record.source.number}: {fault}", err=True)
-                exit_code = max(exit_code, 1)
-        exit_code = max(exit_code, say_faults(replayed))
-    ctx.exit(exit_code)
+                reporter.record(record, fault)
+        reporter.diagnostics(replayed)
+    ctx.exit(reporter.exit_code)
 
 
-def _draw(replayed: Replay, view: View, form: str, flip: bool) -> str:
+def _draw(replayed: Replay, view: View, form: str, *, flip: bool) -> str:
     from pyrnot.play.plies import players
 
     if form == "position":

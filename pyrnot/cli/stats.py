@@ -1,4 +1,4 @@
-"""`pyrnot stats`."""
+"""`pyrnot stats`: counts over many records."""
 
 from __future__ import annotations
 
@@ -6,28 +6,26 @@ import json
 
 import click
 
-from pyrnot.cli.options import read_records, reading_options
-from pyrnot.cli.trouble import say_unreadable
-from pyrnot.game import AnyGame
-from pyrnot.record.files import Unreadable
+from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.reporting import Reporter
 
 
 @click.command("stats")
-@reading_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="A table, or JSON.")
+@input_options
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Output format.")
 @click.pass_context
-def stats_command(ctx: click.Context, paths: tuple[str, ...], game: AnyGame | None, encoding: str, form: str) -> None:
-    """Count games, results by seat, lengths, illegal turns by rule, and where there are dice, their throws."""
+def stats_command(ctx: click.Context, given: Input, form: str) -> None:
+    """Count games, results, lengths, faults and dice.
+
+    Results are counted by seat, faults by rule.
+    """
     from pyrnot.play.replay import replay
     from pyrnot.play.statistics import Count
     from pyrnot.render.text.statistics import draw_count
 
     count = Count()
-    exit_code = 0
-    for record in read_records(paths, game, encoding):
-        if isinstance(record, Unreadable):
-            exit_code = max(exit_code, say_unreadable(record))
-        else:
-            count.add(replay(record))
+    reporter = Reporter()
+    for record in reporter.readable(given.records()):
+        count.add(replay(record))
     click.echo(json.dumps(count.data(), ensure_ascii=False, indent=2) if form == "json" else draw_count(count.data()))
-    ctx.exit(exit_code)
+    ctx.exit(reporter.exit_code)

@@ -1,66 +1,77 @@
-"""`pyrnot why`."""
+"""`pyrnot why`: judges a turn without writing it anywhere."""
 
 from __future__ import annotations
 
-import click
+from typing import TYPE_CHECKING
 
-from pyrnot.cli.options import GameName, known_encoding, pick_records, record_option
-from pyrnot.cli.trouble import say_unreadable
+import click
+from msgspec.structs import replace
+
+from pyrnot.cli.options import Input, encoding_option, game_option, record_option
+from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
-from pyrnot.record.files import Unreadable
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
 
 
 @click.command("why")
 @click.argument("file", metavar="FILE")
 @click.argument("turn", metavar="TURN")
-@record_option
-@click.option("--ply", default="end", metavar="P", help="After which ply the turn would be played: start, end, 3, -1.")
-@click.option("--game", type=GameName(), help="The game of a record that has no Game tag.")
-@click.option("--encoding", default="utf-8", metavar="NAME", callback=known_encoding, help="How the file is encoded.")
+@record_option(default=1)
+@click.option("--ply", default="end", metavar="P", help="Play the turn after ply P: start, end, 3, -1.")
+@game_option
+@encoding_option
 @click.pass_context
 def why_command(
-    ctx: click.Context, file: str, turn: str, number: int | None, ply: str, game: AnyGame | None, encoding: str
+    ctx: click.Context, file: str, turn: str, number: int, ply: str, game: AnyGame | None, encoding: str
 ) -> None:
-    """Say why a turn would be legal or not in the position after a ply.
+    """Explain why a turn would be legal or illegal at a ply.
 
-    Exit 0 if it would be legal, 1 if not.
+    The record is not changed. Exit 0 if the turn is legal, 1 if not.
     """
     from pyrnot.play.plies import NoSuchPly, choose_plies, judge_turn, position_at
     from pyrnot.play.replay import replay
-    from pyrnot.render.report import draw_diagnostic
 
+    reporter = Reporter()
     exit_code = 0
-    for record in pick_records([file], game, encoding, number, 1):
-        if isinstance(record, Unreadable):
-            ctx.exit(say_unreadable(record))
+    for record in reporter.readable(Input((file,), game, encoding).records(number)):
         replayed = replay(record)
         if replayed.start is None or record.game is None:
-            click.echo(f"{file}: the record has no position to judge a turn in; see `pyrnot check`", err=True)
+            click.echo(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
             ctx.exit(1)
         try:
             chosen = choose_plies(ply, replayed)
-        except NoSuchPly as missing:
-            click.echo(f"{file}, record {record.source.number}: {missing}", err=True)
-            ctx.exit(1)
-        for number_of_ply in chosen:
-            position = position_at(replayed, number_of_ply)
+        except NoSuchPly as fault:
+            reporter.record(record, fault)
+            break
+        for before in chosen:
+            position = position_at(replayed, before)
             judged = judge_turn(record.game, position, turn)
-            click.echo(f"After ply {number_of_ply}, {position.to_move} to move:")
-            for fault in judged.diagnostics:
-                click.echo(draw_diagnostic(fault, judged.record.source))
+            click.echo(f"After ply {before}, {position.to_move} to move:")
+            _draw_faults(judged, number=record.source.number, before=before)
             if judged.has_error or not judged.length:
-                click.echo("not legal" if judged.has_error else "that is not a turn")
+                click.echo("not legal" if judged.has_error else "not a turn")
                 exit_code = 1
-                continue
-            _say_legal(judged)
-    ctx.exit(exit_code)
+            else:
+                _draw_legal(judged)
+    ctx.exit(max(exit_code, reporter.exit_code))
 
 
-def _say_legal(judged: object) -> None:
+def _draw_faults(judged: Replay, *, number: int, before: int) -> None:
+    """Prints the diagnostics of a turn judged on its own, as those of record `number` after ply `before`."""
+    from pyrnot.render.report import draw_diagnostic
+
+    turn = judged.record.source
+    source = SourceText(turn.text, file=turn.file, number=number)
+    for fault in judged.diagnostics:
+        click.echo(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
+
+
+def _draw_legal(judged: Replay) -> None:
     from pyrnot.play.plies import view_ply
-    from pyrnot.play.replay import Replay
 
-    assert isinstance(judged, Replay)
     view = view_ply(judged, 1)
     click.echo(f"legal: {view.turn}")
     for event in view.events:

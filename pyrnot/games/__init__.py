@@ -1,4 +1,4 @@
-"""The games, one package each, and how one is found by its name. There is no list: a game is a folder here."""
+"""The games, one package each, and how to find one by its name. There is no list: a game is a folder here."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ _FOLDER = os.path.dirname(__file__)
 
 
 def game_key(name: str) -> str:
-    """A game's name without case and without what may stand between its words (R2.2)."""
+    """The key by which names of games are compared: lower case, without blanks, hyphens and underscores (R2.2)."""
     return re.sub("[ _-]+", "", name).lower()
 
 
 def game_ids() -> tuple[str, ...]:
-    """Ids of all games that there are, sorted: one a folder under `pyrnot/games`."""
+    """The ids of all games, sorted: one for each folder under `pyrnot/games`."""
     names = os.listdir(_FOLDER)
     found = (name for name in names if os.path.isfile(os.path.join(_FOLDER, name, "__init__.py")))
     return tuple(sorted(name.replace("_", "-") for name in found))
 
 
 def load_game(name: str) -> AnyGame | None:
-    """The game called `name` in a `Game` tag or on the command line, None if there is none.
+    """The game that a `Game` tag or the command line names by its id, title or alias; None if there is none.
 
-    Imports that game alone, unless `name` is an alias that only the games themselves know.
+    Imports only that game if `name` fits its id; otherwise all of them, to compare their titles and aliases.
     """
     key = game_key(name)
     for game_id in game_ids():
         if game_key(game_id) == key:
             return import_game(game_id)
     for game in all_games():
-        if key in map(game_key, game.info.aliases):
+        if key in map(game_key, (game.info.title, *game.info.aliases)):
             return game
     return None
 
 
 def import_game(game_id: str) -> AnyGame:
-    """The game with this id, which must be one of `game_ids()`."""
+    """The game with this id, one of `game_ids()`."""
     game: AnyGame = importlib.import_module(f"pyrnot.games.{game_id.replace('-', '_')}").GAME
     return game
 
 
 def all_games() -> tuple[AnyGame, ...]:
-    """Every game, sorted by id. Imports them all."""
+    """All games, sorted by id. Imports every one."""
     return tuple(import_game(game_id) for game_id in game_ids())

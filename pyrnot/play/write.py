@@ -1,6 +1,6 @@
-"""Records in canonical form (`fmt`), and records made up by pyrnot: text out, nothing judged.
+"""Writes records: in canonical form (`fmt`), and with a turn appended (`add`).
 
-What a turn is called comes from its game's `write_turn`; everything around the turns is written here, once.
+Judges nothing. The text of a turn comes from its game's `write_turn`, everything around the turns from here.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Span
+from pyrnot.play.results import write_result
+from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Outcome
@@ -19,29 +21,19 @@ if TYPE_CHECKING:
 
 
 def write_tag(name: str, value: str) -> str:
-    """A tag line, without its end."""
+    """A tag line, without its line end."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
-def write_number(ply: int, *, pairs: bool) -> str:
-    """A turn's number with its dots: `3.`, or in pairs `2.` and `2...`."""
-    return f"{(ply + 1) // 2}{'.' if ply % 2 else '...'}" if pairs else f"{ply}."
-
-
-def write_result(outcome: Outcome) -> str:
-    """The last word of a record that the rules have decided."""
-    return f"{outcome.winner} wins" if outcome.winner else "draw"
-
-
 def write_record(replay: Replay) -> str:
-    """Canonical text of a record in which nothing is wrong: one turn a line, with its ply number; a blank line
-    behind the tags; comments and marks behind their turn; what the rules make certain filled in."""
+    """The canonical text of a record without errors (R3.3): one turn per line with its ply number, a blank line after
+    the tags, comments and marks after their turn, and everything added that follows from the rules."""
     return _Writer(replay).write()
 
 
 def write_turn_text(game: AnyGame, ply: Ply) -> str:
-    """Canonical text of a replayed turn, with its seat where the turns before it are missing (HN6)."""
+    """The canonical text of a replayed turn, with its seat if that moved out of turn."""
     text = game.write_turn(ply.played.taken, ply.played.ended)
     return f"{ply.before.to_move}: {text}" if ply.is_out_of_turn else text
 
@@ -81,7 +73,7 @@ class _Writer:
             self.parts.append("\n")
 
     def _add(self, text: str) -> None:
-        """A word on the line that is being written."""
+        """A word on the current line."""
         if not text:
             return
         if self.parts and not self.parts[-1].endswith(("\n", "(")) and text != ")":
@@ -89,14 +81,14 @@ class _Writer:
         self.parts.append(text)
 
     def _comment(self, comment: Comment) -> None:
-        """A comment as it was written; one with `#` ends its line."""
+        """A comment as written; one with `#` ends its line."""
         text = comment_text(self.record.source, comment)
         self._add(text)
         if text.startswith("#"):
             self.parts.append("\n")
 
     def _remarks(self, comments: Iterable[Comment]) -> None:
-        """Comments on lines of their own."""
+        """Comments, each on a line."""
         for comment in comments:
             self._end_line()
             self._comment(comment)
@@ -105,7 +97,7 @@ class _Writer:
     # Turns
 
     def _turns(self) -> None:
-        """All lines of play, each variation behind the turn that it replaces, with a stack instead of recursion."""
+        """All lines of play, each variation after the turn it replaces; with a stack, as they may nest 1,000 deep."""
         record = self.record
         stack = [iter(self._items(record.main_line))]
         while stack:
@@ -126,7 +118,7 @@ class _Writer:
         self._end_line()
 
     def _items(self, turns: Sequence[int]) -> Iterable[int]:
-        """Indices of turns, and behind each the numbers of its variations, negated."""
+        """The indices of turns, each followed by the negated numbers of its variations."""
         for index in turns:
             yield index
             yield from (-number for number in self.record.turns[index].variations)
@@ -136,22 +128,15 @@ class _Writer:
         turn = self.record.turns[index]
         assert game is not None
         assert ply is not None
-        if not (self.parts and self.parts[-1] == "("):
-            opened = (
-                bool(self.parts)
-                and self.parts[-1].startswith(("{", "#"))
-                and turn.ply == self._first_ply(turn.variation)
-            )
-            if not (opened and turn.variation):
-                self._end_line()
+        last = self.parts[-1] if self.parts else ""
+        is_first = turn.variation and self.record.variations[turn.variation].turns[0] == index
+        if last != "(" and not (is_first and last.startswith(("{", "#"))):
+            self._end_line()
         self._add(f"{turn.ply}. {write_turn_text(game, ply)}")
         for mark in turn.marks:
             self._add(mark)
         for comment in turn.comments:
             self._comment(comment)
-
-    def _first_ply(self, variation: int) -> int:
-        return self.record.turns[self.record.variations[variation].turns[0]].ply
 
     def _result(self) -> str:
         outcome, result = self.replay.outcome, self.record.result
@@ -165,7 +150,7 @@ class _Writer:
 
 
 def comment_text(source: SourceText, comment: Comment) -> str:
-    """A comment as it was written, without the quote marks of a mail."""
+    """A comment as written, without the quote marks of mail."""
     if source.original == source.text or "\n" not in comment.text:
         return comment.text
     lines = comment.text.split("\n")
@@ -181,12 +166,13 @@ def comment_text(source: SourceText, comment: Comment) -> str:
 
 
 OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")
+"""The number with which a turn on the command line may begin; it is ignored."""
 
 
 def append_turn(record: Record, turn: str, outcome: Outcome | None) -> str:
-    """The record's own text with a turn behind its last, numbered as its turns are, on a line of its own.
+    """The record's text with a turn added after its last, on a new line and numbered as the others are.
 
-    A `*` stays the last word; with an outcome the result takes its place. A number that `turn` begins with is replaced.
+    A `*` stays at the end; with an outcome the result replaces it. A number at the start of `turn` is replaced.
     """
     text = record.source.original
     result = record.result

@@ -1,1 +1,1 @@
-"""What `pyrnot replay` is: stepping through records at a terminal."""
+"""The viewer of `pyrnot replay`: steps through records in a terminal."""

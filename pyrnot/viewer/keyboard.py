@@ -1,6 +1,6 @@
-"""A terminal taken over whole: keys as they are pressed, lines on a screen of their own, all put back at the end.
+"""Full-screen use of a Unix terminal: reads single keys, writes screens, and restores the terminal at the end.
 
-Knows escape sequences and signals, and nothing of what is shown. Needs a Unix terminal.
+Knows escape sequences and signals, but not what is shown.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[2J"
-"""To the screen of its own, the cursor hidden, nothing shown."""
+"""Alternate screen, cursor hidden, cleared."""
 _LEAVE = "\x1b[0m\x1b[?25h\x1b[?1049l"
 _ESCAPE_WAIT = 0.05
-"""Seconds after which an escape sign is the Escape key, and not the beginning of another key."""
+"""Seconds after which an escape character is the Escape key and not the start of a sequence."""
 _NAMES = {
     "\x1b": "escape",
     "\r": "enter",
@@ -55,7 +55,7 @@ _ENDS = (signal.SIGTERM, signal.SIGHUP)
 
 
 class Terminal:
-    """The terminal that `keys` (a file descriptor) reads from and `screen` writes to, while the context lasts."""
+    """A terminal, read through the file descriptor `keys` and written through `screen`."""
 
     def __init__(self, keys: int, screen: int) -> None:
         self.keys = keys
@@ -65,10 +65,10 @@ class Terminal:
 
     @contextlib.contextmanager
     def taken_over(self) -> Iterator[Terminal]:
-        """Takes the terminal over and puts it back as it was, whatever happens: an error, Ctrl-C, an end by signal.
+        """Takes over the terminal until the block is left, and restores it even after an error, Ctrl-C or a signal.
 
-        Ctrl-C raises KeyboardInterrupt; SIGTERM and SIGHUP raise SystemExit. Ctrl-Z puts the terminal back too, and
-        takes it over again when the program goes on.
+        Ctrl-C raises KeyboardInterrupt; SIGTERM and SIGHUP raise SystemExit. Ctrl-Z restores the terminal while the
+        program is stopped.
         """
         self.found = termios.tcgetattr(self.keys)
         self.wake_read, wake_write = os.pipe()
@@ -93,17 +93,19 @@ class Terminal:
             os.close(wake_write)
 
     def size(self) -> os.terminal_size:
-        """Columns and lines, as they are now."""
+        """The current size, in columns and lines."""
         size = os.get_terminal_size(self.screen)
         return size if size.columns and size.lines else os.terminal_size((80, 24))
 
     def show(self, lines: Sequence[str]) -> None:
-        """Writes a whole screen; the lines must fit it."""
+        """Replaces the screen by these lines, which must fit it."""
         self._write("\x1b[H" + "\r\n".join(f"{line}\x1b[0m\x1b[K" for line in lines) + "\x1b[J")
 
     def read_key(self, timeout: float | None) -> str | None:
-        """The name of the next key (a letter for itself), `resize` if the terminal's size has changed, `unknown` for
-        a key without a name; None if none came in `timeout` seconds (None: no limit) or no more can come."""
+        """The name of the next key, such as `a` or `left`; None if `timeout` seconds pass without one (None: no limit).
+
+        `unknown` is a key without a name, `resize` a new size of the terminal, `ctrl-d` also its end.
+        """
         while True:
             if self.is_resized:
                 self.is_resized = False
@@ -122,11 +124,11 @@ class Terminal:
             except OSError:
                 data = b""
             if not data:
-                return "ctrl-d"  # the terminal is gone
+                return "ctrl-d"  # the terminal has gone
             self.pending += data.decode("utf-8", "replace")
 
     def _take(self) -> str:
-        """The first key of what has been read."""
+        """The first key of the pending input."""
         text = self.pending
         if text == "\x1b" and select.select([self.keys], [], [], _ESCAPE_WAIT)[0]:
             text += os.read(self.keys, 1024).decode("utf-8", "replace")
@@ -139,7 +141,7 @@ class Terminal:
         self._write(_ENTER)
 
     def _leave(self) -> None:
-        # A terminal that is gone needs nothing put back.
+        # A terminal that has gone cannot be restored.
         with contextlib.suppress(OSError, termios.error):
             self._write(_LEAVE)
             termios.tcsetattr(self.keys, termios.TCSADRAIN, self.found)
@@ -166,7 +168,7 @@ def _end(number: int, _frame: FrameType | None) -> None:
 
 
 def _sequence_length(text: str) -> int:
-    """How many characters of `text` its first key is."""
+    """The number of characters of the first key in `text`."""
     if text[0] != "\x1b" or len(text) == 1:
         return 1
     if text[1] == "O":

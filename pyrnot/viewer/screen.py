@@ -1,6 +1,6 @@
-"""The screen of `pyrnot replay`: the picture, the turn list, comments and faults, in a given number of lines.
+"""The screen of `pyrnot replay`: the picture, the turn list, comments and faults, for a given width and height.
 
-Gives lines of rich text, all of which fit the width; knows no terminal and no keys but those that the help names.
+Gives lines of rich text that fit; knows no terminal.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 _PICTURE_WIDTH = 80
 _LEAST_PICTURE = 56
 _SIDE_WIDTH = 34
-"""Columns that the picture has at most and at least, and the turn list beside it; with fewer that stands below."""
+"""Columns of the picture, at most and at least, and of the turn list beside it; on narrower screens it is below."""
 _GAP = 3
 _LEAST_REMARKS = 4
-"""Lines that what is said of a turn should have below the picture."""
+"""Lines to keep below the picture for the turn, its comments and its faults."""
 _KEY_NAMES = {" ": "Space", "pagedown": "PgDn", "pageup": "PgUp", "right": "→", "left": "←", "up": "↑", "down": "↓"}
 _LONGEST_COMMENT = 10_000
-"""Characters of a comment that are shown: more than any screen holds."""
+"""Characters of a comment that are shown, more than any screen holds."""
 _INNER_RULE = re.compile(r"\s*├[─┼]+┤")
-"""A line between two ranks of a board: a picture that is too high does without."""
+"""A line between two ranks of a board, left out of a picture that is too high."""
 _HINTS = (
     "← → step   c comment   v variation   f flip   g ply   ? help   q quit",
     "← → step   v variation   f flip   ? help   q quit",
@@ -45,7 +45,7 @@ _HINTS = (
 
 
 def draw_screen(state: State, course: Course, records: int, width: int, height: int) -> list[Text]:
-    """The whole screen: exactly `height` lines of at most `width` columns."""
+    """The screen: `height` lines of at most `width` columns."""
     head = _head(state, course, records, width)
     foot = _foot(state, course, width)
     room = max(height - len(head) - len(foot), 0)
@@ -56,7 +56,7 @@ def draw_screen(state: State, course: Course, records: int, width: int, height: 
         is_wide = side >= _LEAST_PICTURE
         taken = min(_PICTURE_WIDTH, side if is_wide else width)
         picture = _picture(state, course, taken, room)
-        # The list stays in its place from turn to turn, however wide the picture is.
+        # The place of the list does not depend on the picture, so that it does not jump from turn to turn.
         body = (_beside if is_wide else _below)(state, course, picture, width, room)
     lines = [*head, *body, *foot]
     for line in lines:
@@ -69,7 +69,7 @@ def draw_screen(state: State, course: Course, records: int, width: int, height: 
 
 def _head(state: State, course: Course, records: int, width: int) -> list[Text]:
     record = course.record
-    title = record.game.info.title if record.game else "an unknown game"
+    title = record.game.info.title if record.game else "unknown game"
     left = Text(no_wrap=True)
     left.append(f" {title} ", "bold reverse")
     names = players(course.replay)
@@ -105,7 +105,7 @@ def _foot(state: State, course: Course, width: int) -> list[Text]:
 
 
 def _ends(left: Text, right: Text, width: int) -> Text:
-    """One line with `left` at its left end and `right` at the other; `right` goes first if there is no room."""
+    """One line with `left` at its left end and `right` at its right end; `left` is cut if there is no room."""
     space = width - right.cell_len
     if left.cell_len + 1 > space:
         left.truncate(max(space - 1, 0), overflow="ellipsis")
@@ -113,14 +113,14 @@ def _ends(left: Text, right: Text, width: int) -> Text:
     return left.append_text(right)
 
 
-# The picture, and what is said of the turn
+# The picture, and the remarks on the turn
 
 
 def _picture(state: State, course: Course, width: int, room: int) -> list[Text]:
-    """The diagram where the state stands, line by line, lower if it is too high for `room` lines."""
+    """The lines of the current diagram, without the lines between ranks if it is too high for `room`."""
     view = course.view(state.turn)
     if view is None:
-        return _wrap(Text("There is no position to show: the record has no start.", "bold"), width)
+        return _wrap(Text("No position to show: the record has no legal start.", "bold"), width)
     text = draw_colour(view.diagram, width=width, flip=state.flip)
     lines = list(text.split("\n"))
     if len(lines) > room - _LEAST_REMARKS:
@@ -159,7 +159,7 @@ def _faults(course: Course, faults: Iterable[Diagnostic], width: int) -> list[Te
         style = "red" if fault.severity is Severity.ERROR else "yellow"
         first, *rest = say_fault(fault, course.record.source)
         lines += _wrap(Text(_safe(first), f"bold {style}"), width)
-        # The excerpt and its underline must stay one below the other, so they are cut and not wrapped.
+        # The excerpt must stay above its underline, so these lines are cut and not wrapped.
         lines += [Text(_safe(line), style, no_wrap=True) for line in rest]
     for row in lines:
         row.truncate(width, overflow="ellipsis")
@@ -170,7 +170,7 @@ def _faults(course: Course, faults: Iterable[Diagnostic], width: int) -> list[Te
 
 
 def _turn_list(state: State, course: Course, width: int, height: int) -> list[Text]:
-    """As many lines of the turn list as there is room for, around the one where the state stands."""
+    """The `height` lines of the turn list around the current turn."""
     if height <= 0:
         return []
     depths = _depths(course.record)
@@ -181,7 +181,7 @@ def _turn_list(state: State, course: Course, width: int, height: int) -> list[Te
 
 
 def _depths(record: Record) -> list[int]:
-    """How deep each variation is nested."""
+    """The depth of nesting of each variation, by its number."""
     depths = [0]
     for variation in record.variations[1:]:
         outer = record.turns[variation.instead_of].variation
@@ -191,7 +191,7 @@ def _depths(record: Record) -> list[int]:
 
 def _row(stop: Stop, depth: int, is_here: bool, width: int) -> Text:
     row = Text("▶ " if is_here else "  ", no_wrap=True)
-    # Deep variations must leave room for their turns.
+    # Deep variations must leave room for the turns.
     row.append("│ " * min(depth, 4))
     if stop.turn == START:
         row.append("Start")
@@ -218,7 +218,7 @@ def _row(stop: Stop, depth: int, is_here: bool, width: int) -> Text:
 
 
 def _beside(state: State, course: Course, picture: list[Text], width: int, room: int) -> list[Text]:
-    """The picture on the left; on the right the turn list, and below it what is said of the turn."""
+    """The picture on the left; on the right the turn list, and below it the remarks on the turn."""
     taken = min(_PICTURE_WIDTH, width - _GAP - _SIDE_WIDTH)
     side = width - taken - _GAP
     remarks = _remarks(state, course, side)[: max(room * 2 // 3, 3)]
@@ -234,7 +234,7 @@ def _beside(state: State, course: Course, picture: list[Text], width: int, room:
 
 
 def _below(state: State, course: Course, picture: list[Text], width: int, room: int) -> list[Text]:
-    """The picture above, then what is said of the turn, then as much of the turn list as there is room for."""
+    """The picture, below it the remarks on the turn, then as much of the turn list as fits."""
     remarks = _remarks(state, course, width)
     least = min(len(remarks), max(room * 2 // 5, 2))
     shown = min(len(picture), max(room - least - 1, room // 2))
@@ -245,7 +245,7 @@ def _below(state: State, course: Course, picture: list[Text], width: int, room: 
 
 
 def _scrolled(picture: list[Text], state: State, room: int) -> list[Text]:
-    """The part of the picture that fits, with a sign where it goes on."""
+    """The part of the picture that fits, with a line that says how much is hidden."""
     if len(picture) <= room or room < 3:
         return picture[:room]
     first = min(state.scroll, len(picture) - room)
@@ -263,7 +263,7 @@ def _help(width: int, room: int) -> list[Text]:
         keys = [key for key, of in KEYS.items() if of is command and not key.startswith("ctrl")]
         names = "  ".join(_KEY_NAMES.get(key, key.capitalize() if len(key) > 1 else key) for key in keys[:4])
         rows.append(Text.assemble("  ", (f"{names:<20}", "bold"), command.value))
-    last = Text("Any key leads back.", "dim")
+    last = Text("Press any key to return.", "dim")
     if len(rows) + 4 <= room:
         return [Text("Keys", "bold underline"), Text(""), *rows, Text(""), last]
     if len(rows) + 1 > room and width >= 100:
@@ -291,7 +291,7 @@ def _wrap(text: Text, width: int) -> list[Text]:
 
 
 def _safe(text: str, *, keep_lines: bool = False) -> str:
-    """Text of a record without what could drive the terminal."""
+    """Text of a record, without anything that could control the terminal."""
     if keep_lines:
         return "\n".join(clean(line, Charset.UNICODE) for line in text.split("\n"))
     return clean(text, Charset.UNICODE)

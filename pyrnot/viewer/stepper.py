@@ -1,40 +1,41 @@
-"""Stepping through records, as a pure machine: where one stands, and where a key leads to.
+"""Stepping through records, as a pure state machine: the current turn, and what each key does.
 
-Knows no terminal: `pyrnot.viewer.screen` draws a `State`, and `pyrnot.cli.replay` reads the keys.
+Knows no terminal: `pyrnot.viewer.screen` draws a `State`, and `pyrnot.viewer.app` reads the keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course
 
 _FAR = 10
-"""Plies that a page up or down goes."""
+"""Plies per page up or down."""
 
 
 class Command(Enum):
-    """What a key asks for; the value is the help's line for it."""
+    """What a key does; the value is its line in the help."""
 
     NEXT = "next turn"
-    BACK = "turn before"
+    BACK = "previous turn"
     START = "start"
-    END = "end of the line"
-    FAR_NEXT = "ten turns on"
+    END = "end of this line"
+    FAR_NEXT = "ten turns forward"
     FAR_BACK = "ten turns back"
     NEXT_COMMENT = "next comment"
-    PREVIOUS_COMMENT = "comment before"
-    NEXT_FAULT = "next fault"
-    INTO = "into a variation, to the next one"
-    OUT = "out of the variation"
+    PREVIOUS_COMMENT = "previous comment"
+    NEXT_FAULT = "next error or warning"
+    INTO = "enter a variation, or the next one"
+    OUT = "leave the variation"
     FLIP = "flip the board"
     NEXT_RECORD = "next record"
-    PREVIOUS_RECORD = "record before"
+    PREVIOUS_RECORD = "previous record"
     GO_TO = "go to a ply (or type its number)"
-    AUTO = "play by itself, or stop"
+    AUTO = "start or stop autoplay"
     SCROLL_DOWN = "scroll the picture down"
     SCROLL_UP = "scroll the picture up"
     HELP = "this help"
@@ -63,18 +64,18 @@ KEYS: dict[str, Command] = {
     **dict.fromkeys(("?", "H", "f1"), Command.HELP),
     **dict.fromkeys(("q", "Q", "ctrl-c", "ctrl-d"), Command.QUIT),
 }
-"""What each key does, by the key's name."""
+"""The command of each key, by the key's name."""
 
 TICK = "tick"
-"""The name of no key: time has come for the next turn of a record that plays by itself."""
+"""Not a key: autoplay is due to show the next turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where somebody stands, and how the screen is set.
+class State(Struct, frozen=True, kw_only=True):
+    """The current turn and the settings of the screen.
 
     `turn` is the index of a stop of the record with index `record`. `entry` holds the digits of a ply being
-    typed, None if none is. `message` is said once. `scroll` is how many lines of the picture are hidden above.
+    typed (None: none is being typed). `message` is shown until the next key. `scroll` is the number of lines of the
+    picture hidden above the screen.
     """
 
     record: int = 0
@@ -89,7 +90,7 @@ class State:
 
 
 def step(state: State, key: str, courses: Sequence[Course]) -> State:
-    """The state after a key. A key that means nothing changes nothing."""
+    """The state after a key."""
     if key == TICK:
         return _tick(state, courses[state.record])
     state = replace(state, message="")
@@ -103,40 +104,14 @@ def step(state: State, key: str, courses: Sequence[Course]) -> State:
         return replace(state, auto=False)
     command = KEYS.get(key)
     if command is None:
-        return replace(state, message="" if key == "unknown" else "press ? for the keys")
+        return replace(state, message="" if key == "unknown" else "press ? for help")
     return obey(state, command, courses)
 
 
 def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
     """The state after a command."""
     course = courses[state.record]
-    turn = state.turn
     match command:
-        case Command.NEXT:
-            return _stand(state, _next(course, turn), course, "this is the last turn")
-        case Command.BACK:
-            return _stand(state, course.stop(turn).parent, course, "this is the start")
-        case Command.START:
-            return _stand(state, START, course)
-        case Command.END:
-            return _stand(state, _along(course, turn, len(course.stops)), course)
-        case Command.FAR_NEXT:
-            return _stand(state, _along(course, turn, _FAR), course, "this is the last turn")
-        case Command.FAR_BACK:
-            path = course.path(turn)
-            return _stand(state, path[-_FAR - 1] if len(path) > _FAR else START, course, "this is the start")
-        case Command.NEXT_COMMENT:
-            return _stand(state, _commented(course, turn, 1), course, "there is no comment after this turn")
-        case Command.PREVIOUS_COMMENT:
-            return _stand(state, _commented(course, turn, -1), course, "there is no comment before this turn")
-        case Command.NEXT_FAULT:
-            return _stand(state, _faulty(course, turn), course, "there is no other fault")
-        case Command.INTO:
-            return _stand(state, _into(course, turn), course, "there is no variation here")
-        case Command.OUT:
-            variation = course.stop(turn).variation
-            replaced = course.instead_of(variation) if variation else turn
-            return _stand(state, replaced, course, "this is the main line")
         case Command.FLIP:
             return replace(state, flip=not state.flip)
         case Command.NEXT_RECORD:
@@ -146,9 +121,8 @@ def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
         case Command.GO_TO:
             return replace(state, entry="", auto=False)
         case Command.AUTO:
-            if not state.auto and _next(course, turn) == turn:
-                turn = START
-            return replace(state, auto=not state.auto, turn=turn)
+            is_at_end = _next(course, state.turn) == state.turn
+            return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
         case Command.SCROLL_DOWN:
             return replace(state, scroll=state.scroll + 1)
         case Command.SCROLL_UP:
@@ -158,11 +132,42 @@ def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
         case Command.QUIT:
             return replace(state, done=True)
         case _:
-            assert_never(command)
+            return _stand(state, *_destination(command, course, state.turn), course=course)
 
 
-def _stand(state: State, turn: int, course: Course, excuse: str = "") -> State:
-    """The state at another turn; `excuse` is said if it is the same one."""
+def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]:
+    """The turn that a command leads to, and the message if that is the turn it was given from."""
+    match command:
+        case Command.NEXT:
+            return _next(course, turn), "already at the last turn"
+        case Command.BACK:
+            return course.stop(turn).parent, "already at the start"
+        case Command.START:
+            return START, ""
+        case Command.END:
+            return _along(course, turn, len(course.stops)), ""
+        case Command.FAR_NEXT:
+            return _along(course, turn, _FAR), "already at the last turn"
+        case Command.FAR_BACK:
+            path = course.path(turn)
+            return path[-_FAR - 1] if len(path) > _FAR else START, "already at the start"
+        case Command.NEXT_COMMENT:
+            return _commented(course, turn, 1), "no comment after this turn"
+        case Command.PREVIOUS_COMMENT:
+            return _commented(course, turn, -1), "no comment before this turn"
+        case Command.NEXT_FAULT:
+            return _faulty(course, turn), "no other error or warning"
+        case Command.INTO:
+            return _into(course, turn), "no variation here"
+        case Command.OUT:
+            variation = course.stop(turn).variation
+            return course.instead_of(variation) if variation else turn, "already on the main line"
+        case _:
+            raise AssertionError(f"{command} does not lead to a turn")
+
+
+def _stand(state: State, turn: int, excuse: str, *, course: Course) -> State:
+    """The state at another turn; with the message `excuse` if that is the same turn."""
     if turn == state.turn or not course.stop(turn).can_stand:
         return replace(state, message=excuse, auto=False)
     return replace(state, turn=turn, scroll=0, auto=False)
@@ -174,7 +179,7 @@ def _next(course: Course, turn: int) -> int:
 
 
 def _along(course: Course, turn: int, count: int) -> int:
-    """The turn that lies `count` turns further on the same line, or the last before that."""
+    """The turn `count` turns further along the line, or the last turn if the line is shorter."""
     for _ in range(count):
         after = _next(course, turn)
         if after == turn:
@@ -184,7 +189,7 @@ def _along(course: Course, turn: int, count: int) -> int:
 
 
 def _commented(course: Course, turn: int, way: int) -> int:
-    """The next stop in the order of the text (or the one before) that has a comment; `turn` if there is none."""
+    """The nearest stop with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
     found = turn + way
     while START <= found < len(course.stops) - 1:
         stop = course.stop(found)
@@ -195,7 +200,7 @@ def _commented(course: Course, turn: int, way: int) -> int:
 
 
 def _faulty(course: Course, turn: int) -> int:
-    """The next stop with a diagnostic, from the beginning again behind the last."""
+    """The next stop with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
     count = len(course.stops)
     for distance in range(1, count):
         stop = course.stops[(turn + 1 + distance) % count]
@@ -205,8 +210,8 @@ def _faulty(course: Course, turn: int) -> int:
 
 
 def _into(course: Course, turn: int) -> int:
-    """The first turn of a variation: one that stands in place of this turn, the next one behind this variation, or
-    one in place of the turn that follows."""
+    """The first turn of a variation: one that replaces this turn, else the next variation beside the one that begins
+    here, else one that replaces the next turn; `turn` if there is none."""
     stop = course.stop(turn)
     own = course.variations(turn)
     if own:
@@ -221,9 +226,9 @@ def _into(course: Course, turn: int) -> int:
 
 def _turn_to(state: State, record: int, count: int) -> State:
     if count == 1:
-        return replace(state, message="there is no other record")
+        return replace(state, message="this is the only record")
     if not 0 <= record < count:
-        return replace(state, message="this is the last record" if record > 0 else "this is the first record")
+        return replace(state, message="already at the last record" if record > 0 else "already at the first record")
     return State(record=record, flip=state.flip)
 
 
@@ -232,7 +237,7 @@ def _tick(state: State, course: Course) -> State:
         return state
     turn = _next(course, state.turn)
     if turn == state.turn:
-        return replace(state, auto=False, message="this is the last turn")
+        return replace(state, auto=False, message="already at the last turn")
     return replace(state, turn=turn, scroll=0, message="")
 
 
@@ -249,8 +254,8 @@ def _type(state: State, key: str, course: Course) -> State:
         return replace(state, entry=entry[:-1] or None)
     if len(key) == 1 and key.isascii() and key.isdigit():
         return replace(state, entry=(entry + key)[:9], auto=False)
-    # Any other key ends the number, and means what it always means only if nothing was typed.
-    return replace(state, message="type a ply's number, then Enter")
+    # Any other key is ignored while a number is being typed.
+    return replace(state, message="type a ply number, then press Enter")
 
 
 def _go_to(state: State, entry: str, course: Course) -> State:
@@ -259,13 +264,12 @@ def _go_to(state: State, entry: str, course: Course) -> State:
     turn = find_ply(course, state.turn, int(entry))
     if turn is None:
         last = course.stop(_along(course, state.turn, len(course.stops))).ply
-        return replace(state, message=f"there is no ply {int(entry)} on this line: it ends at {last}")
-    return _stand(state, turn, course, "you are there")
+        return replace(state, message=f"no ply {int(entry)}: this line ends at ply {last}")
+    return _stand(state, turn, "already at that ply", course=course)
 
 
 def find_ply(course: Course, turn: int, ply: int) -> int | None:
-    """The turn with that ply on the line of play that leads to `turn` and goes on from there; None if it is too short
-    or nobody can stand there."""
+    """The turn at `ply` on the line of play through `turn`; None if that line ends earlier."""
     here = course.stop(turn).ply
     if ply == 0:
         return START

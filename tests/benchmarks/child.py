@@ -1,6 +1,6 @@
-"""What a benchmark runs in a process of its own: `python child.py TASK ARGUMENT...` prints its answer as JSON.
+"""Runs one task of a benchmark in a separate process: `python child.py TASK ARGUMENT...` prints the result as JSON.
 
-Nothing is imported before the clock starts but what the task is compared without: lark, click and the game itself.
+Only lark, click and the game, whose import is not part of the comparison, are imported before the clock starts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable
 
 
 def check(file: str) -> dict[str, float | str]:
-    """Judges a file with `pyrnot check`: seconds of the processor, and what it says in the end."""
+    """Judges a file with `pyrnot check`: processor time in seconds, and the end of its output."""
     from pyrnot.cli import cli
     from pyrnot.games import load_game
     from pyrnot.record.grammars import action_parser
@@ -29,11 +29,11 @@ def check(file: str) -> dict[str, float | str]:
     start = time.process_time()
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         cli.main(["check", file], standalone_mode=False)
-    return {"seconds": time.process_time() - start, "says": printed.getvalue()[-200:].strip()}
+    return {"seconds": time.process_time() - start, "printed": printed.getvalue()[-200:].strip()}
 
 
 def chess(file: str, times: str) -> dict[str, float | str]:
-    """Reads a file of chess games so many times: seconds of the processor and plies."""
+    """Reads a file of chess games `times` times: processor time in seconds, and the number of plies."""
     import chess.pgn
 
     with open(file) as lines:
@@ -47,8 +47,11 @@ def chess(file: str, times: str) -> dict[str, float | str]:
 
 
 def keys(file: str) -> dict[str, float | str]:
-    """Steps through the first record of a file as `pyrnot replay` does: seconds of the processor until the first
-    picture, and for each key pressed from the start on and from the end back."""
+    """Steps through the first record of a file as `pyrnot replay` does.
+
+    Gives the processor time in seconds until the first picture, and that of a key press, forwards from the start and
+    backwards from the end.
+    """
     from pyrnot.play.course import plot_course
     from pyrnot.play.replay import replay
     from pyrnot.record.files import read_sources
@@ -70,7 +73,7 @@ def keys(file: str) -> dict[str, float | str]:
 
 
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
-    """Positions of a game counted a second; `count` is how many there must be (0: any)."""
+    """Positions of a game counted per second; `count` is the expected number (0: any)."""
     from pyrnot.game import FirstChance
     from pyrnot.games import import_game
     from pyrnot.play.turns import perft
@@ -89,7 +92,7 @@ def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dic
 
 
 def chess_perft(depth: str, count: str) -> dict[str, float | str]:
-    """The same walk with python-chess from the start of chess."""
+    """The same walk with python-chess from the initial position."""
     import chess
 
     def walk(board: chess.Board, depth: int) -> int:
@@ -109,8 +112,10 @@ def chess_perft(depth: str, count: str) -> dict[str, float | str]:
 
 
 def peak(*command: str) -> dict[str, float | str]:
-    """Peak memory of a command in MB. What the system says of a process is never less than its parent had, so the
-    parent must be as small as this one is."""
+    """Peak memory of a command in MB.
+
+    The system never reports less for a process than its parent used, so the parent must be as small as this one.
+    """
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
@@ -128,6 +133,6 @@ TASKS: dict[str, Callable[..., dict[str, float | str]]] = {
 }
 
 if __name__ == "__main__":
-    # Other modules of this folder must not hide installed ones.
+    # Modules of this folder must not shadow installed ones.
     sys.path.pop(0)
     print(json.dumps(TASKS[sys.argv[1]](*sys.argv[2:])))

@@ -1,7 +1,7 @@
-"""What is measured: files of random games, the same for the same seed, and how many actions they hold.
+"""Generates the input: files of random games, the same for the same seed, and the number of actions in them.
 
-Games are kept going: of several random turns the first is taken that does not end the game, so that games are as long
-as real ones (a chess game has 80 plies or so).
+Of several random turns the first that does not end the game is taken, so that games are as long as real ones (a chess
+game has about 80 plies).
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from pathlib import Path
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games, import_game
-from pyrnot.play.turns import RandomChance, random_turn
-from pyrnot.play.write import write_result, write_tag
+from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.results import write_result
+from pyrnot.play.write import write_tag
 from pyrnot.tags import Tags
 
 PLIES = 80
@@ -20,12 +21,12 @@ _TRIES = 8
 
 
 def game_ids(wanted: str | None) -> list[str]:
-    """The games to be measured: those that the user names, with commas, or all."""
+    """The ids of the games to measure: those in `wanted`, separated by commas, or all."""
     return wanted.split(",") if wanted else [game.info.id for game in all_games()]
 
 
 def make_record(game: AnyGame, rng: random.Random, plies: int) -> str:
-    """A record of so many plies, or fewer if the game cannot go on."""
+    """A record of `plies` plies, or fewer if the game ends."""
     tags = game.set_up_tags(RandomChance(rng), Tags())
     position = game.start(tags)
     lines = [write_tag("Game", game.info.title)]
@@ -49,7 +50,7 @@ def make_record(game: AnyGame, rng: random.Random, plies: int) -> str:
 
 
 def make_file(folder: Path, game_id: str, games: int, plies: int = PLIES) -> Path:
-    """A file of so many games, made unless the folder has it already."""
+    """A file of `games` games, generated unless the folder already has it."""
     path = folder / f"{game_id}-{games}x{plies}.pyr"
     if not path.exists():
         rng = random.Random(games)
@@ -59,7 +60,7 @@ def make_file(folder: Path, game_id: str, games: int, plies: int = PLIES) -> Pat
 
 
 def make_repeated(folder: Path, source: Path, turns: int) -> Path:
-    """A file of about so many turns: the records of another, over and over."""
+    """A file of about `turns` turns: the records of another file, repeated."""
     path = folder / f"{source.stem}-{turns}-turns.pyr"
     if not path.exists():
         text = source.read_text()
@@ -80,7 +81,7 @@ def _count_turns(text: str) -> int:
 
 
 def count_file(path: Path) -> tuple[int, int]:
-    """Turns and actions of a file made here; a path's steps are counted singly."""
+    """The number of turns and actions in a generated file; each step of a path counts as an action."""
     turns = actions = 0
     with path.open() as file:
         for line in file:

@@ -1,4 +1,4 @@
-"""perft: positions a second, against the same walk over chess with python-chess."""
+"""perft: positions per second, against the same walk over chess positions with python-chess."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _POSITIONS = (
 
 
 def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
-    """Positions counted a second of the table above; each count must be right."""
+    """Positions counted per second from each position of the table above; raises if a count is wrong."""
     wanted = [row for row in _POSITIONS if games is None or row[0] in games.split(",")]
     cases = {
         game_id: partial(ask_child, "perft", game_id, depth, opening or "", count or 0, setup or "")
@@ -41,7 +41,6 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
     chess = [answer["rate"] for answer in found["chess"]]
     for game_id, depth, opening, _, _ in wanted:
         rates = [answer["rate"] for answer in found[game_id]]
-        note = (
-            f"depth {depth}{f', {opening}' if opening else ''}: {sorted(rates)[len(rates) // 2]:.0f} positions a second"
-        )
+        where = f"depth {depth}, {opening}" if opening else f"depth {depth}"
+        note = f"{where}: {sorted(rates)[len(rates) // 2]:.0f} positions per second"
         yield Row("perft", game_id, median_ratio(rates, chess), None, None, is_cost=False, note=note)

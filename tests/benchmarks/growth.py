@@ -1,4 +1,4 @@
-"""Time against the length of one record: a straight line has the same time a turn at every length."""
+"""Time per turn against the length of a record; it stays the same if the time is linear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAGE_LENGTHS = (10, 200, 2_000)
 
 
 def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Iterator[Row]:
-    """Processor time a turn of the longest record against the one next to it, less what an almost empty one takes."""
+    """Processor time per turn of the longest record against the next shorter one, without that of an empty one."""
     pyrnot = [sys.executable, "-m", "pyrnot"]
     commands = {
         "check": ([*pyrnot, "check"], [], _LENGTHS),
@@ -29,13 +29,13 @@ def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Itera
             made = {plies: make_file(folder, game_id, 1, plies) for plies in lengths if plies <= longest}
             files = [file for plies, file in made.items() if count_file(file)[0] == plies]
             if len(files) < 3:
-                continue  # this game does not go on for so long
+                continue  # random games of this game end too early
             cases = {file.name: partial(run, [*before, str(file), *after]) for file in files}
             found = interleave(cases, rounds)
             least = [min(cost.cpu for cost in costs) for costs in found.values()]
             turns = [count_file(file)[0] for file in files]
             each = [(spent - least[0]) / (many - turns[0]) for spent, many in zip(least[1:], turns[1:], strict=True)]
-            note = "µs a turn: " + ", ".join(
+            note = "µs per turn: " + ", ".join(
                 f"{spent * 1e6:.0f} of {many}" for spent, many in zip(each, turns[1:], strict=True)
             )
             yield Row("growth", f"{game_id}, {name}", each[-1] / each[-2], 1.3, 1.1, is_cost=True, note=note)
@@ -43,7 +43,7 @@ def measure(folder: Path, games: str | None, rounds: int, longest: int) -> Itera
 
 
 def _replay(folder: Path, game_id: str, rounds: int, lengths: list[int]) -> Iterator[Row]:
-    """Opening a record in `replay` for each turn of it, and a key pressed there, at the two longest lengths."""
+    """Time to open a record in `replay`, per turn, and that of a key press there, at the two greatest lengths."""
     files = [make_file(folder, game_id, 1, plies) for plies in lengths]
     files = [file for file, plies in zip(files, lengths, strict=True) if count_file(file)[0] == plies][-2:]
     if len(files) < 2:
@@ -53,7 +53,7 @@ def _replay(folder: Path, game_id: str, rounds: int, lengths: list[int]) -> Iter
     opening = [min(answer["opening"] for answer in answers) for answers in (short, long)]
     note = f"{opening[0]:.2f} s for {few} turns, {opening[1]:.2f} s for {many}"
     ratio = opening[1] / many / (opening[0] / few)
-    yield Row("growth", f"{game_id}, replay opens", ratio, 1.3, 1.1, is_cost=True, note=note)
+    yield Row("growth", f"{game_id}, opening replay", ratio, 1.3, 1.1, is_cost=True, note=note)
     key = [min(answer["key"] for answer in answers) for answers in (short, long)]
     note = f"{key[0] * 1e3:.2f} ms among {few} turns, {key[1] * 1e3:.2f} ms among {many}"
-    yield Row("growth", f"{game_id}, replay, a key", key[1] / key[0], 1.3, 1.1, is_cost=True, note=note)
+    yield Row("growth", f"{game_id}, key press in replay", key[1] / key[0], 1.3, 1.1, is_cost=True, note=note)

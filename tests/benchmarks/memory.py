@@ -13,7 +13,7 @@ _SHORT = 10_000
 
 
 def measure(folder: Path, games: str | None, count: int, turns: int) -> Iterator[Row]:
-    """MB more for so many turns than for 10,000, each judged once by a process of its own."""
+    """Extra MB for `turns` turns over those for 10,000, each file judged once by a new process."""
     for game_id in game_ids(games):
         source = make_file(folder, game_id, count)
         check = [sys.executable, "-m", "pyrnot", "check"]

@@ -1,4 +1,4 @@
-"""Boards a second as text and as SVG, against python-chess."""
+"""Boards drawn per second as text and as SVG, against python-chess."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from corpus import game_ids, make_file
 from measuring import Row, interleave, median_ratio
 
 _GAMES = 3
-"""Games whose positions are drawn in a round; those of each round are others."""
+"""Games whose positions are drawn in a round; each round draws different games."""
 
 _BOARDS = 100
 
 
 def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
-    """Text against `str(chess.Board())`, SVG against `chess.svg.board`: all of each position, from its diagram and from
-    the position itself."""
+    """Text against `str(chess.Board())`, SVG against `chess.svg.board`, from the diagram and from the position."""
     import chess
     import chess.svg
 
@@ -34,7 +33,7 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
     }
     as_svg = partial(draw_svg, title="A game", description="")
     for game_id in game_ids(games):
-        # What has been made or drawn before costs less: so no two cases that share anything see the same position.
+        # Making or drawing a position again is cheaper, so no two cases that share code use the same position.
         game, positions = _positions(make_file(folder, game_id, 3 * _GAMES * (rounds + 1)))
         diagrams = [[game.diagram(position) for position in batch] for batch in positions[::3]]
         for name, draw, own in (("text", draw_text, positions[1::3]), ("svg", as_svg, positions[2::3])):
@@ -49,14 +48,13 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
             continue
         form = name.split(", ")[1].split()[0]
         floor, aim = (0.25, 1.0) if form == "text" else (3.0, 3.0)
-        note = (
-            f"{sorted(rates)[len(rates) // 2]:.0f} a second; {sorted(found[f'chess {form}'])[rounds // 2]:.0f} of chess"
-        )
+        chess_rate = sorted(found[f"chess {form}"])[rounds // 2]
+        note = f"{sorted(rates)[len(rates) // 2]:.0f} per second; {chess_rate:.0f} for chess"
         yield Row("rendering", name, median_ratio(rates, found[f"chess {form}"]), floor, aim, is_cost=False, note=note)
 
 
 def _positions(file: Path) -> tuple[Any, list[list[Any]]]:
-    """The game of a file, and the positions of its records, those of so many records together."""
+    """The game of a file, and the positions of its records in batches of `_GAMES` records."""
     from pyrnot.play.replay import replay
     from pyrnot.record.files import read_sources
     from pyrnot.record.read import read_record

@@ -1,7 +1,7 @@
 """Measures pyrnot and prints a table of ratios: `python tests/benchmarks/run.py [--only startup,throughput,...]`.
 
-Everything is compared with something else in the same run on the same machine; nothing here is asserted as a test.
-Needs pyrnot and python-chess (`pip install chess`); the README beside this says what each section measures.
+Each figure compares pyrnot with something else in the same run on the same machine; nothing is asserted. Needs pyrnot
+and python-chess (`pip install chess`). The README beside this file describes the sections.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ SECTIONS = ("startup", "throughput", "memory", "jobs", "growth", "rendering", "p
 
 
 def main() -> None:
-    """Measures what the command line asks for."""
+    """Measures the sections named on the command line, and prints the table."""
     parser = argparse.ArgumentParser(description="Measure pyrnot and print a table of ratios.")
-    parser.add_argument("--only", metavar="NAMES", help=f"sections with commas; there are {', '.join(SECTIONS)}")
-    parser.add_argument("--game", metavar="IDS", help="these games, with commas, instead of all")
-    parser.add_argument("--games", type=int, default=300, metavar="N", help="games in a file (default 300)")
-    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="times that each is measured (default 5)")
-    parser.add_argument("--turns", type=int, default=1_000_000, metavar="N", help="of the long stream")
-    parser.add_argument("--longest", type=int, default=100_000, metavar="N", help="turns of the longest single record")
-    parser.add_argument("--folder", type=Path, help="where files of games are made, and kept for the next run")
+    parser.add_argument("--only", metavar="NAMES", help=f"sections, separated by commas: {', '.join(SECTIONS)}")
+    parser.add_argument("--game", metavar="IDS", help="games, separated by commas (default all)")
+    parser.add_argument("--games", type=int, default=300, metavar="N", help="games per file (default 300)")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each case (default 5)")
+    parser.add_argument("--turns", type=int, default=1_000_000, metavar="N", help="turns in the long stream")
+    parser.add_argument("--longest", type=int, default=100_000, metavar="N", help="turns in the longest single record")
+    parser.add_argument("--folder", type=Path, help="generate files here and keep them for the next run")
     options = parser.parse_args()
     wanted = options.only.split(",") if options.only else SECTIONS
     for name in wanted:
         if name not in SECTIONS:
-            parser.error(f"there is no section {name}; there are {', '.join(SECTIONS)}")
+            parser.error(f"unknown section {name}; use {', '.join(SECTIONS)}")
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {_load()}", flush=True)
     start = time.perf_counter()
     with _folder(options.folder) as folder:
@@ -70,10 +70,10 @@ def _measure(wanted: tuple[str, ...], options: argparse.Namespace, folder: Path)
 
 
 @contextlib.contextmanager
-def _folder(wanted: Path | None) -> Iterator[Path]:
-    if wanted is not None:
-        wanted.mkdir(parents=True, exist_ok=True)
-        yield wanted.resolve()
+def _folder(kept: Path | None) -> Iterator[Path]:
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept.resolve()
         return
     with tempfile.TemporaryDirectory(prefix="pyrnot-benchmarks-") as name:
         yield Path(name)

@@ -1,4 +1,4 @@
-"""How long a command takes that has next to nothing to do, against importing lark and click."""
+"""Time of a command that has almost nothing to do, against importing lark and click."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
         file = make_file(folder, game_id, 1, _PLIES)
         cases[f"check, {game_id}"] = [*pyrnot, "check", str(file)]
     for command in cases.values():
-        run(command)  # fills the cache of grammars, and the system's of files
+        run(command)  # fills the cache of grammars and the system's file cache
     found = interleave({name: partial(run, command) for name, command in cases.items()}, max(rounds, ROUNDS))
     base = found.pop("base")
     for name, costs in found.items():
         wall = min(cost.wall for cost in costs) / min(cost.wall for cost in base)
         cpu = statistics.median(cost.cpu for cost in costs) / statistics.median(cost.cpu for cost in base)
         floor, aim = (1.6, 1.2) if name.startswith("check") else (0.9, 0.7)
-        note = f"least of {len(costs)} by the clock; {cpu:.2f} by the median of processor time"
+        note = f"shortest of {len(costs)} wall times; {cpu:.2f} by median processor time"
         yield Row("start-up", name, wall, floor, aim, is_cost=True, note=note)

@@ -1,4 +1,4 @@
-"""The benchmarks run, with sizes so small that what they measure means nothing. No time is asserted."""
+"""The benchmarks run, with sizes too small for their figures to mean anything. No time is asserted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SMALL = ("--games", "2", "--rounds", "1", "--turns", "100", "--longest", "1000",
 
 
 @pytest.mark.parametrize("section", ["startup", "throughput", "memory", "rendering", "perft"])
-def test_section_gives_rows(section: str, tmp_path: Path) -> None:
+def test_section_prints_rows(section: str, tmp_path: Path) -> None:
     pytest.importorskip("chess")
     command = [sys.executable, str(RUN), "--only", section, *SMALL, "--folder", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -22,8 +22,8 @@ def test_section_gives_rows(section: str, tmp_path: Path) -> None:
     assert rows, done.stdout
 
 
-def test_unknown_section_is_refused() -> None:
+def test_unknown_section_is_rejected() -> None:
     pytest.importorskip("chess")
     done = subprocess.run([sys.executable, str(RUN), "--only", "nothing"], capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
-    assert "there are startup, throughput" in done.stderr
+    assert "use startup, throughput" in done.stderr

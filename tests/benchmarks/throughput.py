@@ -1,4 +1,4 @@
-"""Reading, parsing, replaying and judging whole files, against python-chess reading chess games."""
+"""Reading, parsing and judging files, against python-chess reading chess games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHESS_TIMES = 60
 
 
 def measure(folder: Path, games: str | None, rounds: int, count: int) -> Iterator[Row]:
-    """Actions a second for each game; a path of three steps is three actions."""
+    """Actions per second for each game; a path of three steps counts as three actions."""
     files = {game_id: make_file(folder, game_id, count) for game_id in game_ids(games)}
     cases = {game_id: partial(ask_child, "check", file) for game_id, file in files.items()}
     found = interleave({"chess": partial(ask_child, "chess", CHESS, _CHESS_TIMES), **cases}, rounds)
@@ -30,5 +30,5 @@ def _row(game_id: str, turns: int, actions: int, answers: list[dict[str, Any]], 
     ratio = median_ratio(rates, chess)
     by_turns = ratio * turns / actions
     rate = sorted(rates)[len(rates) // 2]
-    note = f"{rate:.0f} of {actions} actions a second; {by_turns:.2f} by turns; {answers[0]['says']}"
+    note = f"{rate:.0f} of {actions} actions per second; {by_turns:.2f} by turns; {answers[0]['printed']}"
     return Row("throughput", game_id, ratio, 0.4, 1.0, is_cost=False, note=note)

@@ -1,4 +1,4 @@
-"""`check`: exit codes, the JSON of R7, and its options."""
+"""`check`: exit codes, JSON (R7), options, and files of every kind."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ def objects(output: str) -> list[dict]:
 def test_exit_codes(run, make) -> None:
     make("right.pyr", f"{GAME}1. Sf3 XSe4 XSf3\n*\n")
     make("wrong.pyr", WRONG)
-    make("latin.pyr", "")
-    (make("latin.pyr", "")).write_bytes(b'[White "Ren\xe9"]')
+    make("latin.pyr", "").write_bytes(b'[White "Ren\xe9"]')
     make("empty.pyr", "\n# nothing here\n")
     assert run("check", "right.pyr").exit_code == 0
     assert run("check", "wrong.pyr", "right.pyr").exit_code == 1
@@ -31,7 +30,7 @@ def test_exit_codes(run, make) -> None:
     assert run("check", "--bogus", "right.pyr").exit_code == 2
 
 
-def test_warnings_are_errors_only_if_asked(run, make) -> None:
+def test_strict_makes_warnings_errors(run, make) -> None:
     make("a.pyr", '[Game "Martian Life"]\n[Date "2026.13.01"]\n\n1. Sf3\n')
     assert run("check", "a.pyr").exit_code == 0
     assert "warning[bad-date] R2" in run("check", "a.pyr").stdout
@@ -39,10 +38,10 @@ def test_warnings_are_errors_only_if_asked(run, make) -> None:
     assert objects(run("check", "--strict", "--format", "json", "a.pyr").stdout)[0]["ok"] is False
 
 
-def test_text_shows_the_line_and_the_fault(run, make) -> None:
+def test_text_shows_the_line_and_underlines_the_fault(run, make) -> None:
     make("wrong.pyr", WRONG)
     assert run("check", "wrong.pyr").stdout.splitlines()[:4] == [
-        "error[occupied] ML3: a Small cannot be placed on d4: the yellow Small stands there",
+        "error[occupied] ML3: cannot place a Small on d4: there is a yellow Small on it",
         "  --> wrong.pyr:3:5  record 1, ply 1",
         "3 | 1. Sd4",
         "  |     ^^",
@@ -110,16 +109,16 @@ def test_mainline_leaves_variations_out(run, make) -> None:
 def test_github_annotations(run, make) -> None:
     make("wrong.pyr", WRONG)
     line = run("check", "--format", "github", "wrong.pyr").stdout.splitlines()[0]
-    assert line.startswith("::error file=wrong.pyr,line=3,col=5,endLine=3,endColumn=7,title=occupied ML3::a Small")
+    assert line.startswith("::error file=wrong.pyr,line=3,col=5,endLine=3,endColumn=7,title=occupied ML3::cannot")
 
 
-def test_keep_going_replays_what_is_clear_and_says_so(run, make) -> None:
-    """A false wave does not say that another turn was played; what follows rests on it."""
+def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
+    """A false claim about a wave leaves no doubt which turn was played, so the turns after it are judged."""
     make("a.pyr", f"{GAME}1. Sf3 XSe4\n2. Sd3\n3. Sd3\n")
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
     assert [fault["ply"] for fault in found["diagnostics"]] == [1, 3]
-    assert "rests on ply 1" in found["diagnostics"][1]["message"]
+    assert "depends on ply 1" in found["diagnostics"][1]["message"]
     assert found["plies"] == 0
 
 
@@ -134,13 +133,35 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
     assert wrong.read_bytes() == before
 
 
-@pytest.mark.parametrize("jobs", ["2", "0"])
-def test_jobs_give_the_same_bytes(run, make, monkeypatch, jobs) -> None:
-    monkeypatch.setattr("pyrnot.cli.judging._WORTH_A_POOL", 1)
-    monkeypatch.setattr("pyrnot.cli.judging._BATCH", 200)
-    make("a.pyr", f"{WRONG}\n{GAME}1. Sf3 XSe4 XSf3\n\n" * 20)
+# Files of every kind
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "records"),
+    [
+        (b"", 1, [0]),
+        (b"\n {a}\n", 1, [0]),
+        (b"\xff", 2, [0]),
+        (b"\x7fELF\x02\x01\x01\x00\xc3\x28", 2, [0]),
+        (b"\x00\x01\x02", 1, [1]),
+        (GAME.encode() + b"1. Sa1", 0, [1]),
+        (b"\xef\xbb\xbf" + GAME.encode().replace(b"\n", b"\r\n") + b"1. Sa1\r\n", 0, [1]),
+        (f"{GAME}1. Sd4\n{GAME}1. Sa1".encode(), 1, [1, 2]),
+    ],
+    ids=["empty", "blank", "no-text", "binary", "control", "right", "mark-and-crlf", "one-of-two"],
+)
+def test_files_and_standard_input(run, make, data: bytes, code: int, records: list[int]) -> None:
+    make("a.pyr", "").write_bytes(data)
+    for done in (run("check", "--format", "json", "a.pyr"), run("check", "--format", "json", "-", stdin=data)):
+        assert (done.exit_code, done.stderr) == (code, "")
+        assert [one["record"] for one in objects(done.stdout)] == records
+
+
+def test_unreadable_file_does_not_stop_the_others(run, make, tmp_path) -> None:
+    """R1.3."""
+    make("a.pyr", "").write_bytes(b"\xff")
     make("b.pyr", WRONG)
-    serial = run("check", "--format", "json", "a.pyr", "none.pyr", "b.pyr")
-    parallel = run("check", "--jobs", jobs, "--format", "json", "a.pyr", "none.pyr", "b.pyr")
-    assert parallel.stdout == serial.stdout
-    assert parallel.exit_code == serial.exit_code == 2
+    (tmp_path / "empty").mkdir()
+    done = run("check", "--format", "json", "a.pyr", "nothing.pyr", "b.pyr", "empty")
+    assert done.exit_code == 2
+    assert [one["record"] for one in objects(done.stdout)] == [0, 0, 1, 0]

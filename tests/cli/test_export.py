@@ -1,4 +1,4 @@
-"""`export`: all seven formats, names of files, what is never overwritten, exit codes."""
+"""`export`: all formats, file names, what is never overwritten, exit codes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_text_goes_to_standard_output(run, to: str) -> None:
     assert "XSe4" in done.stdout
 
 
-def test_svg_is_the_last_position_unless_told_otherwise(run) -> None:
+def test_svg_shows_the_last_position_by_default(run) -> None:
     def titled(*options: str) -> str:
         done = run("export", "game.pyr", "--to", "svg", *options)
         return ET.fromstring(done.stdout).findtext(f"{SVG}title") or ""
@@ -53,7 +53,7 @@ def test_size_theme_and_side(run) -> None:
     assert len({svg(), svg("--flip"), svg("--theme", "dark"), svg("--theme", "light")}) == 4
 
 
-def test_the_suffix_says_what_to_write(run, tmp_path: Path) -> None:
+def test_the_suffix_gives_the_format(run, tmp_path: Path) -> None:
     for name in ("a.svg", "a.html", "a.md", "a.txt", "a.json"):
         assert run("export", "game.pyr", "-o", name).exit_code == 0
     assert names(tmp_path) == ["a.html", "a.json", "a.md", "a.svg", "a.txt", "game.pyr", "two.pyr", "wrong.pyr"]
@@ -72,7 +72,7 @@ def test_patterns(run, tmp_path: Path) -> None:
     assert names(tmp_path / "z") == ["two-1.json", "two-2.json"]
 
 
-def test_files_of_the_same_name_do_not_meet(run, make, tmp_path: Path) -> None:
+def test_files_of_the_same_name_are_numbered(run, make, tmp_path: Path) -> None:
     make("a/game.pyr", GAME)
     make("b/game.pyr", GAME)
     assert run("export", "a", "b", "--to", "md", "-o", "out/").exit_code == 0
@@ -102,34 +102,34 @@ def test_folders(run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
-        (["game.pyr", "--to", "svg", "--ply", "all"], "2 pictures do not go into one file"),
-        (["two.pyr", "--to", "svg"], "several pictures do not go into one file"),
-        (["two.pyr", "-o", "a.svg"], "several pictures do not go into one file"),
-        (["game.pyr", "-o", "a-{record}.svg", "--ply", "0,1"], "2 pictures do not go into one file"),
-        (["game.pyr", "-o", "{name}.svg"], "{name} is no field of a file name"),
-        (["game.pyr", "-o", "a-{ply}.html"], "{ply} in the name is for single pictures"),
-        (["game.pyr", "--to", "md", "--sheet"], "--sheet is for svg and png"),
-        (["game.pyr"], "say what to write"),
-        (["game.pyr", "-o", "no/such/folder/a.svg"], "cannot be written"),
+        (["game.pyr", "--to", "svg", "--ply", "all"], "cannot write several pictures to one file"),
+        (["two.pyr", "--to", "svg"], "cannot write several pictures to one file"),
+        (["two.pyr", "-o", "a.svg"], "cannot write several pictures to one file"),
+        (["game.pyr", "-o", "a-{record}.svg", "--ply", "0,1"], "cannot write several pictures to one file"),
+        (["game.pyr", "-o", "{name}.svg"], "unknown field {name} in -o"),
+        (["game.pyr", "-o", "a-{ply}.html"], "{ply} needs one file per ply"),
+        (["game.pyr", "--to", "md", "--sheet"], "--sheet works only with svg and png"),
+        (["game.pyr"], "choose a format: --to svg"),
+        (["game.pyr", "-o", "no/such/folder/a.svg"], "cannot write no/such/folder/a.svg"),
         (["two.pyr", "game.pyr", "--to", "json", "-o", "{record}.json"], "would be written twice"),
     ],
 )
-def test_bad_usage(run, tmp_path: Path, args: list[str], said: str) -> None:
+def test_bad_usage(run, tmp_path: Path, args: list[str], message: str) -> None:
     done = run("export", *args)
     assert done.exit_code == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stdout == ""
     assert not [name for name in names(tmp_path) if name.endswith(".svg")]
 
 
-def test_nothing_is_overwritten_unasked(run, tmp_path: Path) -> None:
+def test_nothing_is_overwritten_without_force(run, tmp_path: Path) -> None:
     target = tmp_path / "a.md"
     target.write_text("mine")
     done = run("export", "game.pyr", "-o", "a.md")
     assert done.exit_code == 2
-    assert "--force overwrites it" in done.stderr
+    assert "a.md already exists (use --force to overwrite)" in done.stderr
     assert target.read_text() == "mine"
     assert run("export", "game.pyr", "-o", "a.md", "--force").exit_code == 0
     assert target.read_text().startswith("# Martian Life")
@@ -152,8 +152,18 @@ def test_files_have_the_permissions_of_new_files(run, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "a.md").stat().st_mode) == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
 
 
+def test_overwriting_keeps_permissions_and_links(run, tmp_path: Path) -> None:
+    (tmp_path / "real.md").write_text("")
+    (tmp_path / "real.md").chmod(0o640)
+    (tmp_path / "link.md").symlink_to("real.md")
+    assert run("export", "game.pyr", "-o", "link.md", "--force").exit_code == 0
+    assert (tmp_path / "link.md").is_symlink()
+    assert (tmp_path / "real.md").read_text().startswith("# Martian Life")
+    assert stat.S_IMODE((tmp_path / "real.md").stat().st_mode) == 0o640
+
+
 @pytest.mark.parametrize("to", ["svg", "html", "md", "txt", "json"])
-def test_a_record_with_an_error_is_written_up_to_the_fault(run, to: str) -> None:
+def test_a_record_with_an_error_is_exported_up_to_the_error(run, to: str) -> None:
     done = run("export", "wrong.pyr", "--to", to)
     assert done.exit_code == 1
     assert "error[occupied] ML3" in done.stderr
@@ -161,16 +171,16 @@ def test_a_record_with_an_error_is_written_up_to_the_fault(run, to: str) -> None
     assert ("occupied" in done.stdout) == (to != "svg")
 
 
-def test_plies_that_are_not_there(run) -> None:
+def test_missing_plies(run) -> None:
     done = run("export", "game.pyr", "--to", "md", "--ply", "7")
     assert done.exit_code == 1
     assert "game.pyr, record 1: there is no ply 7" in done.stderr
     done = run("export", "wrong.pyr", "--to", "svg", "--ply", "2")
     assert done.exit_code == 1
-    assert "lies behind an illegal turn" in done.stderr
+    assert "comes after an illegal turn" in done.stderr
 
 
-def test_files_that_cannot_be_read(run) -> None:
+def test_unreadable_files(run) -> None:
     assert run("export", "nowhere.pyr", "--to", "md").exit_code == 2
     assert run("export", "game.pyr", "--record", "3", "--to", "md").exit_code == 1
 
@@ -180,7 +190,7 @@ def test_one_record_of_many(run) -> None:
     assert [record["record"] for record in data["records"]] == [2]
 
 
-def test_json_of_no_record_is_json_still(run, make) -> None:
+def test_a_file_without_a_record(run, make) -> None:
     make("empty.pyr", "")
     assert run("export", "empty.pyr", "--to", "json").exit_code == 1
 
@@ -213,7 +223,7 @@ def test_png_and_gif(run, tmp_path: Path) -> None:
     assert run("export", "game.pyr", "--to", "png", "--sheet", "-o", "sheet.png").exit_code == 0
 
 
-def test_without_the_extra_it_says_what_to_install(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     done = run("export", "game.pyr", "-o", "a.png")
     assert done.exit_code == 2

@@ -1,25 +1,28 @@
-"""The long stories of diagnostics: each is told, true and short of nothing that a game or the core can raise.
+"""Laws on codes and their explanations: each code is used and explained, and each explanation is true.
 
 `pytest -s` prints how many wrong records have the caret under a part of the turn.
 """
 
 from __future__ import annotations
 
+import ast
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from raised import Raised, raised
 
+import pyrnot
 from pyrnot.cli import cli
-from pyrnot.diagnostics import Diagnostic, Illegal
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Illegal
 from pyrnot.faults import EXPLANATIONS
 from pyrnot.game import AnyGame
-from pyrnot.games import all_games
+from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.edit import EditedFile
@@ -28,7 +31,7 @@ from pyrnot.record.lines import MAX_DEPTH, MAX_FAULTS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.read import read_record
 from pyrnot.rulebook import Explanation
-from support import tags_for
+from support import package_of, readme_step, tags_for
 
 NARROW_AT_LEAST = 0.9
 WHOLE_TURN = {
@@ -37,7 +40,7 @@ WHOLE_TURN = {
     ("needless-pass", "ML8"),
     ("needless-pass", "AA16"),
     ("needless-pass", "S9"),
-    # Something is missing behind all that is written.
+    # Something is missing at the end of the turn.
     ("no-move", "AA4"),
     ("size-missing", "AA7"),
     ("turn-empty", "R3"),
@@ -45,98 +48,102 @@ WHOLE_TURN = {
     ("conversion-missing", "S10"),
     ("points-left", "T9"),
     ("nothing-done", "T9"),
-    # What the turn as a whole leads to, or an action that cannot be a turn.
+    # The effect of the complete turn is at fault, or the action cannot be a turn.
     ("no-reply", "AA16"),
     ("self-elimination", "H28"),
     ("second-homeworld", "H5"),
     ("no-homeworld", "H6"),
     ("ambiguous", "H17"),
 }
-"""Faults whose wrong record has the caret under a whole turn, and why."""
+"""Faults whose wrong record has the caret under a complete turn, and why."""
 LEGAL_HINT = re.compile(r"`(.+)` would be legal")
 
 
 class Told(NamedTuple):
-    """A story and who tells it: a game's package, "" for the core."""
+    """An explanation and its owner: a game's package, or "" for the core."""
 
     owner: str
-    story: Explanation
+    explanation: Explanation
 
     @property
     def fault(self) -> tuple[str, str]:
-        return self.story.code, self.story.rule
+        """The code and the rule."""
+        return self.explanation.code, self.explanation.rule
 
     @property
     def is_shown(self) -> bool:
-        """Whether the text of a record shows the fault."""
-        return bool(self.story.wrong)
+        """Whether a record can show the fault."""
+        return bool(self.explanation.wrong)
 
 
-def package_of(game: AnyGame) -> str:
-    return game.info.id.replace("-", "_")
+def explanations_of(owner: str) -> tuple[Explanation, ...]:
+    """The explanations of a game's package, or of the core (""); none if the game's `faults` module is missing."""
+    if not owner:
+        return EXPLANATIONS
+    if not (package_folder(owner) / "faults.py").exists():
+        return ()  # test_adding_a_game reports it
+    return tuple(import_module(f"pyrnot.games.{owner}.faults").FAULTS)
 
 
-def all_told() -> Iterator[Told]:
-    yield from (Told("", story) for story in EXPLANATIONS)
-    for game in all_games():
-        yield from (Told(package_of(game), story) for story in game.explanations())
+def package_folder(owner: str) -> Path:
+    return Path(pyrnot.__file__).parent.joinpath(*(("games", owner) if owner else ()))
 
 
-TOLD = tuple(all_told())
+OWNERS = ("", *map(package_of, game_ids()))
+TOLD = tuple(Told(owner, explanation) for owner in OWNERS for explanation in explanations_of(owner))
 SHOWN = tuple(told for told in TOLD if told.is_shown)
 
 
 def name_of(told: Told) -> str:
-    return f"{told.owner or 'core'}-{told.story.rule}-{told.story.code}"
+    return f"{told.owner or 'core'}-{told.explanation.rule}-{told.explanation.code}"
 
 
 each_shown = pytest.mark.parametrize("told", SHOWN, ids=name_of)
+each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "core")
 
 
+@cache
 def judge(text: str) -> Replay:
+    """The replay of the one record of a text; several laws look at the same record."""
     return replay(read(text))
 
 
 def read(text: str) -> Record:
-    """The one record of a text, be it another program's transcript."""
+    """The one record of a text, which may be another program's transcript."""
     (source,) = split_text("a.pyr", text)
     return read_record(source)
 
 
-# Each story is true
+# Each explanation is true
 
 
 @each_shown
 def test_wrong_record_has_this_fault_first(told: Told) -> None:
-    found = [(fault.code, fault.rule) for fault in judge(told.story.wrong).diagnostics]
+    found = [(fault.code, fault.rule) for fault in judge(told.explanation.wrong).diagnostics]
     assert found[:1] == [told.fault], found
 
 
 @each_shown
-def test_right_record_has_no_fault(told: Told) -> None:
-    judged = judge(told.story.right)
+def test_right_record_has_no_fault_and_is_of_the_game(told: Told) -> None:
+    judged = judge(told.explanation.right)
     assert not judged.diagnostics, judged.diagnostics[0]
     assert judged.start is not None
     assert judged.length == len(judged.record.main_line)
+    assert judged.record.game is not None
+    assert told.owner in ("", package_of(judged.record.game.info.id))
 
 
-@each_shown
-def test_records_are_of_the_game_that_tells_them(told: Told) -> None:
-    game = judge(told.story.right).record.game
-    assert game is not None
-    assert told.owner in ("", package_of(game))
-
-
-@pytest.mark.parametrize("told", TOLD, ids=name_of)
-def test_story_is_told_in_sentences(told: Told) -> None:
-    assert told.story.story.endswith(".")
-    assert len(told.story.story.split(". ")) >= 2, "it says what the rule is, what is wrong, and what to do"
-    assert bool(told.story.wrong) is bool(told.story.right)
+def test_explanations_are_at_least_two_sentences() -> None:
+    for told in TOLD:
+        text = told.explanation.story
+        assert text.endswith("."), name_of(told)
+        assert len(text.split(". ")) >= 2, f"{name_of(told)}: state the rule, what is wrong, and what to do"
+        assert bool(told.explanation.wrong) is bool(told.explanation.right), name_of(told)
 
 
 @each_shown
 def test_hints_in_wrong_record_are_legal(told: Told) -> None:
-    judged = judge(told.story.wrong)
+    judged = judge(told.explanation.wrong)
     for fault in judged.diagnostics:
         hint = LEGAL_HINT.search(fault.hint or "")
         if hint is None:
@@ -152,62 +159,130 @@ def test_hints_in_wrong_record_are_legal(told: Told) -> None:
 
 
 def turn_at(record: Record, fault: Diagnostic) -> Turn:
-    """The innermost turn that a fault's place is in."""
+    """The innermost turn around a fault's span."""
     assert fault.span is not None
     start, end = fault.span
     around = [turn for turn in record.turns if turn.span.start <= start and end <= turn.span.end]
     return max(around, key=lambda turn: turn.span.start)
 
 
-# Every code has its story, and only codes that there are
+# Every code is used, and explained by the package that declares it
 
 
-def owned(owner: str) -> dict[tuple[str, str], list[Raised]]:
-    """The places where each code with its rule is raised, by a game or the core."""
-    places: dict[tuple[str, str], list[Raised]] = defaultdict(list)
-    for one in raised():
-        if one.owner == owner:
-            places[one.code, one.rule].append(one)
-    return places
+def codes_of(owner: str) -> type[Code]:
+    """The table of codes of a game's package, or of the core ("")."""
+    if not owner:
+        return CoreCodes
+    path = package_folder(owner) / "codes.py"
+    assert path.exists(), readme_step("Codes")
+    table: type[Code] = import_module(f"pyrnot.games.{owner}.codes").Codes
+    return table
 
 
-OWNERS = ("", *map(package_of, all_games()))
-each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "core")
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """The calls and attributes in a module."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Call | ast.Attribute))
+
+
+@cache
+def sources_of(owner: str) -> list[Path]:
+    """The modules that may use the codes of `owner`: its own and those that import its codes, but not explanations."""
+    table = f"pyrnot.games.{owner}.codes"
+    paths = (path for path in package_folder("").rglob("*.py") if not path.stem.endswith(("codes", "faults")))
+    return sorted(
+        path
+        for path in paths
+        if path.is_relative_to(package_folder(owner)) or table in path.read_text(encoding="utf-8")
+    )
+
+
+def used_code(node: ast.AST, owner: str) -> Code | None:
+    """The code that an expression such as `Codes.NO_POWER` or `CoreCodes.BAD_TAG` names."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="Codes"), attr=name) if owner:
+            return codes_of(owner)[name]
+        case ast.Attribute(value=ast.Name(id="CoreCodes"), attr=name):
+            return CoreCodes[name]
+    return None
 
 
 @each_owner
-def test_every_code_raised_has_a_story(owner: str) -> None:
-    """A game's own, or the core's of a fault that they share; of a game's rule that the core judges, the game's."""
+def test_every_code_is_explained_by_its_package(owner: str) -> None:
+    unexplained = set(codes_of(owner)) - {told.explanation.code for told in TOLD if told.owner == owner}
+    assert not unexplained, f"faults.py does not explain {', '.join(sorted(unexplained))}. {readme_step('Codes')}"
+
+
+@each_owner
+def test_only_codes_of_the_package_are_explained(owner: str) -> None:
+    table = codes_of(owner)
+    foreign = sorted(
+        told.explanation.code for told in TOLD if told.owner == owner and told.explanation.code not in set(table)
+    )
+    assert not foreign, f"faults.py explains codes that {table.__module__} does not declare: {', '.join(foreign)}"
+
+
+@each_owner
+def test_every_code_is_used(owner: str) -> None:
+    """By a module of the package; the core gives a game's `bad-setup` and `ambiguous` on the game's behalf."""
+    used = {used_code(node, owner) for path in sources_of(owner) for node in nodes_of(path)}
+    unused = [code.name for code in codes_of(owner) if code not in used and (not owner or code not in set(CoreCodes))]
+    assert not unused, f"no module of {owner or 'pyrnot'} uses {', '.join(unused)}: remove it, and its explanation"
+
+
+@pytest.mark.parametrize("owner", OWNERS[1:])
+def test_a_code_of_the_core_keeps_its_meaning_in_a_game(owner: str) -> None:
+    """A game may repeat a code of the core only to explain it under a rule of its own."""
+    for told in TOLD:
+        if told.owner == owner and told.explanation.code in set(CoreCodes):
+            message = f"{told.explanation.code} ({told.explanation.rule}): the core explains this; use CoreCodes"
+            assert not re.fullmatch(r"R\d+", told.explanation.rule), message
+
+
+RULE = re.compile(r"[A-Z]+\d+")
+
+
+def raised_faults(owner: str) -> Iterator[tuple[str, str, str]]:
+    """Each code with its rule, and where, wherever one call names both: `Illegal(Codes.NO_POWER, "B28", ...)`."""
+    paths = [path for path in sources_of(owner) if owner or package_folder("") / "games" not in path.parents]
+    for path in paths:
+        for call in (node for node in nodes_of(path) if isinstance(node, ast.Call)):
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            codes = [code for code in (used_code(node, owner) for node in given) if code]
+            if not codes and getattr(call.func, "id", "") == "setup_fault":
+                codes = [CoreCodes.BAD_SETUP]
+            for node in given:
+                if codes and isinstance(node, ast.Constant) and RULE.fullmatch(str(node.value)):
+                    yield codes[0], str(node.value), f"{path.relative_to(package_folder(''))}:{node.lineno}"
+
+
+@each_owner
+def test_every_rule_under_which_a_code_is_raised_is_explained(owner: str) -> None:
+    """In the game's words, or in the core's for a fault that all games share; a game's rule only in the game's."""
     told = {one.fault for one in TOLD if not owner or one.owner in ("", owner)}
-    missing = {fault: places[0].where for fault, places in owned(owner).items() if fault not in told}
-    assert not missing, "\n".join(f"{code} ({rule}) of {where}" for (code, rule), where in sorted(missing.items()))
+    missing = [f"{where}: {code} ({rule})" for code, rule, where in raised_faults(owner) if (code, rule) not in told]
+    assert not missing, "\n".join(["not explained:", *missing, readme_step("Codes")])
 
 
-@each_owner
-def test_no_story_of_a_code_that_is_never_raised(owner: str) -> None:
-    possible = {*owned(owner), *(owned("") if owner else ())}
-    lost = [one.fault for one in TOLD if one.owner == owner and one.fault not in possible]
-    assert not lost
-
-
-def test_a_fault_has_one_story() -> None:
+def test_a_fault_has_one_explanation() -> None:
     for owner in OWNERS:
         faults = [one.fault for one in TOLD if one.owner in ("", owner)]
         assert len(set(faults)) == len(faults), sorted({fault for fault in faults if faults.count(fault) > 1})
 
 
-def test_rules_of_stories_are_rules() -> None:
-    games = {package_of(game): game for game in all_games()}
+def test_rules_of_explanations_are_rules() -> None:
+    games = {package_of(game_id): import_game(game_id) for game_id in game_ids()}
     for one in TOLD:
         known = {rule.id for rule in games[one.owner].rulebook().rules} if one.owner else set()
-        assert one.story.rule in known or re.fullmatch(r"R[1-8]", one.story.rule), name_of(one)
+        assert one.explanation.rule in known or re.fullmatch(r"R[1-8]", one.explanation.rule), name_of(one)
 
 
 # The caret
 
 
 def is_narrow(judged: Replay) -> bool:
-    """Whether the first fault has a place, and one that does not hold all actions of a turn."""
+    """Whether the first fault has a span, and one that does not cover all actions of a turn."""
     span = judged.diagnostics[0].span
     if span is None:
         return False
@@ -216,22 +291,22 @@ def is_narrow(judged: Replay) -> bool:
 
 
 def test_carets_are_under_the_part_at_fault() -> None:
-    wide = [told for told in SHOWN if not is_narrow(judge(told.story.wrong))]
-    print(f"\n{'':14}{'codes':>7}{'stories':>9}{'shown':>7}{'narrow':>8}  not narrow")
+    wide = [told for told in SHOWN if not is_narrow(judge(told.explanation.wrong))]
+    print(f"\n{'':14}{'codes':>7}{'told':>7}{'shown':>7}{'narrow':>8}  not narrow")
     for owner in OWNERS:
-        codes = {one.story.code for one in TOLD if one.owner == owner}
-        stories, shown, not_narrow = ([one for one in told if one.owner == owner] for told in (TOLD, SHOWN, wide))
-        counts = f"{len(codes):7}{len(stories):9}{len(shown):7}{len(shown) - len(not_narrow):8}"
+        told, shown, not_narrow = ([one for one in all_told if one.owner == owner] for all_told in (TOLD, SHOWN, wide))
+        codes = {one.explanation.code for one in told}
+        counts = f"{len(codes):7}{len(told):7}{len(shown):7}{len(shown) - len(not_narrow):8}"
         print(f"{owner or 'core':14}{counts}  {', '.join(' '.join(one.fault) for one in not_narrow)}")
     assert not {told.fault for told in wide} - WHOLE_TURN
     assert len(wide) <= (1 - NARROW_AT_LEAST) * len(SHOWN)
 
 
-# Faults that no text of a record can show
+# Faults that no record can show
 
 
 RECORD = '[Game "Martian Life"]\n\n1. Sc4\n'
-TRANSCRIPT = next(told.story.right for told in SHOWN if told.story.rule.startswith("HF"))
+TRANSCRIPT = next(told.explanation.right for told in SHOWN if told.explanation.rule.startswith("HF"))
 
 
 def read_file(path: Path) -> None:
@@ -239,7 +314,7 @@ def read_file(path: Path) -> None:
 
 
 def write_over(path: Path) -> None:
-    """What `add` and `fmt --write` do, with another program at work on the file."""
+    """Writes as `add` and `fmt --write` do, after another program has changed the file."""
     edited = EditedFile(str(path))
     path.write_text(RECORD, encoding="utf-8")
     edited.write()
@@ -252,7 +327,7 @@ FILES: dict[str, tuple[bytes | None, Callable[[Path], None]]] = {
     "changed-meanwhile": (RECORD.replace("c4", "d3").encode(), write_over),
     "foreign-format": (TRANSCRIPT.encode(), write_over),
 }
-"""What a file holds (None: it is not there) and what is done with it."""
+"""The bytes of a file (None: there is no such file) and what is done with it."""
 
 
 @pytest.mark.parametrize("code", FILES)
@@ -273,7 +348,7 @@ def test_no_such_record(tmp_path: Path) -> None:
 
 
 def test_every_fault_of_a_file_has_a_test() -> None:
-    assert {*FILES, "no-such-record"} == {told.story.code for told in TOLD if told.story.rule == "R1"}
+    assert {*FILES, "no-such-record"} == {told.explanation.code for told in TOLD if told.explanation.rule == "R1"}
 
 
 def test_variation_too_deep() -> None:
@@ -290,7 +365,7 @@ def test_too_many_faults() -> None:
 
 
 def test_ambiguity_by_the_common_rule() -> None:
-    """Where a game leaves nothing open, and so has no rule of its own for it."""
+    """The rule of a game that has no ambiguity rule of its own."""
     game = next(game for game in all_games() if game.info.ambiguity_rule == "R3")
     fault = game.ambiguous(None, ())
     assert (fault.code, fault.rule) == ("ambiguous", "R3")
@@ -300,13 +375,15 @@ UNSHOWN_BY_CORE = {"variation-too-deep", "too-many-faults", "ambiguous"}
 
 
 def test_every_other_fault_of_the_core_is_shown() -> None:
-    unshown = {one.story.code for one in TOLD if not one.owner and not one.is_shown and one.story.rule != "R1"}
+    unshown = {
+        one.explanation.code for one in TOLD if not one.owner and not one.is_shown and one.explanation.rule != "R1"
+    }
     assert unshown == UNSHOWN_BY_CORE
 
 
 def test_every_other_fault_of_a_game_is_that_of_a_turn_without_an_action(game: AnyGame) -> None:
     for told in TOLD:
-        if told.owner == package_of(game) and not told.is_shown:
+        if told.owner == package_of(game.info.id) and not told.is_shown:
             with pytest.raises(Illegal) as caught:
                 game.end_turn(game.start(tags_for(game, "")))
             assert (caught.value.code, caught.value.rule) == told.fault

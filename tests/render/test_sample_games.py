@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.cli.options import read_records
+from pyrnot.cli.options import Input
 from pyrnot.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
 from pyrnot.play.plies import choose_plies, view_plies
 from pyrnot.play.replay import replay
@@ -25,7 +25,7 @@ NS = "{http://www.w3.org/2000/svg}"
 
 
 def diagrams(file: Path) -> Iterator[tuple[str, Diagram]]:
-    for record in read_records([str(file)], None):
+    for record in Input((str(file),)).records():
         assert not isinstance(record, Unreadable)
         replayed = replay(record)
         for view in view_plies(replayed, choose_plies("all", replayed)):

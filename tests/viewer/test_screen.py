@@ -32,11 +32,11 @@ def test_wide_screens_have_the_turn_list_beside_the_picture(course) -> None:
     assert row.rstrip().endswith("▶   2. +Qh1; Qh1-g1=P  {A comment in two lines.}")
     assert any("│   3. +Qc6; Qc6-c5=P ?!" in line for line in shown)
     assert any("│ │   4. +Pb5; Pb5-b4=P" in line for line in shown)
-    assert any("in two lines." in line and "{" not in line for line in shown), "the comment stands in full as well"
+    assert any("in two lines." in line and "{" not in line for line in shown), "the comment is also shown in full"
     assert shown[-1].endswith("ply 2 of 10")
 
 
-def test_a_fault_stands_at_its_ply(course) -> None:
+def test_a_fault_is_shown_at_its_ply(course) -> None:
     bad = course.chosen(None)[-1]
     shown = "\n".join(lines(State(turn=bad.turn), course, 140, 40))
     assert "8. Xeno: Pg3-a1=P  (not played)" in shown
@@ -65,7 +65,7 @@ def test_the_other_side(course) -> None:
     assert letters(State(flip=True)).split() == list("hgfedcba")
 
 
-def test_a_picture_that_is_too_high_is_scrolled(course) -> None:
+def test_a_picture_that_is_too_high_scrolls(course) -> None:
     top = lines(State(turn=4), course, 80, 16)
     assert any("more lines (j)" in line for line in top)
     low = lines(State(turn=4, scroll=99), course, 80, 16)
@@ -73,20 +73,20 @@ def test_a_picture_that_is_too_high_is_scrolled(course) -> None:
     assert not any("more lines" in line for line in low)
 
 
-def test_the_foot_says_what_is_typed_and_what_happened(course) -> None:
+def test_the_foot_shows_input_and_messages(course) -> None:
     assert lines(State(entry="12"), course)[-1].startswith("Go to ply: 12_")
-    assert lines(State(message="this is the start"), course)[-1].startswith("this is the start")
+    assert lines(State(message="already at the start"), course)[-1].startswith("already at the start")
     assert "▶ ply 0" in lines(State(auto=True), course)[-1]
 
 
-def test_help_names_every_command(course) -> None:
+def test_help_lists_every_command(course) -> None:
     shown = "\n".join(lines(State(help=True), course))
     for command in Command:
         assert command.value in shown
     assert all(key == key.strip() or key == " " for key in KEYS)
 
 
-def test_no_text_of_a_record_drives_the_terminal(plot) -> None:
+def test_no_text_of_a_record_controls_the_terminal(plot) -> None:
     course = plot('[Game "Autumn Ash"]\n[Rainbow "\x1b[2J\x07"]\n{ \x1b]0;owned\x07 \u202ereversed }\n1. \x1b[31m\n')
     for turn in (-1, 0):
         shown = "\n".join(lines(State(turn=turn), course, 130, 40))
@@ -100,5 +100,5 @@ def test_markup_is_shown_as_it_is(hostile_course) -> None:
 
 def test_a_record_without_a_start_shows_what_is_wrong(startless) -> None:
     shown = "\n".join(lines(State(), startless, 120, 30))
-    assert "no position to show" in shown
+    assert "No position to show" in shown
     assert "nonesuch" in shown

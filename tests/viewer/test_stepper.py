@@ -1,10 +1,9 @@
-"""The stepping machine: every key from every kind of place."""
+"""The stepping machine: every key, from every kind of turn."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pyrnot.viewer.stepper import KEYS, TICK, Command, State, find_ply, step
 
@@ -24,7 +23,7 @@ def walk(course, good_course):
 
 @pytest.fixture
 def place(course):
-    """Where a state stands, as (ply, variation)."""
+    """The ply and variation of a state."""
 
     def found(state: State) -> tuple[int, int]:
         stop = course.stop(state.turn)
@@ -73,49 +72,50 @@ def place(course):
         ("e 0 enter", (0, 0)),
     ],
 )
-def test_keys_lead(walk, place, keys: str, expected: tuple[int, int]) -> None:
+def test_keys_move(walk, place, keys: str, expected: tuple[int, int]) -> None:
     assert place(walk(keys)) == expected
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [
-        ("b", "this is the start"),
-        ("e n", "this is the last turn"),
-        ("o", "this is the main line"),
-        ("v", "there is no variation here"),
-        ("e c", "there is no comment after this turn"),
-        ("C", "there is no comment before this turn"),
-        ("9 9 enter", "there is no ply 99 on this line: it ends at 8"),
-        ("n n v 5 enter", "there is no ply 5 on this line: it ends at 4"),
-        ("[", "this is the first record"),
-        ("] ]", "this is the last record"),
-        ("x", "press ? for the keys"),
-        ("3 x", "type a ply's number, then Enter"),
+        ("b", "already at the start"),
+        ("e n", "already at the last turn"),
+        ("o", "already on the main line"),
+        ("v", "no variation here"),
+        ("e c", "no comment after this turn"),
+        ("C", "no comment before this turn"),
+        ("n n 2 enter", "already at that ply"),
+        ("9 9 enter", "no ply 99: this line ends at ply 8"),
+        ("n n v 5 enter", "no ply 5: this line ends at ply 4"),
+        ("[", "already at the first record"),
+        ("] ]", "already at the last record"),
+        ("x", "press ? for help"),
+        ("3 x", "type a ply number, then press Enter"),
     ],
 )
-def test_keys_that_lead_nowhere_say_so(walk, keys: str, said: str) -> None:
-    assert walk(keys).message == said
-    assert walk(f"{keys} escape escape f").message == "", "it is said once"
+def test_keys_that_cannot_move_say_why(walk, keys: str, message: str) -> None:
+    assert walk(keys).message == message
+    assert walk(f"{keys} escape escape f").message == "", "the message is shown once"
 
 
-def test_nobody_gets_behind_a_turn_that_was_not_played(walk, place) -> None:
+def test_turns_after_an_illegal_turn_cannot_be_reached(walk, place) -> None:
     assert place(walk("9 enter")) == (0, 0)
     assert place(walk("e n n n")) == (8, 0)
 
 
-def test_flip_stays_on_the_way_to_another_record(walk) -> None:
+def test_flip_is_kept_for_another_record(walk) -> None:
     state = walk("f n ]")
     assert (state.record, state.turn, state.flip) == (1, -1, True)
-    assert walk("] e d").message == "there is no other fault"
+    assert walk("] e d").message == "no other error or warning"
     assert walk("] [").record == 0
 
 
-def test_one_record_alone_has_no_other(course) -> None:
-    assert step(State(), "]", [course]).message == "there is no other record"
+def test_a_single_record(course) -> None:
+    assert step(State(), "]", [course]).message == "this is the only record"
 
 
-def test_help_is_left_by_any_key(walk) -> None:
+def test_any_key_leaves_help(walk) -> None:
     assert walk("?").help
     left = walk("? n")
     assert not left.help
@@ -130,31 +130,31 @@ def test_quit(walk) -> None:
     assert not walk("3 q").done
 
 
-def test_playing_by_itself_goes_on_to_the_end_and_stops(walk, place) -> None:
+def test_autoplay_stops_at_the_end(walk, place) -> None:
     state = walk("a")
     assert state.auto
     for ply in range(1, 9):
         state = walk(TICK, state)
         assert place(state) == (ply, 0)
     state = walk(TICK, state)
-    assert (state.auto, state.message) == (False, "this is the last turn")
+    assert (state.auto, state.message) == (False, "already at the last turn")
     again = walk("a", state)
-    assert (again.auto, again.turn) == (True, -1), "from the end it begins anew"
+    assert (again.auto, again.turn) == (True, -1), "from the end it starts again"
 
 
-def test_any_step_of_the_reader_stops_it(walk) -> None:
+def test_any_key_stops_autoplay(walk) -> None:
     for key in ("n", "b", "escape", "?", "g", "3"):
         assert not walk(f"a {key}").auto
-    assert walk(TICK).turn == -1, "a tick that comes late does nothing"
+    assert walk(TICK).turn == -1, "a late tick does nothing"
 
 
-def test_scrolling_begins_anew_at_each_turn(walk) -> None:
+def test_each_turn_starts_unscrolled(walk) -> None:
     assert walk("j j k").scroll == 1
     assert walk("k").scroll == 0
     assert walk("j j n").scroll == 0
 
 
-def test_a_record_without_a_start_can_be_walked_through_without_harm(startless) -> None:
+def test_every_key_works_in_a_record_without_a_start(startless) -> None:
     state = State()
     for key in (*KEYS, TICK, "4", "enter", "escape"):
         if KEYS.get(key) is not Command.QUIT:

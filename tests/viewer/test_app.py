@@ -1,4 +1,4 @@
-"""`replay` on a real pseudo-terminal: keys, resizing, the terminal left as it was found; and without a terminal."""
+"""`replay` on a pseudo-terminal: keys, resizing, a terminal restored in every case; and without a terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(folder: Path) -> Iterator[Callable[..., Any]]:
-    """`start("game.pyr")` runs `pyrnot replay game.pyr` on a terminal of its own, 110 by 40."""
+    """`start("game.pyr")` runs `pyrnot replay game.pyr` in a new terminal, 110 by 40."""
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
     children: list[Any] = []
 
@@ -62,7 +62,7 @@ def start(folder: Path) -> Iterator[Callable[..., Any]]:
 
 
 def foot(child: Any, text: str) -> None:
-    """Waits for a screen whose last line has `text`."""
+    """Waits for a screen whose last line contains `text`."""
     child.expect_exact(text)
 
 
@@ -75,7 +75,7 @@ def finish(child: Any) -> int:
     return child.exitstatus if child.exitstatus is not None else 128 + child.signalstatus
 
 
-def test_keys_lead_through_the_game(start) -> None:
+def test_keys_step_through_the_game(start) -> None:
     child = start("game.pyr")
     child.expect_exact(ENTER)
     foot(child, "ply 0 of 2")
@@ -93,7 +93,7 @@ def test_keys_lead_through_the_game(start) -> None:
     child.send("g2\r")
     foot(child, "ply 2 of 2")
     child.send("?")
-    child.expect_exact("Any key leads back.")
+    child.expect_exact("Press any key to return.")
     child.send("x")
     foot(child, "ply 2 of 2")
     child.send("]")
@@ -104,7 +104,7 @@ def test_keys_lead_through_the_game(start) -> None:
     assert finish(child) == 0
 
 
-def test_the_screen_is_drawn_anew_for_another_size(start) -> None:
+def test_resizing_redraws_the_screen(start) -> None:
     child = start("game.pyr")
     foot(child, "ply 0 of 2")
     child.setwinsize(20, 50)
@@ -116,7 +116,7 @@ def test_the_screen_is_drawn_anew_for_another_size(start) -> None:
     assert finish(child) == 0
 
 
-def test_it_begins_at_a_ply_of_a_record(start) -> None:
+def test_options_choose_where_to_begin(start) -> None:
     child = start("game.pyr", "--ply", "-1", "--record", "1", "--flip")
     foot(child, "ply 2 of 2")
     child.send("q")
@@ -127,11 +127,11 @@ def test_it_begins_at_a_ply_of_a_record(start) -> None:
     assert finish(child) == 0
 
 
-def test_it_plays_by_itself(start) -> None:
+def test_autoplay(start) -> None:
     child = start("game.pyr", "--auto", "0.1")
     foot(child, "ply 1 of 2")
     foot(child, "ply 2 of 2")
-    child.expect_exact("this is the last turn")
+    child.expect_exact("already at the last turn")
     child.send("q")
     assert finish(child) == 0
 
@@ -139,8 +139,8 @@ def test_it_plays_by_itself(start) -> None:
 STATE = "trap : INT; stty -a > before; {command}; code=$?; stty -a > after; cmp before after && echo unchanged $code"
 
 
-def left_as_found(start, act: Callable[[Any], None], expected: int) -> None:
-    """Runs replay under a shell that compares the terminal's settings before and after."""
+def restores_terminal(start, act: Callable[[Any], None], expected: int) -> None:
+    """Runs replay in a shell that compares the settings of the terminal before and after."""
     child = start(shell=STATE.format(command=f"{sys.executable} -m pyrnot replay game.pyr"))
     foot(child, "ply 0 of 2")
     act(child)
@@ -149,11 +149,11 @@ def left_as_found(start, act: Callable[[Any], None], expected: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130), ("\x04", 0)])
-def test_the_terminal_is_left_as_it_was_found(start, key: str, code: int) -> None:
-    left_as_found(start, lambda child: child.send(key), code)
+def test_quitting_restores_the_terminal(start, key: str, code: int) -> None:
+    restores_terminal(start, lambda child: child.send(key), code)
 
 
-def test_a_bug_leaves_the_terminal_as_it_was_found(start, folder: Path) -> None:
+def test_a_bug_restores_the_terminal(start, folder: Path) -> None:
     broken = "import pyrnot.viewer.stepper as s, sys; s.step = lambda *a: 1/0; from pyrnot.cli import main; main()"
     (folder / "broken.py").write_text(broken)
     child = start(shell=STATE.format(command=f"{sys.executable} broken.py replay game.pyr"))
@@ -164,14 +164,14 @@ def test_a_bug_leaves_the_terminal_as_it_was_found(start, folder: Path) -> None:
     child.expect_exact("unchanged 1")
 
 
-def test_an_end_by_signal_leaves_the_terminal_as_it_was_found(start) -> None:
+def test_a_signal_restores_the_terminal(start) -> None:
     child = start("game.pyr")
     foot(child, "ply 0 of 2")
     child.kill(signal.SIGTERM)
     assert finish(child) == 128 + signal.SIGTERM
 
 
-def test_it_can_be_suspended_and_go_on(start, folder: Path) -> None:
+def test_it_can_be_suspended_and_resumed(start, folder: Path) -> None:
     child = start("game.pyr")
     foot(child, "ply 0 of 2")
     child.send(RIGHT)
@@ -186,7 +186,7 @@ def test_it_can_be_suspended_and_go_on(start, folder: Path) -> None:
     assert finish(child) == 0
 
 
-def test_records_may_come_from_standard_input(start) -> None:
+def test_records_from_standard_input(start) -> None:
     child = start(shell=f"{sys.executable} -m pyrnot replay - < game.pyr")
     foot(child, "ply 0 of 2")
     child.send(RIGHT)
@@ -195,7 +195,7 @@ def test_records_may_come_from_standard_input(start) -> None:
     assert finish(child) == 0
 
 
-def test_no_colour_is_written_if_none_is_wished(start) -> None:
+def test_no_color_is_respected(start) -> None:
     child = start("game.pyr", NO_COLOR="1")
     foot(child, "ply 0 of 2")
     assert not re.search(r"\x1b\[[\d;]*(?:3[0-8]|4[0-8])[;m]", child.before)
@@ -204,33 +204,33 @@ def test_no_colour_is_written_if_none_is_wished(start) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "message"),
     [
         (["game.pyr", "--ply", "9"], "there is no ply 9"),
-        (["game.pyr", "--ply", "all"], "replay begins at one ply"),
+        (["game.pyr", "--ply", "all"], "--ply must name one ply"),
         (["game.pyr", "--record", "3"], "there is no record 3"),
-        (["none.pyr"], "cannot be read"),
+        (["none.pyr"], "cannot read the file"),
     ],
 )
-def test_what_cannot_be_begun_is_said_without_touching_the_terminal(start, args: list[str], said: str) -> None:
+def test_errors_are_reported_without_touching_the_terminal(start, args: list[str], message: str) -> None:
     import pexpect
 
     child = start(*args)
     child.expect(pexpect.EOF)
     child.wait()
-    assert said in child.before
+    assert message in child.before
     assert ENTER not in child.before
     assert child.exitstatus in (1, 2)
 
 
-def test_without_a_terminal_it_says_what_to_use(run, folder: Path) -> None:
+def test_without_a_terminal_it_names_another_command(run, folder: Path) -> None:
     done = run("replay", "game.pyr")
     assert done.exit_code == 2
     assert done.stdout == ""
     assert "pyrnot show --ply all game.pyr" in done.stderr
 
 
-def test_a_terminal_that_can_do_nothing_is_none(start) -> None:
+def test_a_dumb_terminal_counts_as_none(start) -> None:
     import pexpect
 
     child = start("game.pyr", TERM="dumb")

@@ -1,4 +1,4 @@
-"""`fmt` and `add`: what is written, and that nothing is ever lost or half written."""
+"""`fmt` and `add`: what is written, and that nothing is lost or left half written."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ comment}
 """
 
 
-def test_fmt_is_canonical_and_loses_no_comment(run, make) -> None:
+def test_fmt_is_canonical_and_keeps_every_comment(run, make) -> None:
     make("a.pyr", MESSY)
     assert run("fmt", "a.pyr").stdout == CANONICAL
     make("b.pyr", CANONICAL)
@@ -70,7 +70,7 @@ def test_fmt_diff_shows_what_would_change(run, make) -> None:
     assert path.read_text() != GAME
 
 
-def test_fmt_takes_mail_quotes_away(run, make) -> None:
+def test_fmt_removes_mail_quotes(run, make) -> None:
     make("a.pyr", "".join(f"> {line}\n" for line in ['[Game "Martian Life"]', "", "1. Sf3 {two", "lines}"]))
     assert run("fmt", "a.pyr").stdout == '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3 {two\nlines}\n'
 

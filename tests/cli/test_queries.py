@@ -1,4 +1,4 @@
-"""`show`, `moves`, `random`, `perft`, `why`, `diff`, `stats`, `games`, `rules`: what they print and how they end."""
+"""The commands that only print (`show`, `moves`, `why`, `diff` ...), and `--help`: output and exit codes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pyrnot.cli import COMMANDS
 from pyrnot.games import game_ids
 from pyrnot.play.statistics import chi_square_tail
 
@@ -33,20 +34,20 @@ def test_show_picks_plies(run, make, ply, plies) -> None:
 
 
 @pytest.mark.parametrize("ply", ["3", "-4", "2-1", "x", "", "1-9"])
-def test_show_says_what_is_no_ply(run, make, ply) -> None:
+def test_show_rejects_what_is_not_a_ply(run, make, ply) -> None:
     make("a.pyr", GAME)
     result = run("show", "a.pyr", "--ply", ply)
     assert result.exit_code == 1
     assert "ply" in result.stderr or "plies" in result.stderr
 
 
-def test_show_draws_up_to_the_fault_and_says_it(run, make) -> None:
+def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:
     make("a.pyr", GAME.replace("2. Sd3", "2. Sd4"))
     result = run("show", "a.pyr")
     assert result.exit_code == 1
     assert "1. Red: Sf3 XSe4 XSf3" in result.stdout
     assert "error[occupied]" in result.stderr
-    assert "behind an illegal turn" in run("show", "a.pyr", "--ply", "2").stderr
+    assert "comes after an illegal turn" in run("show", "a.pyr", "--ply", "2").stderr
 
 
 def test_record_option_counts_from_either_end(run, make) -> None:
@@ -54,8 +55,15 @@ def test_record_option_counts_from_either_end(run, make) -> None:
     assert len(run("show", "a.pyr", "--format", "position").stdout.splitlines()) == 2
     first = run("show", "a.pyr", "--record", "1", "--format", "position").stdout
     assert first == run("show", "a.pyr", "--record", "-2", "--format", "position").stdout
-    assert run("show", "a.pyr", "--record", "3").exit_code == 1
-    assert run("show", "a.pyr", "--record", "0").exit_code == 1
+
+
+@pytest.mark.parametrize("command", [("show", "a.pyr"), ("why", "a.pyr", "Sf3"), ("add", "a.pyr", "Sf3")])
+@pytest.mark.parametrize("number", ["3", "0", "-3"])
+def test_record_option_has_one_message_everywhere(run, make, command, number) -> None:
+    make("a.pyr", GAME + "\n" + GAME)
+    result = run(*command, "--record", number)
+    assert result.exit_code == 1
+    assert f"there is no record {number}: they are numbered 1 to 2\n  --> a.pyr" in result.stderr
 
 
 def test_moves_lists_legal_turns(run, make) -> None:
@@ -87,7 +95,7 @@ def test_perft_prints_the_count_last(run) -> None:
     assert run("perft", "braces", "--depth", "1").exit_code == 2
 
 
-def test_why_says_why_and_why_not(run, make) -> None:
+def test_why_explains_legal_and_illegal_turns(run, make) -> None:
     make("a.pyr", GAME)
     legal = run("why", "a.pyr", "Sf3", "--ply", "start")
     assert legal.exit_code == 0
@@ -101,18 +109,25 @@ def test_why_says_why_and_why_not(run, make) -> None:
     assert run("why", "none.pyr", "Sf3").exit_code == 2
 
 
-def test_diff_finds_where_records_part(run, make) -> None:
+@pytest.mark.parametrize(("ply", "number"), [("start", 1), ("1", 2), ("end", 3)])
+def test_why_reports_the_ply_and_record_of_the_turn(run, make, ply, number) -> None:
+    make("a.pyr", GAME + "\n" + GAME)
+    result = run("why", "a.pyr", "Sd4", "--ply", ply, "--record", "2")
+    assert f"  --> the turn:1:2  record 2, ply {number}\n" in result.stdout
+
+
+def test_diff_finds_the_first_difference(run, make) -> None:
     make("a.pyr", GAME)
     make("same.pyr", '[Game "Martian Life"] \n1. SF3. 2. Y: Sd3!\n')
     make("other.pyr", GAME.replace("2. Sd3", "2. Sd6"))
     make("shorter.pyr", GAME.replace("2. Sd3\n", ""))
     make("result.pyr", GAME.replace("*", "Red resigns"))
     assert run("diff", "a.pyr", "same.pyr").exit_code == 0
-    parted = run("diff", "a.pyr", "other.pyr")
-    assert parted.exit_code == 1
-    assert "agree up to ply 1; at ply 2 (Yellow) the turns differ" in parted.stdout
+    different = run("diff", "a.pyr", "other.pyr")
+    assert different.exit_code == 1
+    assert "agree up to ply 1; at ply 2 (Yellow) the turns differ" in different.stdout
     assert "ends after ply 1" in run("diff", "a.pyr", "shorter.pyr").stdout
-    assert "the results do not" in run("diff", "a.pyr", "result.pyr").stdout
+    assert "the results differ" in run("diff", "a.pyr", "result.pyr").stdout
     assert run("diff", "a.pyr", "none.pyr").exit_code == 2
 
 
@@ -133,7 +148,7 @@ def test_chi_square_against_the_tables() -> None:
     assert chi_square_tail(0, 5) == 1.0
 
 
-def test_games_and_rules_say_all(run) -> None:
+def test_games_and_rules_cover_every_game(run) -> None:
     listed = run("games").stdout
     for game in game_ids():
         assert game in listed
@@ -142,6 +157,13 @@ def test_games_and_rules_say_all(run) -> None:
         assert "(ruling)" in page.stdout
     assert run("rules", "chess").exit_code == 2
     assert "did you mean spectrum" in run("rules", "spektrum").stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_module_and_help(run, name: str) -> None:
+    done = run(name, "--help")
+    assert done.exit_code == 0
+    assert COMMANDS[name].removesuffix(".") in " ".join(done.stdout.split())
 
 
 def test_help_and_version(run) -> None:

@@ -1,0 +1,64 @@
+"""Reports what is wrong with records on stderr, for commands whose own output goes to stdout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Severity
+from pyrnot.record.files import Unreadable
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.model import Record
+
+T = TypeVar("T")
+
+
+class Reporter:
+    """Reports faults and remembers the exit code: 0 for none, 1 for a faulty record, 2 for an unreadable file."""
+
+    def __init__(self) -> None:
+        self.exit_code = 0
+
+    def readable(self, items: Iterable[T | Unreadable]) -> Iterator[T]:
+        """The items that could be read; the others are reported."""
+        for item in items:
+            if isinstance(item, Unreadable):
+                self.unreadable(item)
+            else:
+                yield item
+
+    def unreadable(self, fault: Unreadable) -> None:
+        """Reports a file that cannot be read, or that lacks the record wanted."""
+        from pyrnot.render.report import draw_unreadable
+
+        click.echo(draw_unreadable(fault), err=True)
+        self._fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
+
+    def unwritable(self, file: str, fault: OSError) -> None:
+        """Reports a file that cannot be written."""
+        click.echo(f"cannot write {file}: {fault.strerror or fault}", err=True)
+        self._fail(2)
+
+    def record(self, record: Record, fault: Exception) -> None:
+        """Reports why a record cannot give what the options ask for."""
+        click.echo(f"{record.source.file}, record {record.source.number}: {fault}", err=True)
+        self._fail(1)
+
+    def diagnostics(self, replay: Replay, *, errors_only: bool = False) -> bool:
+        """Reports the diagnostics of a replay; returns whether any is an error."""
+        from pyrnot.render.report import draw_diagnostic
+
+        for fault in replay.diagnostics:
+            if not errors_only or fault.severity is Severity.ERROR:
+                click.echo(draw_diagnostic(fault, replay.record.source), err=True)
+        if replay.has_error:
+            self._fail(1)
+        return replay.has_error
+
+    def _fail(self, exit_code: int) -> None:
+        self.exit_code = max(self.exit_code, exit_code)

@@ -1,0 +1,59 @@
+"""`pyrnot rules`: prints a game's rulebook."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator
+
+import click
+
+from pyrnot.cli.options import GameName
+from pyrnot.game import AnyGame
+
+
+@click.command("rules")
+@click.argument("game", type=GameName())
+def rules_command(game: AnyGame) -> None:
+    """Print a game's rules, rulings and notation.
+
+    Each rule has an id, such as B7, which diagnostics refer to.
+    """
+    width = max(40, min(shutil.get_terminal_size().columns, 100))
+    click.echo("\n".join(rules_page(game, width)))
+
+
+def rules_page(game: AnyGame, width: int) -> Iterator[str]:
+    """The lines of a game's rules page, at most `width` columns wide."""
+    info, book = game.info, game.rulebook()
+    title = f"{info.title} by {info.designer}"
+    yield from (title, "=" * len(title), "")
+    yield from textwrap.wrap(book.summary, width)
+    rules = [(rule.id, f"(ruling) {rule.text}" if rule.is_ruling else rule.text) for rule in book.rules]
+    yield from _section("Rules", rules, width)
+    yield from _section('Optional rules (tag [Variant "..."])', info.variants.items(), width)
+    yield from _section("Additional tags", info.tags.items(), width)
+    yield from _section("Notation", [(form.example, form.meaning) for form in book.notation], width)
+    yield from _heading("Position string")
+    yield from textwrap.wrap(book.position, width)
+    yield from ("", book.position_example)
+
+
+def _heading(text: str) -> Iterator[str]:
+    yield from ("", text, "-" * len(text))
+
+
+def _section(heading: str, items: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
+    """A heading and its items, each a label in a column of at most 26 characters and a text; nothing without items."""
+    items = list(items)
+    if not items:
+        return
+    yield from _heading(heading)
+    indent = min(max(len(label) for label, _ in items), 26) + 2
+    for label, text in items:
+        lines = textwrap.wrap(text, width - indent) or [""]
+        if len(label) > indent - 2:
+            yield label
+        else:
+            yield f"{label:{indent}}{lines.pop(0)}"
+        yield from (" " * indent + line for line in lines)

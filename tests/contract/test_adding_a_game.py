@@ -1,0 +1,121 @@
+"""Laws on the parts that a new game needs. Each failure names the step of the README's "Adding a game" that is missing.
+
+The first laws look at files alone, so they hold for a game that cannot be imported yet.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pyrnot
+from pyrnot.game import AnyGame
+from pyrnot.games import game_ids, import_game
+from support import README_STEPS, SAMPLES, TOP, package_of, readme_step
+
+PACKAGES = Path(pyrnot.__file__).parent / "games"
+NEEDED = {
+    "Package": ("__init__.py", "game.py", "notation.py", "diagram.py"),
+    "Rulebook": ("rulebook.py",),
+    "Codes": ("codes.py", "faults.py"),
+}
+"""Modules of every game's package, by the README's step."""
+SAMPLES_AT_LEAST = 5
+
+FOLDERS = sorted({path.parent.name for path in PACKAGES.glob("[!_]*/*") if path.name != "__pycache__"})
+each_folder = pytest.mark.parametrize("package", FOLDERS)
+
+
+def test_readme_has_the_steps_that_the_laws_name() -> None:
+    assert [*README_STEPS] == ["Grammar", "Package", "Rulebook", "Codes", "Samples", "Tests", "README"]
+
+
+@each_folder
+def test_game_has_a_grammar(package: str) -> None:
+    path = TOP / "grammars" / f"{package.replace('_', '-')}.lark"
+    assert path.exists(), f"{package} has no {path.name}. {readme_step('Grammar')}"
+
+
+@each_folder
+@pytest.mark.parametrize("step", NEEDED)
+def test_game_has_its_modules(package: str, step: str) -> None:
+    missing = [name for name in NEEDED[step] if not (PACKAGES / package / name).exists()]
+    assert not missing, f"{package} has no {', '.join(missing)}. {readme_step(step)}"
+
+
+@each_folder
+def test_game_has_samples(package: str) -> None:
+    folder = SAMPLES / package.replace("_", "-")
+    count = len(list(folder.glob("*.pyr")))
+    assert count >= SAMPLES_AT_LEAST, f"{folder.name} has {count} sample games. {readme_step('Samples')}"
+
+
+@each_folder
+def test_game_has_tests(package: str) -> None:
+    folder = TOP / "tests" / "games" / package
+    assert list(folder.glob("test_*.py")), f"tests/games/{package} has no tests. {readme_step('Tests')}"
+
+
+@pytest.fixture(scope="session")
+def test_ids() -> list[str]:
+    """The ids of all tests of games, slow ones too, as a collection elsewhere finds them."""
+    command = [sys.executable, "-m", "pytest", "tests/games", "--collect-only", "--quiet", "-p", "no:cacheprovider"]
+    command += ["-o", "addopts=--import-mode=importlib", "-W", "ignore", "--assert=plain"]
+    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+def names_rule(test_id: str, rule: str) -> bool:
+    """Whether a test's id names a rule: `test_ml3_promotion` or `test_place[ML3-occupied]`.
+
+    In brackets the case must be right, for there b1 is a square and B1 is a rule.
+    """
+    name, _, case = test_id.partition("::")[2].partition("[")
+    in_name = re.search(rf"(?<![a-z0-9]){rule}(?![a-z0-9])", name, re.IGNORECASE)
+    return bool(in_name or re.search(rf"(?<![A-Za-z0-9]){rule}(?![0-9])", case))
+
+
+def test_every_rule_has_a_test(game: AnyGame, test_ids: list[str]) -> None:
+    """The id of each rule is in the id of a test of the game."""
+    package = package_of(game.info.id)
+    ids = [test_id for test_id in test_ids if test_id.startswith(f"tests/games/{package}/")]
+    missing = [rule.id for rule in game.rulebook().rules if not any(names_rule(test_id, rule.id) for test_id in ids)]
+    assert not missing, f"no id of a test of {package} names {', '.join(missing)}. {readme_step('Tests')}"
+
+
+@pytest.mark.parametrize(
+    ("test_id", "names"),
+    [
+        ("tests/a.py::test_play[B12-short]", True),
+        ("tests/a.py::test_b12_short", True),
+        ("tests/B12.py::test_play", False),
+        ("tests/a.py::test_play[Sb12]", False),
+        ("tests/a.py::test_play[b12]", False),
+        ("tests/a.py::test_play[B123]", False),
+        ("tests/a.py::test_b123", False),
+    ],
+)
+def test_an_id_names_a_rule(test_id: str, names: bool) -> None:
+    assert names_rule(test_id, "B12") is names
+
+
+def readme_rows() -> dict[str, list[str]]:
+    """The rows of the README's table of games by title, without links: designer, seats, optional rules."""
+    text = (TOP / "README.md").read_text(encoding="utf-8")
+    section = text.partition("\n## Games\n")[2].partition("\n## ")[0]
+    plain = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", section)
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in plain.splitlines() if line[:1] == "|"]
+    return {title: cells for title, *cells in rows[2:]}
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_game_has_a_row_in_the_readme(game_id: str) -> None:
+    info = import_game(game_id).info
+    row = readme_rows().get(info.title)
+    assert row is not None, f"{info.title} has no row in the table of games. {readme_step('README')}"
+    assert row == [info.designer, ", ".join(info.seats), ", ".join(info.variants)]

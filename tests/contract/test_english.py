@@ -1,0 +1,181 @@
+"""A law on wording: phrases that read as a translation must not come back into messages, help, docs or comments.
+
+The texts are every string, docstring and comment of pyrnot, the comments of the grammars, and the documents. A failure
+gives file and line, the phrase, and what to write instead.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import token
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from support import TOP
+
+_LETTER = r"(?:and|are|as|at|if|in|into|is|of|on|or|under)\b"
+"""Words after which the `a` before them is a letter, not an article (`a and b`)."""
+_LONG_U = r"(?:eu|on(?:ce|e)|u(?:buntu|k|ni(?!n|m)|s(?:a|e|u)|t(?:f|i)))"
+"""Beginnings of words that are written with a vowel and spoken with a consonant (`a unit`)."""
+_COMPARED = r"(?:better|different|fewer|larger|less|longer|more|other|smaller)\b"
+"""Words before which `is no` is good English."""
+
+PHRASES = {
+    r"\ball the same\b": "still, anyway",
+    r"\bso many\b": "N, at most N, that many",
+    rf"(?P<fine>\bthere )?\b(?:is|are|was|were) no (?!{_COMPARED})\w+": "is not a ...",
+    r"\bbehind\b": "after",
+    r"\bwished\b": "wanted, given",
+    r"\bmend(?:s|ed|ing)?\b": "fix",
+    r"\bparted\b|\bfirst part\b": "separated; first differ",
+    r"\bma(?:de|ke|kes|king)[- ]up\b(?! of)": "random, invented",
+    r"\bof (?:its|his|their) own\b": "its own ..., separate",
+    r"\bought to\b": "should, must",
+    r"\b(?:stands?|stood|standing) (?:here|there|in|behind|twice|already|before|after)\b": "is, is written, is listed",
+    r"\b(?:can|cannot|could|may|must|should) stand (?:here|there|in|alone|before|after|between|within)\b": (
+        "misplaced; may be written"
+    ),
+    r"\b(?:is|are|was|were|be) said\b": "is reported, is shown",
+    r"\bsaid of\b": "reported about",
+    r"\blong stor(?:y|ies)\b": "explanation",
+    r"\b(?:he|him|himself|his)\b": "it, its (a seat is an it), they",
+    r"\bone's\b": "your, its",
+    r"\b(?:asked|wanted) for\b": "requested, given",
+    r"\bhand(?:s|ed|ing)? on\b": "pass, delegate",
+    r"\baffair\b": "up to, its own business",
+    r"\b(?:a|another|the same) thing\b": "something, the value",
+    r"\b(?:all|any|every \w+|one|ones|those|whatever)(?: that)? there (?:is|are|can be)\b": "the ..., all ...",
+    r"\b(?:has|have|had) not(?: (?:a|an|any|enough|its|so|such|that|the|this|those)\b|[.,;:])": "does not have",
+    r"\b(?:is|are) the most\b": "at most",
+    r"\b(?:is|are) there already\b": "already exists",
+    r"\bwithin each other\b": "nested",
+    r"\bleads? back\b": "returns",
+    r"\b(?:is|are|must be) whole\b": "complete",
+    r"(?-i:\bMostly\b)": "Usually",
+    r"\banew\b": "again",
+    r"\b(?:there|where)(?:by|from|in|of|upon)\b": "by it, from it, in it",
+    r"\bsays? (?:another|nothing)\b": "contradicts; does not mention",
+    rf"(?<![\w'`-])a (?!{_LETTER}|{_LONG_U})[aeiou][a-z]+": "an before a vowel",
+    r"(?<![\w'`-])an (?!heir|honest|honour|hour)(?-i:[bcdfghjklmnpqrstvwxyz])[a-z]+": "a before a consonant",
+}
+"""Regular expressions, in any case, and what to write instead. A blank matches any white space; a match with the group
+`fine` is good English."""
+COMPILED = {re.compile(phrase.replace(" ", r"\s+"), re.IGNORECASE): better for phrase, better in PHRASES.items()}
+
+
+class Prose(NamedTuple):
+    """Consecutive pieces of text, such as the string literals of one message, each with its line."""
+
+    pieces: list[tuple[int, str]]
+
+    @property
+    def text(self) -> str:
+        return "".join(piece for _, piece in self.pieces)
+
+    def line_at(self, offset: int) -> int:
+        """The line, counted from 1, of an offset in `text`."""
+        for line, piece in self.pieces:
+            if offset < len(piece):
+                return line + piece.count("\n", 0, offset)
+            offset -= len(piece)
+        return self.pieces[-1][0]
+
+
+def python_prose(source: str) -> Iterator[Prose]:
+    """The strings of a module, adjacent literals joined, and its comments, adjacent lines joined."""
+    kinds = {"STRING": "string", "FSTRING_MIDDLE": "string", "COMMENT": "comment"}
+    ignored = {"NL", "FSTRING_START", "FSTRING_END"}
+    pieces: list[tuple[int, str]] = []
+    last = ""
+    for found in tokenize.generate_tokens(io.StringIO(source).readline):
+        name = token.tok_name[found.type]
+        kind = kinds.get(name, "")
+        if pieces and name not in ignored and kind != last:
+            yield Prose(pieces)
+            pieces = []
+        if kind == "comment":
+            pieces.append((found.start[0], found.string.lstrip("#") + "\n"))
+        elif kind:
+            pieces.append((found.start[0], re.sub(r'^\w{0,2}("""|"|\')|("""|"|\')$', "", found.string)))
+        if name not in ignored:
+            last = kind
+
+
+def grammar_prose(source: str) -> Iterator[Prose]:
+    """The comments of a grammar."""
+    lines = [(number, line) for number, line in enumerate(source.splitlines(keepends=True), 1) if line[:2] == "//"]
+    if lines:
+        yield Prose([(number, line[2:]) for number, line in lines])
+
+
+def prose_of(path: Path) -> Iterator[Prose]:
+    """The prose of a file: of a module or a grammar its strings and comments, of any other file all of it."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        yield from python_prose(source)
+    elif path.suffix == ".lark":
+        yield from grammar_prose(source)
+    else:
+        yield Prose([(1, source)])
+
+
+def find_phrases(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Each match of a phrase, with what to write instead."""
+    for phrase, better in COMPILED.items():
+        for found in phrase.finditer(text):
+            if not found.groupdict().get("fine"):
+                yield found, better
+
+
+def complaints(path: Path) -> Iterator[str]:
+    """Each phrase of a file that must not be there, with its place and what to write instead."""
+    for prose in prose_of(path):
+        for found, better in find_phrases(prose.text):
+            words = " ".join(found[0].split())
+            yield f"{path.relative_to(TOP)}:{prose.line_at(found.start())}: `{words}`: write {better}"
+
+
+def texts() -> list[Path]:
+    """The files that the law looks at."""
+    documents = [TOP / "README.md", TOP / "CHANGELOG.md", TOP / "tests" / "benchmarks" / "README.md"]
+    return sorted(
+        [*documents, *(TOP / "pyrnot").rglob("*.py"), *(TOP / "pyrnot").rglob("*.js"), *TOP.glob("grammars/*.lark")]
+    )
+
+
+@pytest.mark.parametrize("path", texts(), ids=lambda path: str(path.relative_to(TOP)))
+def test_no_phrase_of_a_translation(path: Path) -> None:
+    found = list(complaints(path))
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("'x = 1  # the mark stands behind no turn\\n'", 2),
+        ("x is no seat", 1),
+        ("there is no seat", 0),
+        ("it is no longer there", 0),
+        ("a orange pyramid, an pawn", 2),
+        ("an orange pyramid, a unit, an hour, file a is empty, a user, a one-way door", 0),
+        ("list so\nmany turns", 1),
+        ("This is the whole thing", 0),
+    ],
+)
+def test_phrases_are_found(text: str, count: int) -> None:
+    assert len(list(find_phrases(text))) == count
+
+
+def test_a_phrase_is_found_over_two_literals_with_its_line() -> None:
+    source = 'x = 1\ny = (\n    "list so "\n    "many turns"\n)\n# so\n# many\n'
+    found = [
+        (prose.line_at(at.start()), at[0].split())
+        for prose in python_prose(source)
+        for at, _ in find_phrases(prose.text)
+    ]
+    assert found == [(3, ["so", "many"]), (6, ["so", "many"])]
