@@ -80,11 +80,13 @@ def _size(item: Item) -> int:
 
 def judge(item: Item, options: Options) -> Verdict:
     """The verdict on one item."""
-    from pyrnot.render.verdicts import draw_replay, draw_unreadable
+    from pyrnot.render.report import draw_unreadable_verdict, draw_verdict
 
     if isinstance(item, Unreadable):
         code = 1 if item.code == CoreCodes.NO_RECORD else 2
-        return Verdict(text=draw_unreadable(item, options.form), records=0, errors=0, warnings=0, exit_code=code)
+        return Verdict(
+            text=draw_unreadable_verdict(item, options.form), records=0, errors=0, warnings=0, exit_code=code
+        )
     from pyrnot.games import import_game
     from pyrnot.play.replay import replay
     from pyrnot.record.read import read_record
@@ -93,7 +95,7 @@ def judge(item: Item, options: Options) -> Verdict:
     judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
     errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
     return Verdict(
-        text=draw_replay(judged, options.form, strict=options.strict),
+        text=draw_verdict(judged, options.form, strict=options.strict),
         records=1,
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
