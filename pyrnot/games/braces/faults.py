@@ -317,9 +317,9 @@ _STEPS = (
         code=Codes.NEEDLESS_PASS,
         rule="B30",
         story=(
-            "A seat may pass only if no ordinary step of one of its pyramids or of a neutral one is possible for the value of "
-            "the dice (7 with TIP). Here one is; the message names it. The power of the dice is optional, but a "
-            "possible step must be made."
+            "A seat may pass only if no ordinary step of one of its pyramids or of a neutral one is possible for the "
+            "value of the dice (7 with TIP). Here one is; the message names it. The power of the dice is optional, but "
+            "a possible step must be made."
         ),
         wrong=_START + "1. DIG 2/1; pass\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",

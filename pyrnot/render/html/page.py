@@ -83,5 +83,5 @@ def _style() -> str:
 
 def _asset(name: str) -> str:
     text = (files("pyrnot.render.html") / "assets" / name).read_text("utf-8")
-    # A script must not contain the end tag of its own element.
+    # A script must not contain its own end tag.
     return text.replace("</script", r"<\/script")

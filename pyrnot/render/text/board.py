@@ -89,7 +89,7 @@ def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
 
 
 def _ground(board: Board, square: int, layout: _Layout, pen: Pen) -> str:
-    """The lowest cell of a square that has signs of its own; "" if they are not drawn."""
+    """The lowest cell of a square that has its own signs; "" if they are not drawn."""
     spot = pen.paint("quiet", pen.signs.spot) if square in board.spots else ""
     sign = pen.mark(_own_mark(board, square))
     stack = board.stacks.get(square)
