@@ -162,6 +162,15 @@ class FirstChance:
         return options[0]
 
 
+class Choice(Struct, frozen=True):
+    """A tag that the players choose before a new game: an example of its value, and the value that it has if nobody
+    says anything (None: somebody must)."""
+
+    tag: str
+    example: str
+    default: str | None = None
+
+
 class GameInfo(Struct, frozen=True):
     """Static facts about a game."""
 
@@ -222,6 +231,11 @@ class Game(ABC, Generic[P, W, A]):
 
     def tag_conflicts(self, position: P, tags: Tags) -> Iterable[Illegal]:
         """Faults of tags that contradict `Setup`, which do not affect the judging of turns (R2.5)."""
+        return ()
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        """What the players of a new game still have to choose, given `tags` (`new`). The rest, chance included, is
+        up to `set_up_tags`."""
         return ()
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:

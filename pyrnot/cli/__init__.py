@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": "Step through a game in the terminal.",
     "export": "Export diagrams, animations and replay pages.",
     "fmt": "Rewrite records in canonical form.",
+    "new": "Begin a record.",
     "add": "Check a turn and append it to a record.",
     "why": "Explain why a turn would be legal or illegal.",
     "explain": "Explain a diagnostic, with a wrong and a right record.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
 from pyrnot.games.spectrum import position as positions
 from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
@@ -62,6 +62,9 @@ class Spectrum(Game[Position, WrittenAction, Action]):
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         return start.conflicts(position, tags)
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        return start.seat_choices(tags)
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         return start.draw_start(chance, tags)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance
+from pyrnot.game import Chance, Choice
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
 from pyrnot.games.spectrum.position import (
@@ -123,6 +123,12 @@ def conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
 
 def _conflict(tag: str, given: str, shown: str) -> Illegal:
     return Illegal(Codes.TAG_AGAINST_SETUP, "S1", f"{tag} gives {given}, but Setup shows {shown}", part=tag)
+
+
+def seat_choices(tags: Tags) -> tuple[Choice, ...]:
+    """The number of seats of a new game in which nobody is named: two, unless somebody says more (S1)."""
+    is_settled = "Setup" in tags or "Seats" in tags or any(seat in tags for seat in SEATS)
+    return () if is_settled else (Choice("Seats", str(MIN_SEATS), default=str(MIN_SEATS)),)
 
 
 def draw_start(chance: Chance, tags: Tags) -> Tags:

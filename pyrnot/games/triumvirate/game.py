@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.triumvirate import ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, WrittenAction, WrittenMove
 from pyrnot.games.triumvirate.claims import check_move
@@ -54,6 +54,9 @@ class Triumvirate(Game[Position, WrittenAction, Action]):
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         return start.find_conflicts(position, tags)
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        return start.card_choices(tags)
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         return start.add_card_tags(tags)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pyrnot.diagnostics import Illegal
+from pyrnot.game import Choice
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import (
     BLUE,
@@ -68,6 +69,11 @@ def find_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
         if read_triumvirate(tags[tag], tag) != laid:
             message = f"{tag} contradicts Setup, which has {write_triumvirate(laid)} on {seat.word}'s card"
             yield Illegal(Codes.TAG_AGAINST_SETUP, "T6", message, part=tag)
+
+
+def card_choices(tags: Tags) -> list[Choice]:
+    """The cards that a new game lacks: each seat chooses its own (T6)."""
+    return [Choice(tag, PLAIN_CARD) for tag in CARD_TAGS.values() if tag not in tags and "Setup" not in tags]
 
 
 def add_card_tags(tags: Tags) -> Tags:
