@@ -23,6 +23,7 @@ COMMANDS = {
     "fmt": "Rewrite records in canonical form.",
     "new": "Begin a record.",
     "add": "Check a turn and append it to a record.",
+    "undo": "Take the last turn of a record back.",
     "why": "Explain why a turn would be legal or illegal.",
     "explain": "Explain a diagnostic, with a wrong and a right record.",
     "diff": "Find where two records of a game first differ.",

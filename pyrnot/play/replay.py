@@ -290,7 +290,7 @@ class _Replayer:
         if turn.seat is None or game is None or not (game.info.fixed_order or len(start.seats) == 2):
             return
         seats: Sequence[str] = start.seats
-        expected = seats[(seats.index(start.to_move) + turn.ply - 1) % len(seats)]
+        expected = seats[(seats.index(start.to_move) + turn.ply - self.record.turns[0].ply) % len(seats)]
         seat = find_seat(seats, turn.seat.text)
         if seat != expected:
             self._report_seat(turn, seat, expected, seats)

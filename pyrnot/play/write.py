@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from pyrnot.diagnostics import Span
 from pyrnot.play.results import write_result
 from pyrnot.record.numbering import write_number
@@ -38,10 +40,29 @@ def write_turn_text(game: AnyGame, ply: Ply) -> str:
     return f"{ply.before.to_move}: {text}" if ply.is_out_of_turn else text
 
 
+def write_turns(replay: Replay, turns: Sequence[int], style: TurnStyle) -> str:
+    """The canonical lines of some turns of the main line, with the comments, marks and variations that each has."""
+    return _Writer(replay, style).write_turns(turns)
+
+
+class TurnStyle(Struct, frozen=True):
+    """How turns are numbered: by plies, in pairs, or not at all, when each ends in a full stop; and whether those of
+    the main line have their seats."""
+
+    is_numbered: bool = True
+    pairs: bool = False
+    has_seats: bool = False
+
+    def number(self, ply: int) -> str:
+        """A turn's number and the blank after it, "" if turns have none."""
+        return f"{write_number(ply, pairs=self.pairs)} " if self.is_numbered else ""
+
+
 class _Writer:
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, style: TurnStyle | None = None) -> None:
         self.replay = replay
         self.record: Record = replay.record
+        self.style = style or TurnStyle()
         self.parts: list[str] = []
 
     def write(self) -> str:
@@ -52,7 +73,7 @@ class _Writer:
         if record.tag_lines:
             self._line("")
         self._remarks(comment for place, comment in record.comments if place == len(record.tag_lines))
-        self._turns()
+        self._turns(record.main_line)
         result = self._result()
         if result or record.tail:
             self._add(result)
@@ -61,6 +82,10 @@ class _Writer:
             self._end_line()
         text = "".join(self.parts)
         return text.rstrip("\n") + "\n"
+
+    def write_turns(self, turns: Sequence[int]) -> str:
+        self._turns(turns)
+        return "".join(self.parts)
 
     # Lines
 
@@ -96,10 +121,10 @@ class _Writer:
 
     # Turns
 
-    def _turns(self) -> None:
+    def _turns(self, turns: Sequence[int]) -> None:
         """All lines of play, each variation after the turn it replaces; with a stack, as they may nest 1,000 deep."""
         record = self.record
-        stack = [iter(self._items(record.main_line))]
+        stack = [iter(self._items(turns))]
         while stack:
             item = next(stack[-1], None)
             if item is None:
@@ -132,21 +157,29 @@ class _Writer:
         is_first = turn.variation and self.record.variations[turn.variation].turns[0] == index
         if last != "(" and not (is_first and last.startswith(("{", "#"))):
             self._end_line()
-        self._add(f"{turn.ply}. {write_turn_text(game, ply)}")
+        text = write_turn_text(game, ply)
+        if self.style.has_seats and not turn.variation and not ply.is_out_of_turn:
+            text = f"{ply.before.to_move}: {text}"
+        self._add(f"{self.style.number(turn.ply)}{text}{'' if self.style.is_numbered else '.'}")
         for mark in turn.marks:
             self._add(mark)
         for comment in turn.comments:
             self._comment(comment)
 
     def _result(self) -> str:
-        outcome, result = self.replay.outcome, self.record.result
-        if outcome is not None and (result is None or result.text == "*"):
-            return write_result(outcome)
-        if result is None:
-            return ""
-        words = result.text.split()
-        seat = next((seat for seat in self.replay.start.seats if seat.lower() == words[0]), None)
-        return " ".join([seat, *words[1:]]) if seat else result.text
+        return result_text(self.record, self.replay.start.seats, self.replay.outcome)
+
+
+def result_text(record: Record, seats: Sequence[str], outcome: Outcome | None) -> str:
+    """The canonical text of a record's result, or of the rules' outcome if it has none; "" if there is neither."""
+    result = record.result
+    if outcome is not None and (result is None or result.text == "*"):
+        return write_result(outcome)
+    if result is None:
+        return ""
+    words = result.text.split()
+    seat = next((seat for seat in seats if seat.lower() == words[0]), None)
+    return " ".join([seat, *words[1:]]) if seat else result.text
 
 
 def comment_text(source: SourceText, comment: Comment) -> str:
@@ -167,28 +200,3 @@ def comment_text(source: SourceText, comment: Comment) -> str:
 
 OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")
 """The number with which a turn on the command line may begin; it is ignored."""
-
-
-def append_turn(record: Record, turn: str, outcome: Outcome | None) -> str:
-    """The record's text with a turn added after its last, on a new line and numbered as the others are.
-
-    A `*` stays at the end; with an outcome the result replaces it. A number at the start of `turn` is replaced.
-    """
-    text = record.source.original
-    result = record.result
-    head = (text[: result.span.start] if result else text).rstrip()
-    tail = text[result.span.end :].strip() if result else ""
-    turn = OWN_NUMBER.sub("", turn, count=1) if OWN_NUMBER.match(turn) else turn
-    plies = len(record.main_line) + 1
-    if plies > 1 and record.turns[record.main_line[-1]].number is None:
-        last = record.turns[record.main_line[-1]]
-        stop = "" if head[last.span.end :].lstrip().startswith(".") else "."
-        head = head[: last.span.end] + stop + head[last.span.end :]
-        line = f"{turn.rstrip('.')}."
-    else:
-        line = f"{write_number(plies, pairs=record.pairs)} {turn}"
-    blank = "\n" if plies == 1 and record.tag_lines else ""
-    word = write_result(outcome) if outcome else "*" if result else ""
-    lines = [f"{head}\n{blank}{line}", word, tail]
-    end = text[len(text.rstrip()) :] or "\n"
-    return "\n".join(part for part in lines if part) + end
