@@ -68,14 +68,18 @@ class _Extender:
         self.old = old
         self.record = old.record
         self.source = source
-        self.message = read_record(source, old.record.game)
+        self.message = self._read(old.length)
+
+    def _read(self, plies_before: int) -> Record:
+        record = self.record
+        return read_record(self.source, record.game, seats_by=record.tags, plies_before=plies_before)
 
     def extend(self) -> Extension:
-        message = self.message
-        self._check_message()
         pairs = self._pairs()
         offset = self._offset(pairs)
-        judged = replay(_moved(message, offset, pairs=pairs), start=position_at(self.old, offset))
+        self.message = message = self._read(offset)
+        self._check_message()
+        judged = replay(_with_lead(message, pairs=pairs), start=position_at(self.old, offset))
         turns = message.main_line
         repeated = max(0, min(len(turns), self.old.length - offset))
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
@@ -112,10 +116,7 @@ class _Extender:
         assert game is not None
         if message.game is not None and message.game is not game:
             raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
-        number = message.turns[0].number if message.main_line else None
-        first = _ply_of(number, pairs=self._pairs()) if number else None
-        offset = self.old.length if first is None else first - 1
-        self._refuse_errors(replace(fault, ply=(fault.ply or 1) + offset) for fault in message.diagnostics)
+        self._refuse_errors(message.diagnostics)
         if not message.main_line and message.result is None:
             raise Refused("there is no turn or result in it")
 
@@ -236,13 +237,13 @@ def _ply_of(number: Number, *, pairs: bool) -> int | None:
     return ply if ply > 0 and expected_number(ply, pairs=pairs)[1] == number.dots else None
 
 
-def _moved(record: Record, offset: int, *, pairs: bool) -> Record:
-    """The record of a message as one whose first turn has the ply `offset` + 1. Comments before it become its own."""
-    turns = [replace(turn, ply=turn.ply + offset) for turn in record.turns]
-    if record.main_line:
+def _with_lead(record: Record, *, pairs: bool) -> Record:
+    """A message whose turns are numbered in `pairs` or not, the comments before its first turn made that turn's."""
+    turns = record.turns
+    if turns:
         lead: tuple[Comment, ...] = tuple(comment for _, comment in record.comments)
-        turns[0] = replace(turns[0], comments=lead + turns[0].comments)
-    return replace(record, turns=tuple(turns), comments=(), pairs=pairs)
+        turns = (replace(turns[0], comments=lead + turns[0].comments), *turns[1:])
+    return replace(record, turns=turns, comments=(), pairs=pairs)
 
 
 def _cut(record: Record) -> tuple[str, str, str]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
     from pyrnot.game import AnyGame
     from pyrnot.play.replay import Ply, Replay
+    from pyrnot.tags import Tags
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
 
@@ -142,10 +143,10 @@ def position_at(replay: Replay, ply: int) -> Any:
     return replay.main_plies[ply - 1].position if ply else replay.start
 
 
-def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
+def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None) -> Replay:
     """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
-    Its diagnostics point into the text of the turn. A number at its start is ignored.
+    Its diagnostics point into the text of the turn. A number at its start is ignored. `tags` have the players' names.
     """
     from pyrnot.play.replay import replay
     from pyrnot.play.write import OWN_NUMBER
@@ -153,4 +154,4 @@ def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
     from pyrnot.tags import Tags
 
     source = SourceText(OWN_NUMBER.sub("", turn.strip(), count=1), file="the turn")
-    return replay(read_turns(source, game, Tags()), start=position)
+    return replay(read_turns(source, game, tags or Tags()), start=position)

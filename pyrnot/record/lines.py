@@ -84,13 +84,13 @@ class _Line(Struct, kw_only=True):
 class LinesOfPlay:
     """The turns, variations and result of one record while it is read. `line` is the line of play being read."""
 
-    def __init__(self) -> None:
+    def __init__(self, plies_before: int = 0) -> None:
         self.turns: list[Turn] = []
         self.variations: list[Variation] = []
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
         self.tail: list[Comment] = []
-        self.line = _Line()
+        self.line = _Line(ply=plies_before)
         self._stack: list[_Line] = []
         self._is_numbered: bool | None = None
         self._reported: set[Code] = set()
@@ -131,7 +131,9 @@ class LinesOfPlay:
             "R5",
             "only comments may follow the result",
             span,
-            hint="start a new record with a tag line",
+            hint="start a new record with a tag line"
+            if self.result is None or self.result.text != "*"
+            else "replace the `*`, which ends the record as unfinished",
             ply=self.line.ply + is_turn,
         )
 

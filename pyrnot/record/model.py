@@ -63,7 +63,7 @@ class Number(Struct, frozen=True):
 
 
 class SeatWritten(Struct, frozen=True):
-    """A seat written before a turn, as the player spelt it."""
+    """A seat written before a turn, as the player spelt it; for a player's name, the seat by the tags (R3.4)."""
 
     text: str
     span: Span
@@ -136,7 +136,8 @@ class Variation(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The result of a record: `text` is in small letters, with single blanks (`white wins`)."""
+    """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is written
+    with a player's name (`white wins`)."""
 
     text: str
     span: Span

@@ -39,8 +39,12 @@ class _Section(Struct, frozen=True):
     end: int
 
 
-def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
+def read_record(
+    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
+
+    If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
 
     Never raises, whatever the text: faults become the record's diagnostics.
     """
@@ -56,11 +60,12 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
     record = read_turns(
         source,
         game,
-        tags,
+        tags if seats_by is None else seats_by,
         tag_lines=section.tag_lines,
         comments=section.comments,
         diagnostics=faults,
         start=section.end,
+        plies_before=plies_before,
     )
     return record if game is not None else replace(record, has_start=False)
 

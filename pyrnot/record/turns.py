@@ -19,6 +19,7 @@ from pyrnot.diagnostics import Diagnostic, Span, shorten
 from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
+from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
 from pyrnot.record.signs import Sign, scan
@@ -44,23 +45,25 @@ _ENDS_WITH_WORD = re.compile(r"(?<![^\s])[^\W\d_]+\Z")
 
 
 class _TurnReader:
-    def __init__(self, source: SourceText, game: AnyGame | None) -> None:
+    def __init__(self, source: SourceText, game: AnyGame | None, tags: Tags, start: int, plies_before: int) -> None:
         self.source = source
-        self.text = plain_signs(source.text)
+        self.names = PlayerNames(() if game is None else game.info.seats, tags)
+        self.text = self.names.as_words(plain_signs(source.text), start)
+        self.start = start
         self.game = game
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
-        self.lines = LinesOfPlay()
+        self.lines = LinesOfPlay(plies_before)
         self.resume = 0  # signs before this offset are skipped
         self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
 
-    def read(self, start: int) -> None:
+    def read(self) -> None:
         """Reads from `start` to the end of the text, or until there are too many faults."""
         lines = self.lines
         faults = lines.diagnostics
         comments = Comments(self.source.text)
-        for begin, stop, sign, end in scan(self.text, start, comments, has_brackets=self.has_brackets):
+        for begin, stop, sign, end in scan(self.text, self.start, comments, has_brackets=self.has_brackets):
             if begin < self.resume:
                 if stop < self.resume:
                     continue
@@ -185,7 +188,8 @@ class _TurnReader:
         found = _SEAT.match(bare)
         if found is None:
             return 0
-        seat = SeatWritten(found.group(1), Span(start, start + found.end(1)))
+        span = Span(start, start + found.end(1))
+        seat = SeatWritten(self.names.seat_of(plain_signs(self.source.text[slice(*span)])), span)
         return found.end() if self.lines.add_seat(seat) else 0
 
     def _new_action(self, bare: str, start: int, end: int, stop: int) -> int:
@@ -238,8 +242,9 @@ class _TurnReader:
     def _take_result(self, found: re.Match[str] | None, start: int, *, skip: int = 0) -> None:
         """Adds a result found in the text that begins at `start`, without its first `skip` characters."""
         if found is not None:
-            words = found.group()[skip:].lower().split()
-            self.lines.add_result(Result(" ".join(words), Span(start + found.start() + skip, start + found.end())))
+            span = Span(start + found.start() + skip, start + found.end())
+            *who, what = plain_signs(self.source.text[slice(*span)]).lower().split()
+            self.lines.add_result(Result(" ".join([*self.names.seat_of(" ".join(who)).lower().split(), what]), span))
 
     # Variations
 
@@ -290,10 +295,11 @@ def read_turns(
     comments: tuple[tuple[int, Comment], ...] = (),
     diagnostics: Iterable[Diagnostic] = (),
     start: int = 0,
+    plies_before: int = 0,
 ) -> Record:
-    """The record whose tags have been read and whose turns begin at the offset `start`."""
-    reader = _TurnReader(source, game)
-    reader.read(start)
+    """The record whose tags have been read and whose turns begin at the offset `start`, after `plies_before` others."""
+    reader = _TurnReader(source, game, tags, start, plies_before)
+    reader.read()
     lines = reader.lines
     main_line = lines.finish()
     turns = tuple(lines.turns)

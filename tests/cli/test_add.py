@@ -311,3 +311,22 @@ def test_undo_takes_the_record_that_is_named(run, make) -> None:
     path = make("a.pyr", LONG + LONG)
     assert run("undo", "a.pyr", "--record", "1").exit_code == 0
     assert path.read_text() == LONG.partition("3. ")[0] + LONG
+
+
+def test_seats_may_be_players_names(run, make) -> None:
+    before = GAME.replace('"Ann"', '"Ann M. Lee"')
+    path = make("a.pyr", before)
+    assert run("why", "a.pyr", "Ann M. Lee: Sf3").exit_code == 0
+    assert "Red is to move here, not Yellow" in refused(run, make, "3. Ben: Sf3", before)
+    assert added(run, make, "3. Ann: Sf3 4. Ben: Sa1", before) == before.replace("*", "3. Sf3 XSf3\n4. Sa1 XSa1\n*")
+    assert added(run, make, "Ann M. Lee resigns", before) == before.replace("*", "Red resigns")
+    path.write_text(before.replace("*", "3. ann: Sf3 XSf3 Ben resigns"))
+    assert run("fmt", "a.pyr").stdout == before.replace("*", "3. Sf3 XSf3\nYellow resigns")
+
+
+def test_a_turn_after_an_unfinished_game_says_what_to_replace(run, make) -> None:
+    for end in ("Red resigns", "3. Sf3"):
+        make("a.pyr", f"{GAME}{end}\n")
+        assert "= help: replace the `*`" in run("check", "a.pyr").stdout
+    make("a.pyr", GAME.replace("*", "Red resigns\n3. Sf3"))
+    assert "= help: start a new record with a tag line" in run("check", "a.pyr").stdout
