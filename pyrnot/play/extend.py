@@ -92,7 +92,8 @@ class _Extender:
         if repeated < len(turns) or result != self._old_result():
             text = self._text(judged, turns[repeated:], result, style)
         for_mail = TurnStyle(pairs=pairs, has_seats=True)
-        sent = write_turns(judged, turns[repeated:] or turns, for_mail) + (f"{result}\n" if message.result else "")
+        sent = [self._lead(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
+        sent.append(self._result_line(result) if message.result else "")
         return Extension(
             text=text,
             replay=self._reread(text, self.old.length + len(turns) - repeated),
@@ -103,7 +104,7 @@ class _Extender:
                 for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False)
             ),
             result=result,
-            sent=sent,
+            sent="\n".join(filter(None, sent)) + "\n",
             source=self.source,
             warnings=tuple(fault for fault in judged.diagnostics if fault.code != CoreCodes.MISSING_RESULT),
         )
@@ -191,16 +192,24 @@ class _Extender:
 
     def _text(self, judged: Replay, turns: Sequence[int], result: str, style: TurnStyle) -> str:
         """The record's own text with these turns of the message after its last, and the result."""
-        record, message = self.record, self.message
+        record = self.record
         head, tail, end = _cut(record)
-        lead = [] if message.main_line else [comment_text(self.source, comment) for _, comment in message.comments]
-        lines = ["\n".join(lead), write_turns(judged, turns, style).rstrip("\n")]
-        after = [comment_text(self.source, comment) for comment in message.tail]
-        lines.append(" ".join([result, *after]) + tail)
+        lead = self._lead()
+        if lead and record.main_line and "#" not in head.rpartition("\n")[2]:
+            head, lead = f"{head} {lead}", ""
+        lines = [lead, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
         closed = _closed(record, head) if turns and not style.is_numbered else head
         return f"{closed}\n{body}{end}"
+
+    def _lead(self) -> str:
+        """The comments before a result that comes without a turn."""
+        comments = () if self.message.main_line else self.message.comments
+        return "\n".join(comment_text(self.source, comment) for _, comment in comments)
+
+    def _result_line(self, result: str) -> str:
+        return " ".join([result, *(comment_text(self.source, comment) for comment in self.message.tail)])
 
     def _reread(self, text: str, length: int) -> Replay:
         """The replay of the new text, as a last check. Raises `Refused` if it has an error."""

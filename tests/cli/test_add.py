@@ -47,15 +47,16 @@ def test_add_keeps_what_goes_with_a_turn(run, make, turn, line) -> None:
         ("Red resigns", "Red resigns"),
         ("yellow FORFEITS", "Yellow forfeits"),
         ("draw  agreed", "draw agreed"),
-        ("{gg} Red resigns {thanks}", "{gg}\nRed resigns {thanks}"),
+        ("{well played} Red resigns {thanks}", " {well played}\nRed resigns {thanks}"),
         ("Sf3 draw agreed", "3. Sf3 XSf3\ndraw agreed"),
         ("3. Sf3 {one more} Red wins", "3. Sf3 XSf3 {one more}\nRed wins"),
         ("*", "*"),
     ],
 )
 def test_add_ends_a_record(run, make, turn, end) -> None:
-    assert added(run, make, turn) == GAME.replace("*\n", f"{end}\n")
-    assert added(run, make, turn, GAME.replace("*\n", "")) == GAME.replace("*\n", f"{end}\n")
+    after = GAME.replace("\n*\n", f"{end}\n" if end.startswith(" ") else f"\n{end}\n")
+    assert added(run, make, turn) == after
+    assert added(run, make, turn, GAME.replace("*\n", "")) == after
 
 
 def test_add_keeps_the_comments_round_an_old_result(run, make) -> None:
