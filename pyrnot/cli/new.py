@@ -236,4 +236,6 @@ def _draw(replayed: Replay, *, to_stderr: bool) -> None:
 
     stream = sys.stderr if to_stderr else sys.stdout
     caption = [players(replayed)] if players(replayed) else []
+    if to_stderr:
+        click.echo(err=True)
     click.echo(draw_board(view_ply(replayed, 0).diagram, stream, caption=caption), err=to_stderr)

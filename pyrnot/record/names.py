@@ -18,6 +18,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _NO_WORD = re.compile(r"[\W\d_]")
 _HIDES_NOTATION = frozenset("{}#[]:")
 _WHERE = r"(?=\s*:|\s+(?:wins|resigns|forfeits)(?![^\W\d_]))"
+_LONGEST = 200
 _LETTER = "\u02bc"
 """A letter that no notation uses; it looks like an apostrophe."""
 
@@ -31,7 +32,7 @@ class PlayerNames:
     def __init__(self, seats: Sequence[str], tags: Tags) -> None:
         found: dict[str, str | None] = {}
         for seat in seats:
-            words = plain_signs(tags.get(seat, "")).lower().split()
+            words = plain_signs(tags.get(seat, "")[:_LONGEST]).lower().split()
             for name in {" ".join(words), *words[:1]}:
                 found[name] = None if name in found else seat
         self._seats = {name: seat for name, seat in found.items() if name and seat and not find_seat(seats, name)}
