@@ -69,6 +69,20 @@ class _Extender:
         self.record = old.record
         self.source = source
         self.message = self._read(old.length)
+        if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
+            self._number_first_turn()
+
+    def _number_first_turn(self) -> None:
+        """Gives the first turn its number if that makes the message notation: the turns of its variations have theirs,
+        as those of the record do."""
+        message = self.message
+        if message.main_line and message.turns[0].number is None and not message.tag_lines and self._is_numbered():
+            plain = self.source
+            number = write_number(self.old.length + 1, pairs=self._pairs())
+            self.source = SourceText(f"{number} {plain.text}", file=plain.file)
+            self.message = self._read(self.old.length)
+            if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
+                self.source, self.message = plain, message
 
     def _read(self, plies_before: int) -> Record:
         record = self.record
@@ -85,7 +99,8 @@ class _Extender:
         for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
             if not self._is_same(judged, index, ply):
                 raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
-        self._refuse_errors(judged.diagnostics)
+        faults = [_placed(fault, offset + len(turns)) for fault in judged.diagnostics]
+        self._refuse_errors(faults)
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
         text = self.record.source.original
@@ -106,7 +121,7 @@ class _Extender:
             result=result,
             sent="\n".join(filter(None, sent)) + "\n",
             source=self.source,
-            warnings=tuple(fault for fault in judged.diagnostics if fault.code != CoreCodes.MISSING_RESULT),
+            warnings=tuple(fault for fault in faults if fault.code != CoreCodes.MISSING_RESULT),
         )
 
     # The message
@@ -159,9 +174,7 @@ class _Extender:
     def _taken(self, turn: Turn, ply: int, *, pairs: bool) -> Refused:
         """A turn under a number that the record has already."""
         message = f"the record already has another turn: `{caption(self.old, ply, pairs=pairs)}`"
-        hint = (
-            f"the next turn is {write_number(self.old.length + 1, pairs=pairs)} (to replace turns, `pyrnot undo` first)"
-        )
+        hint = f"the next turn is {write_number(self.old.length + 1, pairs=pairs)} (to replace that one, take it back with `pyrnot undo` first)"
         return self._refuse_number(turn.span, message, hint, ply)
 
     def _refuse_number(self, span: Span, message: str, hint: str, ply: int) -> Refused:
@@ -244,6 +257,12 @@ def _ply_of(number: Number, *, pairs: bool) -> int | None:
         return None
     ply = 2 * number.value - (number.dots == 1) if pairs else number.value
     return ply if ply > 0 and expected_number(ply, pairs=pairs)[1] == number.dots else None
+
+
+def _placed(fault: Diagnostic, last: int) -> Diagnostic:
+    """A fault of a message; one of its result belongs to the `last` ply, even if that is not in the message."""
+    is_of_result = fault.code in (CoreCodes.BAD_RESULT, CoreCodes.WRONG_RESULT, CoreCodes.UNPROVED_RESULT)
+    return replace(fault, ply=last) if is_of_result else fault
 
 
 def _with_lead(record: Record, *, pairs: bool) -> Record:
