@@ -174,7 +174,8 @@ class _Extender:
     def _taken(self, turn: Turn, ply: int, *, pairs: bool) -> Refused:
         """A turn under a number that the record has already."""
         message = f"the record already has another turn: `{caption(self.old, ply, pairs=pairs)}`"
-        hint = f"the next turn is {write_number(self.old.length + 1, pairs=pairs)} (to replace that one, take it back with `pyrnot undo` first)"
+        number = write_number(self.old.length + 1, pairs=pairs)
+        hint = f"the next turn is {number} (to replace that one, take it back with `pyrnot undo` first)"
         return self._refuse_number(turn.span, message, hint, ply)
 
     def _refuse_number(self, span: Span, message: str, hint: str, ply: int) -> Refused:
