@@ -22,6 +22,7 @@ class CoreCodes(Code):
     NAME_TWICE = "name-twice"
     NO_RECORD = "no-record"
     NO_SUCH_RECORD = "no-such-record"
+    NOT_ENCODABLE = "not-encodable"
     NOT_NOTATION = "not-notation"
     NOT_UTF_8 = "not-utf-8"
     RESULT_IN_VARIATION = "result-in-variation"

@@ -5,8 +5,9 @@ Verdicts are plain text, so workers send little back.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
+from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 
@@ -49,7 +51,7 @@ class Verdict(Struct, frozen=True):
     exit_code: int
 
 
-def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
+def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
     """The verdicts on all items, in order. Raises `WorkerLost` if a process died."""
     if jobs > 1:
         # The length of standard input is known only once it has been read.
@@ -108,21 +110,42 @@ class WorkerLost(Exception):
 
 
 def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
     try:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from _in_order(pool, items, options, jobs)
+        yield from _in_order(pool, items, options, jobs)
     except BrokenProcessPool as fault:
         raise WorkerLost("a worker process was killed; the report is incomplete") from fault
+    except BaseException:
+        # Nobody reads the verdicts any more. Workers never notice that by themselves.
+        for worker in multiprocessing.active_children():
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _submit(pool: ProcessPoolExecutor, batch: list[Item], options: Options) -> Future[list[Verdict]]:
+    """Has a batch judged. A worker that starts must not complain of Ctrl-C before it can say that it ignores that."""
+    import multiprocessing
+
+    if multiprocessing.get_start_method() == "fork":
+        return pool.submit(_judge_batch, batch, options)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited by what a process starts
+    try:
+        return pool.submit(_judge_batch, batch, options)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
     """The verdicts in order, with only a few batches in flight, so that input of any length takes little memory."""
     flying: deque[Future[list[Verdict]]] = deque()
     while batch := _take(items, _BATCH):
-        flying.append(pool.submit(_judge_batch, batch, options))
+        flying.append(_submit(pool, batch, options))
         if len(flying) > 2 * jobs:
             yield from flying.popleft().result()
     while flying:

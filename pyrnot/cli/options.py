@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -13,7 +15,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
 from pyrnot.games import game_ids, load_game
-from pyrnot.record.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
+from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMATS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -57,12 +59,10 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
 
 
 def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    import codecs
+    from pyrnot.record.encodings import is_text_encoding
 
-    try:
-        codecs.lookup(value)
-    except LookupError:
-        raise click.BadParameter(f"unknown encoding {value!r}") from None
+    if not is_text_encoding(value):
+        raise click.BadParameter(f"unknown text encoding {value!r}")
     return value
 
 
@@ -107,6 +107,15 @@ class Input(Struct, frozen=True):
                     yield read_record(sources[record_index(number, len(sources), file.name)], self.game)
             except Unreadable as fault:
                 yield fault
+
+    def identities(self) -> frozenset[tuple[int, int]]:
+        """Device and inode of each file: the same for all names and links of a file."""
+        found = set()
+        for file in self.files():
+            with contextlib.suppress(OSError):
+                facts = os.fstat(0) if file.name == STANDARD_INPUT else os.stat(file.name)
+                found.add((facts.st_dev, facts.st_ino))
+        return frozenset(found)
 
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:

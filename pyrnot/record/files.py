@@ -11,6 +11,7 @@ import io
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,7 @@ from typing import IO
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
+from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
 from pyrnot.record.foreign import check_format, recognise
 from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
@@ -62,18 +64,48 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
-        from pathlib import Path  # slow to import, and seldom needed
-
-        found = sorted(
-            str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
-        )
+        found = sorted(_walk(path, suffix), key=lambda file: file.name)
         if not found:
             what = f"no {suffix} file" if suffix else "no file"
             yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
-        yield from map(RecordFile, found)
+        yield from found
 
 
-def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) -> Iterator[SourceText]:
+def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
+    """The files in a folder and those below it, not through links to folders; with a fault what cannot be read."""
+    from pathlib import PurePath  # slow to import, and seldom needed
+
+    waiting = [str(PurePath(top))]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    path = entry.name if folder == os.curdir else entry.path
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(path)
+                    elif suffix is None or os.path.splitext(entry.name)[1] == suffix:
+                        yield from _found(path)
+        except OSError as fault:
+            reason = f"the folder cannot be read: {fault.strerror or fault}"
+            yield RecordFile(folder, Unreadable(folder, CoreCodes.UNREADABLE, reason))
+
+
+def _found(path: str) -> Iterator[RecordFile]:
+    """A file of a folder, with a fault if it is none: reading a FIFO or a device might never end."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as fault:
+        reason = "a link to a file that does not exist" if isinstance(fault, FileNotFoundError) else _reason(fault)
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
+        return
+    if stat.S_ISREG(mode):
+        yield RecordFile(path)
+    elif not stat.S_ISDIR(mode):
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, "not a regular file; name it to read it"))
+
+
+def read_sources(file: str, encoding: str = UTF_8, form: str | None = None) -> Iterator[SourceText]:
     """The texts of a file's records, in order. `form` names the format if it is another program's (None: its first line
     decides).
 
@@ -118,8 +150,21 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
         raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
 
 
-def read_text(file: str, encoding: str = "utf-8") -> str:
+class FileText(Struct, frozen=True):
+    """The whole of a file: its bytes, the text that they are, line ends as they are, and its encoding."""
+
+    data: bytes
+    text: str
+    encoding: Encoding
+
+
+def read_text(file: str, encoding: str = UTF_8) -> str:
     """The text of a file, line ends as they are. Raises `Unreadable`."""
+    return read_file(file, encoding).text
+
+
+def read_file(file: str, encoding: str = UTF_8) -> FileText:
+    """The whole of a file. Raises `Unreadable`."""
     try:
         if file == STANDARD_INPUT:
             data = sys.stdin.buffer.read()
@@ -128,10 +173,18 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
                 data = binary.read()
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    found = _find_encoding(file, data[:MARK_LENGTH], encoding)
     try:
-        return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
-    except UnicodeDecodeError as fault:
-        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
+        return FileText(data, found.decode(data), found)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(found, fault.offset)) from None
+
+
+def _find_encoding(file: str, head: bytes, encoding: str) -> Encoding:
+    try:
+        return find_encoding(head, encoding)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, str(fault)) from None
 
 
 class Checked(Struct, frozen=True):
@@ -142,16 +195,16 @@ class Checked(Struct, frozen=True):
     depth: int
     first_line: str
     binary: IO[bytes]
-    encoding: str
+    encoding: Encoding
 
     def whole_text(self) -> str:
         """The text of the file, line ends as they are."""
         self.binary.seek(0)
-        return self.binary.read().decode(self.encoding)
+        return self.encoding.decode(self.binary.read())
 
 
 @contextmanager
-def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
+def open_checked(file: str, encoding: str = UTF_8) -> Iterator[Checked]:
     """Opens a file and decodes it once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
     try:
         binary = _open_twice(file)
@@ -159,16 +212,17 @@ def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
     with binary:
         try:
-            _check_text(file, binary, encoding)
-            codec = "utf-8-sig" if _is_utf8(encoding) else encoding
-            reader = io.TextIOWrapper(binary, codec, newline=None)
+            found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
+            binary.seek(0)
+            _check_text(file, binary, found)
+            reader = io.TextIOWrapper(binary, found.reader, newline=None)
             first_line = reader.readline()
             reader.seek(0)
             depth = _quote_depth(reader)
             reader.seek(0)
         except OSError as fault:
             raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-        yield Checked(reader, depth, first_line, binary, codec)
+        yield Checked(reader, depth, first_line, binary, found)
 
 
 def _open_twice(file: str) -> IO[bytes]:
@@ -189,17 +243,17 @@ def _spool(binary: IO[bytes]) -> IO[bytes]:
     return spool
 
 
-def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
+def _check_text(file: str, binary: IO[bytes], encoding: Encoding) -> None:
     """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
-    decoder = codecs.getincrementaldecoder(encoding)()
+    decoder = codecs.getincrementaldecoder(encoding.reader)()
     offset = 0
     while True:
         block = binary.read(_BLOCK)
         held = len(decoder.getstate()[0])
         try:
             decoder.decode(block, final=not block)
-        except UnicodeDecodeError as fault:
-            place = offset - held + fault.start
+        except UnicodeError as fault:
+            place = offset - held + getattr(fault, "start", 0)
             raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
         offset += len(block)
         if not block:
@@ -207,15 +261,9 @@ def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
     binary.seek(0)
 
 
-def _is_utf8(encoding: str) -> bool:
-    return codecs.lookup(encoding).name == "utf-8"
-
-
-def _not_text(encoding: str, offset: int) -> str:
-    if _is_utf8(encoding):
-        hint = "; if an old program wrote the file, try --encoding cp1252"
-        return f"the byte at offset {offset} is not UTF-8{hint}"
-    return f"the byte at offset {offset} is not {encoding}"
+def _not_text(encoding: Encoding, offset: int) -> str:
+    hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.writer == UTF_8 else ""
+    return f"the byte at offset {offset} is not {spell(encoding.writer)}{hint}"
 
 
 def _reason(fault: OSError) -> str:

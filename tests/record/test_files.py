@@ -69,7 +69,7 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b"[Event \"K\xf6ln\"]", 9),
         (b"\xef\xbb\xbf*\xe9", 4),
         (b"* \xc3", 2),
-        (b"\xff\xfe*\x00", 0),
+        (b"\xff\xfe*\x00\x00", 4),
         (b"\xed\xa0\x80", 0),
         (b"\xc0\x80", 0),
         (b"\x89PNG\r\n\x1a\n", 0),
@@ -77,8 +77,8 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b" " * ((1 << 20) - 1) + b"\xe2\x82\x28", (1 << 20) - 1),
         ("é".encode() * 700_000 + b"\xe9", 1_400_000),
     ],
-    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
-         "across-blocks", "late"],
+    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16-cut-short", "surrogate", "overlong", "picture",
+         "at-a-block", "across-blocks", "late"],
 )  # fmt: skip
 def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
     found = fault(data)
