@@ -15,7 +15,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.record.files import STANDARD_INPUT
-from pyrnot.record.saving import replacing
+from pyrnot.record.saving import replacing, saved
 
 STANDARD_OUTPUT = "-"
 
@@ -125,6 +125,7 @@ class Target:
                 raise Unwritable(f"{name} already exists (use --force to overwrite)") from None
             raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
         self.written.add(name)
+        saved.append(name)
 
     def _is_input(self, name: str) -> bool:
         """Whether a file is one of the inputs, under whichever name: it would be gone before it was read."""

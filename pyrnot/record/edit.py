@@ -11,7 +11,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import UTF_8, NotText, spell
 from pyrnot.record.files import Unreadable, read_file, split_text
 from pyrnot.record.locking import locked
-from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing
+from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
 from pyrnot.record.source import SourceText
 
 __all__ = ["EditedFile", "locked", "replacing"]
@@ -68,6 +68,7 @@ class EditedFile:
         except ChangedMeanwhile:
             message = "the file has changed since it was read"
             raise Unreadable(self.file, CoreCodes.CHANGED_MEANWHILE, message) from None
+        saved.append(self.file)
         if links == 1:
             return []
         others = "its other hard link keeps" if links == 2 else f"its {links - 1} other hard links keep"

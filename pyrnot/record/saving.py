@@ -19,7 +19,7 @@ from typing import IO
 from msgspec import Struct
 
 saved: list[str] = []
-"""The files that this process has written, for the message if standard output fails after that."""
+"""The users' files that this process has written, for the message if standard output fails after that."""
 
 _PREFIX = ".pyrnot-"
 """Drafts are named after the program, not after their file: its name may be as long as a name can be."""
@@ -57,7 +57,6 @@ def replacing(path: str | Path, *, overwrite: bool, expected: bytes | None = Non
         draft.publish(overwrite=overwrite, expected=expected)
     finally:
         draft.discard()
-    saved.append(str(path))
 
 
 def is_write_protected(target: str, facts: os.stat_result) -> bool:
