@@ -87,7 +87,7 @@ def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
                     elif suffix is None or os.path.splitext(entry.name)[1] == suffix:
                         yield from _found(path)
         except OSError as fault:
-            reason = f"the folder cannot be read: {fault.strerror or fault}"
+            reason = f"cannot read the folder: {fault.strerror or fault}"
             yield RecordFile(folder, Unreadable(folder, CoreCodes.UNREADABLE, reason))
 
 
