@@ -18,6 +18,7 @@ def main() -> NoReturn:
     signals = Signals()
     exit_code = 0
     try:
+        signals.catch()
         exit_code = _run()
         signals.ignore()
     except BaseException:

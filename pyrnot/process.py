@@ -115,6 +115,9 @@ class Signals:
 
     def __init__(self) -> None:
         self.exit_code = 0
+
+    def catch(self) -> None:
+        """From now on a signal raises KeyboardInterrupt."""
         for name in _ENDING:
             number = getattr(signal, name, None)
             # A signal that is ignored, as under `nohup`, stays so.
