@@ -29,6 +29,8 @@ _WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
+_PATIENCE = 2.0
+"""Seconds to wait until an abandoned pool has ended."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -110,7 +112,6 @@ class WorkerLost(Exception):
 
 
 def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
-    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -120,25 +121,39 @@ def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> I
     except BrokenProcessPool as fault:
         raise WorkerLost("a worker process was killed; the report is incomplete") from fault
     except BaseException:
-        # Nobody reads the verdicts any more. Workers never notice that by themselves.
-        for worker in multiprocessing.active_children():
-            worker.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        _abandon(pool)
         raise
     pool.shutdown()
 
 
+def _abandon(pool: ProcessPoolExecutor) -> None:
+    """Ends the workers at once: nobody reads their verdicts any more, and they would never notice by themselves."""
+    import multiprocessing
+    from threading import Thread
+
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    # Shut down, the pool leaves no semaphores for others to complain of; waiting for that must not take long.
+    ending = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    ending.start()
+    ending.join(_PATIENCE)
+
+
 def _submit(pool: ProcessPoolExecutor, batch: list[Item], options: Options) -> Future[list[Verdict]]:
-    """Has a batch judged. A worker that starts must not complain of Ctrl-C before it can say that it ignores that."""
+    """Has a batch judged. Processes that start for it do not get Ctrl-C, or they would complain of it; it waits."""
     import multiprocessing
 
-    if multiprocessing.get_start_method() == "fork":
+    if not hasattr(signal, "pthread_sigmask"):
         return pool.submit(_judge_batch, batch, options)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited by what a process starts
+    if multiprocessing.get_start_method() != "fork":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # starting it lets signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return pool.submit(_judge_batch, batch, options)
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
