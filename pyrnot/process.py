@@ -1,7 +1,7 @@
 """The process that runs the command line: its standard streams, and the signals that end it.
 
-Output that cannot be written is an error of its own, never one of the files that a command reads or writes. A signal
-ends the process with what has to be cleaned up, and without another word. Imports little: it is there from the start.
+Output that cannot be written raises its own error, never that of a file that a command reads or writes. A signal ends
+the process cleanly and without another word. Imports little: it is there from the start.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def _guarded(stream: Any, handle: int) -> Any:
 
 
 def report_lost(fault: OutputLost, saved: list[str]) -> None:
-    """Says on stderr that output was lost, and that files were saved for all that. Says nothing if nobody reads the
-    output any more, like `head`, and no file was saved."""
+    """Says on stderr that output was lost and which files were saved; is silent if the reader of the output, such as
+    `head`, has gone and no file was saved."""
     if fault.stream != OUTPUT or (fault.has_no_reader and not saved):
         return
     files = saved[0] if len(saved) == 1 else f"{len(saved)} files"
