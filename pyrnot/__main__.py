@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import gc
+# At once, and without `signal`, which is slow to import: until `Signals` catches it, Ctrl-C has nothing to clean up.
+import _signal  # type: ignore[import-not-found]
 import os
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+
+import gc
 import sys
 
 from pyrnot.process import OutputLost, Signals, guard_streams, report_lost

@@ -121,7 +121,7 @@ class Signals:
         for name in _ENDING:
             number = getattr(signal, name, None)
             # A signal that is ignored, as under `nohup`, stays so.
-            if number is not None and signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, self._end)
 
     def _end(self, number: int, _frame: FrameType | None) -> None:

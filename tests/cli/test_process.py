@@ -163,6 +163,31 @@ def test_ctrl_c_at_any_moment_is_exit_130_and_silent(tmp_path, after) -> None:
     assert (done.returncode, done.stderr) == (130, "")
 
 
+IMPORTING = """
+import os, signal, sys
+wanted = sys.argv.pop(1)
+
+class Finder:
+    def find_spec(name, *_):
+        if name == wanted:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder)
+from pyrnot.__main__ import main
+main()
+"""
+
+
+MODULES = ["pyrnot.process", "pyrnot.cli", "click", "pyrnot.record.files", "lark", "pyrnot.games.martian_life"]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_ctrl_c_during_an_import(tmp_path, module) -> None:
+    command = [sys.executable, "-c", IMPORTING, module, "check", "a.pyr"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
 @pytest.mark.parametrize("args", [["fmt", "--write", "a.pyr"], ["export", "--force", "a.pyr", "-o", "a.md"]])
 def test_signals_leave_nothing_behind(tmp_path, args, name, code) -> None:
