@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import stat
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -82,7 +83,12 @@ class Input(Struct, frozen=True):
 
     def files(self) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        return find_files(self.paths, SUFFIX if self.source_form is None else None)
+        for file in find_files(self.paths, SUFFIX if self.source_form is None else None):
+            if file.fault is None and _is_output(file.name):
+                message = "standard output goes into this file; send it elsewhere"
+                yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
+            else:
+                yield file
 
     def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
@@ -113,14 +119,28 @@ class Input(Struct, frozen=True):
         found = set()
         for file in self.files():
             with contextlib.suppress(OSError):
-                facts = os.fstat(0) if file.name == STANDARD_INPUT else os.stat(file.name)
-                found.add((facts.st_dev, facts.st_ino))
+                found.add(_identity(file.name))
         return frozenset(found)
 
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
         return read_sources(file.name, self.encoding, self.source_form)
+
+
+def _identity(file: str) -> tuple[int, int]:
+    """Device and inode of a file. Raises OSError."""
+    facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+    return facts.st_dev, facts.st_ino
+
+
+def _is_output(file: str) -> bool:
+    """Whether what is printed goes into a file that is read: reading it might never end."""
+    try:
+        facts = os.fstat(1)
+        return stat.S_ISREG(facts.st_mode) and (facts.st_dev, facts.st_ino) == _identity(file)
+    except OSError:
+        return False
 
 
 input_options = grouped(

@@ -130,6 +130,18 @@ def test_a_reader_that_has_gone(tmp_path, added) -> None:
     assert done.stderr == expected
 
 
+@pytest.mark.parametrize("redirection", [">> a.pyr", "> a.pyr", "1<> a.pyr"])
+@pytest.mark.parametrize("args", [["check", "a.pyr"], ["export", "--to", "json", "."], ["show", "-"], ["fmt", "a.pyr"]])
+def test_output_into_an_input_is_refused(tmp_path, args, redirection) -> None:
+    """What is appended would be read again, and so on until the disk is full."""
+    before = GAME * 500
+    (tmp_path / "a.pyr").write_text(before)
+    done = shell(tmp_path, args, redirection + (" < a.pyr" if "-" in args else ""))
+    assert done.returncode == 2
+    assert "standard output goes into this file" in done.stderr + (tmp_path / "a.pyr").read_text()
+    assert len((tmp_path / "a.pyr").read_text()) < 2 * len(before)
+
+
 # Signals
 
 INTERRUPTED = """
