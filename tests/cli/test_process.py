@@ -41,7 +41,6 @@ TELLING = {
     "version": ["--version"],
 }
 """All commands but `replay`, which needs a terminal, so that each has something to tell."""
-each_command = pytest.mark.parametrize("args", TELLING.values(), ids=TELLING)
 full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
 
 
@@ -60,12 +59,20 @@ def shell(folder: Path, args: list[str], streams: str) -> subprocess.CompletedPr
 # Standard streams
 
 
-@each_command
-@pytest.mark.parametrize(
-    ("stream", "reason"),
-    [pytest.param(">/dev/full", "No space left on device", marks=full), (">&-", "it is closed")],
-    ids=["full", "closed"],
-)
+FULL = ">/dev/full"
+LOSSES = [
+    *(
+        pytest.param(args, FULL, "No space left on device", marks=full, id=f"full-{name}")
+        for name, args in TELLING.items()
+    ),
+    *(
+        pytest.param(TELLING[name], ">&-", "it is closed", id=f"closed-{name}")
+        for name in ("check", "add", "fmt", "help")
+    ),
+]
+
+
+@pytest.mark.parametrize(("args", "stream", "reason"), LOSSES)
 def test_output_that_is_lost_is_one_line_and_exit_2(tmp_path, args, stream, reason) -> None:
     done = shell(tmp_path, args, stream)
     written = {"add": "a.pyr", "undo": "a.pyr"}.get(args[0], args[-1] if "-o" in args else "")
