@@ -36,7 +36,11 @@ class OutputLost(Exception):
 
 
 class _Output(io.FileIO):
-    """A standard stream, whose failures are `OutputLost`."""
+    """A standard stream, whose failures are `OutputLost`.
+
+    A reader that has gone, such as `head`, ends a command, but not one that has saved a file: its exit code must still
+    say so.
+    """
 
     def __init__(self, handle: int) -> None:
         super().__init__(handle, "w", closefd=False)
@@ -46,6 +50,10 @@ class _Output(io.FileIO):
         try:
             return super().write(data)
         except OSError as fault:
+            from pyrnot.record.saving import saved
+
+            if saved and isinstance(fault, BrokenPipeError):
+                return memoryview(data).nbytes
             raise OutputLost(self.stream, fault) from None
 
 
@@ -94,9 +102,8 @@ def _guarded(stream: Any, handle: int) -> Any:
 
 
 def report_lost(fault: OutputLost, saved: list[str]) -> None:
-    """Says on stderr that output was lost and which files were saved; is silent if the reader of the output, such as
-    `head`, has gone and no file was saved."""
-    if fault.stream != OUTPUT or (fault.has_no_reader and not saved):
+    """Says on stderr that output was lost and which files were saved; is silent if the output's reader has gone."""
+    if fault.stream != OUTPUT or fault.has_no_reader:
         return
     files = saved[0] if len(saved) == 1 else f"{len(saved)} files"
     done = f"; {files} {'was' if len(saved) == 1 else 'were'} written" if saved else ""

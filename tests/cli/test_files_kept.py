@@ -1,4 +1,4 @@
-"""`add`, `fmt --write` and `check --fix` change records and nothing else about the users' files."""
+"""`add`, `undo`, `fmt --write` and `check --fix` change records and nothing else about the users' files."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n7. Sd3\n*\n'
 WRITERS = {
     "add": (["add", "a.pyr", "Sf3"], GAME.replace("7.", "2."), "2. Sd3\n3. Sf3 XSf3\n"),
     "fmt": (["fmt", "--write", "a.pyr"], GAME.replace("7.", "2.").replace(" XSe4 XSf3", ""), "1. Sf3 XSe4 XSf3\n"),
+    "undo": (["undo", "a.pyr"], GAME.replace("7.", "2."), "1. Sf3 XSe4 XSf3\n*\n"),
     "fix": (["check", "--fix", "a.pyr"], GAME, "2. Sd3\n"),
 }
 """Each command, a file before, and a part of the file after."""
