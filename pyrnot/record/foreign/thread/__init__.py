@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -52,7 +53,9 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
         )
         return _record(source, None, tags, tag_lines, None, (fault,))
     tags = _with_seats(game, tags, rest)
-    finder = Finder(TurnReader(game), [*game.info.seats, *(tags.get(seat, "") for seat in game.info.seats)])
+    assembler = Assembler(game, tags, _declared(game, rest))
+    names = [*game.info.seats, *(tags.get(seat, "") for seat in game.info.seats)]
+    finder = Finder(TurnReader(game), names, assembler.seat_of)
     items: list[Candidate | Near] = []
     endings = []
     left: list[Line] = []
@@ -65,7 +68,6 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
             if ending is not None:
                 endings.append((ending, item, message.sender, finder.order))
             left.append(item)
-    assembler = Assembler(game, tags, _declared(game, rest))
     assembled = assembler.assemble(items, endings)
     return _record(source, game, tags, tag_lines, assembled, ())
 
@@ -105,7 +107,7 @@ def _find_game(tags: Tags, game: AnyGame | None, messages: list[Message]) -> Any
                     return known
     counts = {}
     for known in all_games():
-        finder = Finder(TurnReader(known), known.info.seats)
+        finder = Finder(TurnReader(known), known.info.seats, partial(find_seat, known.info.seats))
         found = [
             item
             for index, message in enumerate(messages)

@@ -6,12 +6,13 @@ Knows no order and no seat; `assemble` puts together what is found here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.reading import TurnReader, TurnText
+from pyrnot.record.foreign.thread.tables import Cell, read_table, split_row
 from pyrnot.record.foreign.thread.text import Line, Message
 
 _NUMBER = re.compile(
@@ -66,9 +67,17 @@ class Near(Struct, frozen=True):
 class Finder:
     """Finds the candidates of one game among the lines of messages."""
 
-    def __init__(self, reader: TurnReader, names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        reader: TurnReader,
+        names: Sequence[str],
+        seat_of: Callable[[str], str | None],
+        rows_of: Callable[[Line], list[str]] = split_row,
+    ) -> None:
         self.reader = reader
         self.names = {name.lower() for name in names}
+        self.seat_of = seat_of
+        self.rows_of = rows_of
         self.order = 0
 
     def find(self, message: Message, index: int) -> Iterator[Candidate | Near | Line]:
@@ -77,6 +86,13 @@ class Finder:
         place = 0
         while place < len(lines):
             line = lines[place]
+            count, cells = read_table(lines[place:], self.seat_of, self.rows_of)
+            if count and cells:
+                for cell in cells:
+                    self.order += 1
+                    yield self._read_cell(cell, message, index)
+                place += count
+                continue
             place += 1
             if not line.text:
                 continue
@@ -103,12 +119,22 @@ class Finder:
                 else:
                     yield item
 
+    def _read_cell(self, cell: Cell, message: Message, index: int) -> Candidate | Near:
+        candidate = self._candidate(cell.line, cell.text, is_sure=True)
+        if cell.dice and (candidate is None or not self.reader.parse(cell.text)):
+            candidate = self._candidate(cell.line, f"{cell.dice}; {cell.text}", is_sure=True) or candidate
+        if candidate is None:
+            return Near(line=cell.line, text=cell.text, number=cell.number, order=self.order, speaker=message.sender)
+        return replace(
+            candidate, number=cell.number, is_reply=cell.is_reply, who=cell.who, order=self.order, depth=message.depth, message=index
+        )
+
     def _join(
         self, line: Line, following: Sequence[Line], *, only_if_continued: bool = False
     ) -> tuple[list[Candidate | Near], int] | None:
         """The line with those after it that a mail program broke off, if they read as a turn together only (TR2.5)."""
         text = line.text
-        if only_if_continued and not text.endswith((";", "-", "(")):
+        if only_if_continued and not re.search(r"[;(-]\s*$", text):
             return None
         for count, next_line in enumerate(following, 1):
             if not next_line.text or any(isinstance(item, Candidate) for item in self._read_line(next_line)) and not text.endswith(";"):

@@ -81,12 +81,17 @@ def split_messages(text: str) -> Iterator[Message]:
 
 def _lines(text: str) -> Iterator[_Raw]:
     position = 0
+    before = _Raw(0, make_line(0, 0, ""))
     for number, raw in enumerate(text.split("\n"), 1):
         bare = raw.removesuffix("\r")
         quotes = _QUOTES.match(bare)
         skip = quotes.end() if quotes else 0
         depth = quotes.group().count(">") + quotes.group().count("|") if quotes else 0
-        yield _Raw(depth, make_line(number, position + skip, bare[skip:]))
+        line = make_line(number, position + skip, bare[skip:])
+        if depth < before.depth and line.text and before.line.text.endswith((";", "-")):
+            depth = before.depth  # a mail program broke the line before and lost its quote marks (TR2.5)
+        before = _Raw(depth, line)
+        yield before
         position += len(raw) + 1
 
 
