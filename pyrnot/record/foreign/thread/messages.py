@@ -72,27 +72,39 @@ class _Raw(Struct, frozen=True):
 
 def split_messages(text: str) -> Iterator[Message]:
     """The messages of a plain text, in the order of the text."""
-    raws = list(_lines(text))
+    yield from split_lines(list(_lines(text)))
+
+
+def split_lines(lines: list[Line]) -> Iterator[Message]:
+    """The messages that lines make, which may still have their quote marks."""
+    raws = list(_take_quotes(lines))
     if _count_prefixes(raws) >= 2:
         yield from _split_chat(raws)
     else:
         yield from _split_mail(raws)
 
 
-def _lines(text: str) -> Iterator[_Raw]:
+def _lines(text: str) -> Iterator[Line]:
     position = 0
-    before = _Raw(0, make_line(0, 0, ""))
     for number, raw in enumerate(text.split("\n"), 1):
-        bare = raw.removesuffix("\r")
-        quotes = _QUOTES.match(bare)
-        skip = quotes.end() if quotes else 0
-        depth = quotes.group().count(">") + quotes.group().count("|") if quotes else 0
-        line = make_line(number, position + skip, bare[skip:])
+        yield make_line(number, position, raw.removesuffix("\r"))
+        position += len(raw) + 1
+
+
+def _take_quotes(lines: list[Line]) -> Iterator[_Raw]:
+    """The lines without quote marks, and how many each had."""
+    before = _Raw(0, make_line(0, 0, ""))
+    for line in lines:
+        quotes = _QUOTES.match(line.raw)
+        depth = 0
+        if quotes:
+            skip = quotes.end()
+            depth = quotes.group().count(">") + quotes.group().count("|")
+            line = make_line(line.number, line.start + skip, line.raw[skip:])
         if depth < before.depth and line.text and before.line.text.endswith((";", "-")):
             depth = before.depth  # a mail program broke the line before and lost its quote marks (TR2.5)
         before = _Raw(depth, line)
         yield before
-        position += len(raw) + 1
 
 
 def _count_prefixes(raws: list[_Raw]) -> int:
