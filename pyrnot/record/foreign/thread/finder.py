@@ -18,7 +18,7 @@ from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
-from pyrnot.record.foreign.thread.times import STAMP
+from pyrnot.record.foreign.thread.times import CALENDAR
 
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
 _NAME = re.compile(
@@ -35,7 +35,9 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
-_DATE = re.compile(rf"^[\[(]?(?:{STAMP})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE)
+_IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
+_CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
+_DATE = re.compile(rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE)
 _SECTION = re.compile(r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|\s(?=\S))", re.IGNORECASE)
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
@@ -189,10 +191,12 @@ class Finder:
         plain = self.reader.look(text)
         if carried is None and plain.ways and not any(way.is_respelt or way.remark for way in plain.ways) and plain.ways[0].kind == TURN:
             return [self._candidate(line, Head(rest=text), plain, text)]
+        if roll := self._roll(line, text):
+            return [roll if carried is None else replace(roll, who=roll.who or carried.who, number=carried.number)]
         head = self._head(text)
         if carried is not None:
             head = _merged(carried, head)
-        elif head.is_empty:
+        elif head.is_empty and head.rest == text:
             return self._bare(line, text, plain)
         return self._headed(line, head, plain)
 
@@ -202,9 +206,8 @@ class Finder:
         if named := self._several_names(line, head):
             return named
         look = self.reader.look(rest, is_sure=head.is_sure)
-        if not look.ways and (signed := self._signed(rest)):
-            name, shorter = signed
-            look, head.who = self.reader.look(shorter, is_sure=True), head.who or name
+        if (not look.ways or look.ways[0].remark) and (signed := self._signed(rest)):
+            look, head.who = self.reader.look(signed[1], is_sure=True), head.who or signed[0]
         if look.ways:
             if plain.ways and plain.ways[0].kind == TURN and not head.number and len(plain.ways[0].text) > len(look.ways[0].text) + 6:
                 return [self._candidate(line, Head(rest=line.text), plain, line.text)]
@@ -243,15 +246,12 @@ class Finder:
 
     def _bare(self, line: Line, text: str, look: Look) -> list[AnyItem]:
         """What a line without a head holds."""
+        if (not look.ways or look.ways[0].remark) and (signed := self._signed(text)):
+            signed_look = self.reader.look(signed[1], is_sure=True)
+            if signed_look.ways:
+                return [self._candidate(line, Head(rest=signed[1], who=signed[0]), signed_look, signed[1])]
         if look.ways:
             return [self._candidate(line, Head(rest=text), look, text)]
-        if found := self._roll(line, text):
-            return [found]
-        if signed := self._signed(text):
-            name, shorter = signed
-            signed_look = self.reader.look(shorter, is_sure=True)
-            if signed_look.ways:
-                return [self._candidate(line, Head(rest=shorter, who=name), signed_look, shorter)]
         if _I_PASS.match(text) and (way := self.reader.parse("pass")):
             return [Candidate(line=line, ways=(replace(way, is_respelt=True),), written=text)]
         if ending := read_ending(text):
@@ -338,9 +338,12 @@ class Finder:
             return True
         if head.number is None and (number := read_number(rest)) and not (number.is_bare and self._reads(rest)):
             follows = rest[number.end :]
-            if not number.is_bare or self._reads(follows) or self._names(follows) or _LOOKS_LIKE_TURN.search(follows[:40]):
+            follows_is = _IS.match(follows)
+            if not number.is_bare or (follows_is and self._reads(follows[follows_is.end() :])) or self._reads(follows) or self._names(follows) or _LOOKS_LIKE_TURN.search(follows[:40]):
                 head.number, head.is_reply, head.is_number_respelt = number.value, number.is_reply, number.is_respelt
                 head.rest = follows
+                if found := _IS.match(follows):
+                    head.corrects, head.rest = head.corrects or "should" in found.group().lower(), follows[found.end() :]
                 return True
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]

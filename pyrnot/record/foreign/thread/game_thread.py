@@ -157,6 +157,8 @@ class _GameReader:
         except Illegal:
             start = None
         attempts = [self._attempt(mode, story, start) for mode in _modes(story)]
+        if any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts) and self._plays_as_it_stands(attempts, story, start):
+            attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]
         best, faults = _choose(attempts, story)
         said += faults
         return self._reading(best, story, said, dropped, tags, start)
@@ -177,6 +179,15 @@ class _GameReader:
             tags = tags.having("First", seat)
             self.book.first = seat
         return tags
+
+    def _plays_as_it_stands(self, attempts: Sequence[_Attempt], story: Story, start: Any) -> bool:
+        """Whether the turns are legal in the order of the text, but for whose they are: then names may be wrong as well as the
+        order, and nothing tells which."""
+        return any(
+            Resolver(self.game, self.reader, self.book, story.items, heeds_seats=False).run(attempt.sequence.groups, start).is_sound
+            for attempt in attempts
+            if not attempt.mode.is_turned and not attempt.sequence.troubles
+        )
 
     def _attempt(self, mode: Mode, story: Story, start: Any) -> _Attempt:
         told = story.turned() if mode.is_turned else story
@@ -249,7 +260,7 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
     for candidate in candidates:
         if candidate.number is not None:
             found = by_number.setdefault(candidate.number, [])
-            if not any(is_same_text(known, candidate) and known.name == candidate.name and known.column == candidate.column for known in found):
+            if not any(is_same_text(known, candidate) and (not known.name or not candidate.name or known.name == candidate.name) and known.column == candidate.column for known in found):
                 found.append(candidate)
     shared = sum(1 for found in by_number.values() if len(found) > 1)
     return shared > 0 and shared * 2 >= len(by_number) - 1

@@ -9,16 +9,17 @@ import re
 
 from msgspec import Struct
 
-from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME
+from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME, WEEKDAY
 
 _WROTE = re.compile(
     r"^(?:On\b.{0,250}?\b(?:wrote|writes)|Am\b.{0,250}?\bschrieb\b.{0,150}?|Le\b.{0,250}?\ba [ée]crit|El\b.{0,250}?\bescribi[óo]|"
     r"Il\b.{0,250}?\bha scritto|(?:Den|På|Le|Op|Em|El|Dnia|W dniu|Dne)\b.{0,250}?\b(?:skrev|skreiv|schreef|escreveu|napisa[łl]\w*|"
     r"pisze|napsal\w*)\b.{0,150}?|.{0,200}?のメール|.{0,250}?さん?(?:は|が)(?:書きました|書き込みました)|"
-    r"\d{4}\s?[年/].{0,200}?[<(].{1,80}@.{1,80}[>)].{0,20}|.{0,250}?(?:写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı))\s*[:：]\s*$",
+    r"\d{4}\s?[年/].{0,200}?[<(].{1,80}@.{1,80}[>)].{0,20}|.{0,250}?(?:写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı|skrev\b.{1,60}|napisał\(a\)|napsal\(a\))|"
+    r".{0,120}\d{1,2}[:.]\d{2}.{0,60}<[^<>\s]{3,80}@[^<>\s]{3,80}>.{0,12})\s*[:：]\s*$",
     re.IGNORECASE,
 )
-_SAID = re.compile(rf"^(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$", re.IGNORECASE)
+_SAID = re.compile(rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$", re.IGNORECASE)
 _DIVIDER = re.compile(
     r"^(?:-{2,}|_{2,})\s*(?:Original Message|Urspr[uü]ngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|"
     r"Oorspronkelijk bericht|Ursprungligt meddelande|Forwarded message|Weitergeleitete Nachricht|Message transféré).{0,60}$|^_{20,}$|"
@@ -85,7 +86,8 @@ def read_wrote(text: str) -> Head | None:
     sender = found["name"] if found else before.rpartition(",")[2]
     if not re.search(r"[^\W\d_]", sender) or re.fullmatch(rf"(?:{STAMP})", sender.strip(), re.IGNORECASE):
         sender = ""
-    return Head(sender=sender.strip(' ,"、').removesuffix("さん").removesuffix("様").strip(), stamp=text)
+    sender = re.sub(rf"^(?:(?:UTC|GMT)\S*|{WEEKDAY})\s+", "", sender.strip(), flags=re.IGNORECASE)
+    return Head(sender=sender.strip(' ,"、，(（').removesuffix("さん").removesuffix("様").strip(), stamp=text)
 
 
 def read_said(text: str) -> Head | None:

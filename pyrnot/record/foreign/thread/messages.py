@@ -15,7 +15,7 @@ from pyrnot.record.foreign.thread.blocks import leave_out_blocks
 from pyrnot.record.foreign.thread.chatlines import Prefix, is_system_line, read_day_line, read_own_line, read_prefix
 from pyrnot.record.foreign.thread.heads import Head, is_divider, may_open_head, read_field, read_post, read_said, read_sender, read_wrote
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, make_line
-from pyrnot.record.foreign.thread.times import is_day_first, read_time
+from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 
 __all__ = ["read_time", "split_lines", "split_messages"]
 
@@ -70,6 +70,7 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
             subject=block.head.subject,
             is_chat=block.is_chat,
             opens=index == 0,
+            clock=read_clock(block.head.stamp) if block.head.stamp else None,
         )
 
 
@@ -186,6 +187,7 @@ class _MailSplitter:
             if not text:
                 block.lines.append(raw.line)
                 return 1
+            self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
             self._open(raw.depth, raw.name)
         found = self._read_head(index)
         if found is not None:

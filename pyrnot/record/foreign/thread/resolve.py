@@ -73,7 +73,10 @@ def short(text: str) -> str:
 class Resolver:
     """Resolves the plies of one game."""
 
-    def __init__(self, game: AnyGame, reader: TurnReader, book: SeatBook, items: Sequence[AnyItem]) -> None:
+    def __init__(
+        self, game: AnyGame, reader: TurnReader, book: SeatBook, items: Sequence[AnyItem], *, heeds_seats: bool = True
+    ) -> None:
+        self.heeds_seats = heeds_seats
         self.game = game
         self.reader = reader
         self.book = book
@@ -90,7 +93,7 @@ class Resolver:
                 position = None
                 break
             seat = seat_of_item(self.book, candidate) or ""
-            if position is not None and seat and seat != str(position.to_move):
+            if self.heeds_seats and position is not None and seat and seat != str(position.to_move):
                 self._wrong_seat(candidate, seat, str(position.to_move), group.ply)
                 position = None
                 break

@@ -30,19 +30,19 @@ _I_AM = re.compile(
     rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
     re.IGNORECASE,
 )
-_EMOJI_IS = re.compile(rf"^(?P<left>.{{1,30}}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b|\s)\s*(?P<right>.{{1,30}})$")
+_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b|\s)\s*(?P<right>[^=:,;]{1,30})$")
 _STARTS = re.compile(
     rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go first|plays? first|opens?|has the first (?:move|turn)|"
     r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the game|this time|this one))?$",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
-_APOLOGY = r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|ignore that|my mistake|mistake|misclick|wrong|of course|edit)\b\W{1,4})"
+_APOLOGY = r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
 _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|(?:please\s+)?read|edit|fix|fixed|"
     r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
-    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|actually|instead|i['’]?(?:ll| will)?\s+play\s+instead|rather)\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
+    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead)\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
 )
@@ -105,7 +105,7 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
         if seat is not None and len(found["seat"]) > 1:
             yield Declared("you" if found["who"].lower() in YOU else "me", seat)
             return
-    whole = _read_seat(bare, seat_of)
+    whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
     found_all = [whole] if whole else [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
     for declared in found_all:
         if declared is not None:

@@ -72,10 +72,12 @@ class Sequencer:
         self.is_numbered = False
         self.last: Candidate | None = None
         self.last_ply = 0
+        self._stars_all = False
 
     def run(self, items: Sequence[AnyItem]) -> Sequence_:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
+        self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
         own = [candidate for candidate in candidates if not candidate.follows]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
         for item in items:
@@ -184,6 +186,10 @@ class Sequencer:
         mine, theirs = self.identity(candidate), self.identity(last)
         if mine and mine == theirs and len(self.book.seats) > 1:
             return last_ply
+        if candidate.corrects and mine and last_ply > 1 and not self._stars_all and any(self.identity(found) == mine for group in self.groups.values() for found in group.found):
+            message = "this corrects a turn that has been answered, and nobody agrees to that"
+            self._trouble("thread-conflict", message, candidate.line, "say which turn was played")
+            return None
         if (candidate.corrects or candidate.is_sorry) and not mine and not theirs:
             return last_ply
         return last_ply + 1

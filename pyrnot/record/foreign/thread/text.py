@@ -83,6 +83,8 @@ class Message(Struct, frozen=True):
     subject: str = ""
     is_chat: bool = False
     opens: bool = False
+    clock: tuple[int, ...] | None = None
+    """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 
 
 def strip_line(raw: str) -> str:

@@ -11,20 +11,28 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
-_MONTH = r"(?:jan|feb|fév|mar|mär|mrz|apr|avr|may|mai|maj|jun|juin|jul|juil|aug|aoû|ago|sep|oct|okt|nov|dec|dez|déc|dic)\w{0,6}\.?"
-_WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)\w{0,7}\.?,?"
-DAY = (
-    rf"(?:(?:{_WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
-    rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s\d{{4}})?|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?|{_WEEKDAY}(?=\s))|"
-    r"today|yesterday|heute|gestern|hier|aujourd'hui)"
+_MONTH = (
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|märz?|mrz|mrt|apr(?:ile?)?|avr(?:il)?|may|mai|maj|jun[ei]?|juin|"
+    r"jul[iy]?|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|déc(?:embre)?|"
+    r"dic(?:iembre)?)\b\.?"
 )
+WEEKDAY = (
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
+    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)[.,]{1,2})"
+)
+CALENDAR = (
+    rf"(?:{WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
+    rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
+)
+"""A day of the calendar."""
+DAY = rf"(?:{CALENDAR}|{WEEKDAY}(?=\s)|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b)"
 STAMP = rf"(?:{DAY},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?|{DAY}"
 
 _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "jan ene gen", "feb fev fév", "mar mär mrz", "apr avr abr", "may mai maj mag", "jun juin giu", "jul juil lug",
+            "jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr avr abr", "may mai maj mag", "jun juin giu", "jul juil lug",
             "aug aou aoû ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic",
         ),
         1,
@@ -59,6 +67,11 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
         except (ValueError, OverflowError):
             return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
+
+
+def read_clock(text: str) -> tuple[int, ...] | None:
+    """The time of day that a stamp names, None if it names none."""
+    return _clock(text[:60]) if _CLOCK.search(text[:60]) else None
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:

@@ -32,7 +32,7 @@ _HARMLESS = re.compile(
 )
 _NOTATION = re.compile(
     r"(?<![A-Za-z0-9])[+xX]?[SMLPDQ]{1,4}(?:\([a-z0-9,]{1,5}\))?[a-h][1-8]|(?<!\d)[1-6]/[1-6](?!\d)|[SML]\([a-z]\)|<>|[a-h][1-8]\s?[-=x]\s?[a-hSMLPDQ]|"
-    r"(?<!\S)[xX][a-h][1-8]|[SML][_^](?:\s|$)"
+    r"(?<!\S)[xX][a-h][1-8]|(?<!\S)[xX](?:[SMLPDQ]\w?)?(?!\S)|(?<!\S)[+=@>]\w|(?<!\S)[SMLPDQ](?!\S)|[SML][_^](?:\s|$)"
 )
 
 
