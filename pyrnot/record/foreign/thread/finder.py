@@ -97,10 +97,12 @@ class Finder:
         self.seat_of = seat_of
         self.emoji_of = emoji_of
         self.order = 0
+        self.mail = 0
 
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
         lines = [line for line in message.lines if not line.why and (line.text or line.struck)]
+        self.mail += message.opens
         place = 0
         carried: Head | None = None
         last: Candidate | None = None
@@ -129,7 +131,7 @@ class Finder:
         for item in items:
             self.order += 1
             yield replace(
-                item, order=self.order, message=index, depth=message.depth, speaker=message.sender, is_chat=message.is_chat
+                item, order=self.order, message=index, mail=self.mail, when=message.when, depth=message.depth, speaker=message.sender, is_chat=message.is_chat
             )
 
     def _take(
@@ -316,7 +318,7 @@ class Finder:
         """The elements of a head, in any order, as far as they go."""
         head = Head(rest=text)
         for _ in range(_HEADS):
-            if not head.rest or not self._take_element(head):
+            if not head.rest or (head.rest != text and self._reads_exactly(head.rest)) or not self._take_element(head):
                 break
         return head
 
@@ -478,6 +480,11 @@ class Finder:
     def _reads(self, text: str) -> bool:
         """Whether a text begins with a turn."""
         return bool(self.reader.look(text).ways)
+
+    def _reads_exactly(self, text: str) -> bool:
+        """Whether a text is a turn as it stands, so that nothing of it is a head."""
+        look = self.reader.look(text)
+        return bool(look.ways) and not look.ways[0].is_respelt and not look.ways[0].remark
 
     def _head_reads(self, text: str) -> bool:
         """Whether a text is a turn, with a head or without."""

@@ -37,6 +37,8 @@ def read_number(text: str) -> TurnNumber | None:
         is_letter = not number.isdigit()
         if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
             dressed = False
+        if len(word) == 1 and (is_letter or found["open"]):
+            dressed = False  # M(2)a1, M(i)>SS(w)
         if dressed and not (found["open"] and not found["close"] and not found["dots"]):
             value = _value(number)
             if value is not None:

@@ -200,7 +200,7 @@ class Sequencer:
         for ply in sorted(self.groups, reverse=True):
             for found in self.groups[ply].found:
                 theirs = self.identity(found)
-                if _is_same_text(found, candidate) and (not mine or not theirs or mine == theirs) and found.message != candidate.message:
+                if _is_same_text(found, candidate) and (not mine or not theirs or mine == theirs) and _may_be_copy(found, candidate):
                     return ply
         return None
 
@@ -269,6 +269,13 @@ class Sequencer:
                 message = f"the dice are given twice: {group.dice} and {candidate.dice}"
                 self._trouble("thread-conflict", message, candidate.line, "delete the roll that was not made")
             group.dice = candidate.dice
+
+
+def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
+    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text."""
+    if found.when is not None and candidate.when is not None:
+        return found.when == candidate.when
+    return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
 
 
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:

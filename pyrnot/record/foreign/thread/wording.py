@@ -36,12 +36,16 @@ _NOTATION = re.compile(
 )
 
 
+_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
+
+
 def strip_ornaments(text: str) -> str:
     """Text without pictures, smileys and the like at its end."""
     before = None
     while before != text:
         before = text
-        text = EMOJI.sub("", text[-60:]).rstrip() if len(text) <= 60 else text[:-60] + EMOJI.sub("", text[-60:]).rstrip()
+        head, tail = text[:-60], text[-60:]
+        text = head + _TRAILING_EMOJI.sub("", tail)
         found = re.search(r"\s(\S{1,8})$", text)
         if found and _SMILEY.fullmatch(found[1]):
             text = text[: found.start()].rstrip()
