@@ -26,7 +26,7 @@ _POSITION = re.compile(
     r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
     re.IGNORECASE,
 )
-_RULE_ID = re.compile(r"^\W{0,6}(?:B|ML|T|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}")
+_RULE_ID = re.compile(r"^\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}")
 _RULE_HEADING = re.compile(
     r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|write)\b.{0,40}|legend|regeln|"
     r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",

@@ -79,7 +79,7 @@ def read_own_line(text: str) -> Prefix | None:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = found["nick"].strip(" @~-–—»")
+            nick = re.sub(r"^(?:posted )?by\s+", "", found["nick"].strip(" @~-–—»•·"), flags=re.IGNORECASE)
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None
     return None
 

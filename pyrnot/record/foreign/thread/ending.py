@@ -77,8 +77,9 @@ def _identity(item: AnyItem, book: SeatBook) -> str:
 def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
     """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
     ending = item.ending
-    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)) and len(book.by_order | book.declared) >= 1:
-        return
+    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)):
+        if any(slot.seat for slot in slots):
+            return  # a third person's word
     if ending.verb == "*":
         yield _Claim("*", "*", item.line)
         return

@@ -97,11 +97,22 @@ def read_section(source: SourceText, game: AnyGame | None, section: Section, *, 
         for item in finder.find(message, index)
         if item.line.number not in set_up.lines
     ]
-    for part in _games_of(tell(section.messages, items)):
+    for part in _games_of(tell(section.messages, _without_listers(items))):
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, set_up.diagnostics)
         reading.used |= section.tag_lines | set_up.lines
         yield reading
+
+
+def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; turns of several numbers in one message are a list, and its sender did not make them all."""
+    numbers: dict[int, set[int]] = {}
+    for item in items:
+        if isinstance(item, Candidate) and item.number is not None and not item.who:
+            numbers.setdefault(item.message, set()).add(item.number)
+    return [
+        replace(item, speaker="") if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1 else item for item in items
+    ]
 
 
 def _games_of(story: Story) -> list[Story]:

@@ -156,7 +156,7 @@ def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
                 blocks[-1].lines.append(replace(line, text=prefix.rest))
             continue
         if raw.depth != blocks[-1].depth and line.text:
-            head = replace(current, sender=raw.name) if raw.depth else current
+            head = Head(sender=raw.name) if raw.depth else current
             blocks.append(_Block(head=head, depth=raw.depth, is_chat=True, lines=[], day=day))
         blocks[-1].lines.append(line)
     return blocks

@@ -23,6 +23,7 @@ _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
 _REMEMBERED = 5_000
+_PLAIN_SIGNS = str.maketrans({**dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"), "×": "x"})
 _MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORD = re.compile(r"\S+")
@@ -133,7 +134,7 @@ class TurnReader:
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
     def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
-        bare = strip_ornaments(text.strip())
+        bare = strip_ornaments(text.strip()).translate(_PLAIN_SIGNS)
         marks: tuple[str, ...] = ()
         if found := _MARKS.search(bare):
             marks = tuple(_MARK.findall(found.group()))
@@ -232,6 +233,8 @@ class TurnReader:
             turn = self.parse(before.rstrip(",:-–— "))
             if turn is None:
                 continue
+            if turn.text.lower() == "pass" and not re.match(r"\W", rest) and before[-1:] not in ",:;.!-–—":
+                return (), "prose"  # pass the salt
             rest = before[len(before.rstrip(",:-–—")) :] + rest if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
             if judged != "remark":

@@ -42,7 +42,7 @@ _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|(?:please\s+)?read|edit|fix|fixed|"
     r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
-    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead)\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
+    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead(?! of))\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
 )

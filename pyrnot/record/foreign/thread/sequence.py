@@ -169,7 +169,8 @@ class Sequencer:
             index = 1
         elif index is None:
             index = 0
-            while (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
+            is_next = self.last is not None and self.last.number == number
+            while is_next and (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
                 if any(_is_same_text(found, candidate) for found in group.found):
                     break
                 index += 1

@@ -74,7 +74,7 @@ def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[li
 
 
 def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
-    """A chat's messages in order, each with what it quotes right before it."""
+    """A chat's messages in order, what one quotes right after the one above it in the file: what is quoted is older."""
     quoted: dict[int, list[int]] = {}
     owner = None
     known = set(ordered)
@@ -86,7 +86,7 @@ def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
             leading.append(index)
         else:
             quoted.setdefault(owner, []).append(index)
-    return leading + [index for own in ordered for index in (*quoted.get(own, ()), own)]
+    return leading + [index for own in ordered for index in (own, *quoted.get(own, ()))]
 
 
 def _by_date(whens: Sequence[tuple[int, ...]]) -> list[int]:
