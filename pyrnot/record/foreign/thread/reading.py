@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
+from pyrnot.record.outline import plain
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
 _REMEMBERED = 5_000
-_PLAIN_SIGNS = str.maketrans({**dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"), "×": "x"})
 _MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORD = re.compile(r"\S+")
@@ -134,7 +134,7 @@ class TurnReader:
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
     def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
-        bare = strip_ornaments(text.strip()).translate(_PLAIN_SIGNS)
+        bare = strip_ornaments(plain(text).strip())
         marks: tuple[str, ...] = ()
         if found := _MARKS.search(bare):
             marks = tuple(_MARK.findall(found.group()))
