@@ -32,7 +32,8 @@ _FILES = (
         story=(
             "A record is UTF-8 text, and this file contains a byte that is not UTF-8; the message gives its "
             "offset, counted from 0. Usually an old program saved the file in another encoding: read it with "
-            "`--encoding cp1252`, or whichever encoding it uses. The other files on the command line are still "
+            "`--encoding cp1252`, or whichever encoding it uses. UTF-16 and UTF-32 with a byte-order mark need no "
+            "option. The other files on the command line are still "
             "read; the exit code is 2."
         ),
         wrong="",
@@ -66,6 +67,17 @@ _FILES = (
         story=(
             "Run the command again. Another program wrote to the file after pyrnot had read it, so pyrnot left the "
             "file alone; nothing is lost."
+        ),
+        wrong="",
+        right="",
+    ),
+    Explanation(
+        code=CoreCodes.NOT_ENCODABLE,
+        rule="R1",
+        story=(
+            "Convert the file to UTF-8, then run the command again. The file is in an encoding that lacks a character "
+            "of the new text, or in which the old text could not be written back byte for byte. pyrnot left the file "
+            "alone. A file keeps its encoding: the one given with `--encoding`, or that of its byte-order mark."
         ),
         wrong="",
         right="",
@@ -368,8 +380,9 @@ _RESULTS = (
         code=CoreCodes.TURN_AFTER_RESULT,
         rule="R5",
         story=(
-            "A record ends with its result; only comments may follow. Here something else follows. If it is meant "
-            "to be another record, add its Game tag: a new record starts with a tag line."
+            "A record ends with its result; only comments may follow. Here something else follows. If the game went on "
+            "after a `*`, replace the `*` (`pyrnot add` does). If what follows is another record, add its Game tag: "
+            "a new record starts with a tag line."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nYellow resigns\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\nYellow resigns\n",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
@@ -51,8 +53,26 @@ def _is_allowed(game: AnyGame, value: str) -> bool:
 
 def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
     """The tags of a new game under `variant`; with a seed, draws are random."""
-    from pyrnot.play.turns import RandomChance
+    from pyrnot.play.random import RandomChance
 
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()
     return game.set_up_tags(chance, tags)
+
+
+def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:
+    """Runs `act` as another user, in a child process; gives 0, or the number of the system's error. Needs root."""
+    child = os.fork()
+    if not child:
+        code = 99
+        try:
+            os.setgroups(groups)
+            os.setegid(groups[0])
+            os.seteuid(user)
+            act()
+            code = 0
+        except OSError as fault:
+            code = fault.errno or 98
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 
 import click
 
 from pyrnot.cli.judging import Options, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.reporting import Reporter
+from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
 
@@ -61,13 +63,15 @@ def check_command(
     records = errors = warnings = unreadable = 0
     write = sys.stdout.write
     try:
-        for verdict in judge_all(given.sources(), options, jobs or os.cpu_count() or 1):
-            write(verdict.text)
-            records += verdict.records
-            errors += verdict.errors
-            warnings += verdict.warnings
-            unreadable += not verdict.records
-            exit_code = max(exit_code, verdict.exit_code)
+        # Closed at once, whatever happens: processes may be at work for it.
+        with closing(judge_all(given.sources(), options, jobs or os.cpu_count() or 1)) as verdicts:
+            for verdict in verdicts:
+                write(verdict.text)
+                records += verdict.records
+                errors += verdict.errors
+                warnings += verdict.warnings
+                unreadable += not verdict.records
+                exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         click.echo(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
@@ -87,6 +91,8 @@ def _fix(given: Input) -> int:
         raise click.UsageError("--fix cannot be used with standard input")
     reporter = Reporter()
     for file in given.files():
+        if file.fault is not None:
+            continue
         try:
             with locked(file.name):
                 edited = EditedFile(file.name, given.encoding, given.source_form)
@@ -95,10 +101,11 @@ def _fix(given: Input) -> int:
                     if text is not None:
                         edited.replace(index, text)
                 if edited.is_changed:
-                    edited.write()
+                    reporter.save(edited)
                     click.echo(f"{file.name}: fixed", err=True)
-        except Unreadable:
-            continue
+        except Unreadable as fault:
+            if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
+                reporter.unreadable(fault)
         except OSError as fault:
             reporter.unwritable(file.name, fault)
     return reporter.exit_code

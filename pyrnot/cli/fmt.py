@@ -38,7 +38,7 @@ def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff
                 edited = EditedFile(file.name, given.encoding, given.source_form)
                 _format(edited, given.game, reporter)
                 if write and edited.is_changed:
-                    edited.write()
+                    reporter.save(edited)
         except Unreadable as fault:
             reporter.unreadable(fault)
             continue

@@ -5,8 +5,9 @@ Verdicts are plain text, so workers send little back.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
+from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 
@@ -27,6 +29,8 @@ _WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
+_PATIENCE = 2.0
+"""Seconds to wait until an abandoned pool has ended."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -49,7 +53,7 @@ class Verdict(Struct, frozen=True):
     exit_code: int
 
 
-def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
+def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
     """The verdicts on all items, in order. Raises `WorkerLost` if a process died."""
     if jobs > 1:
         # The length of standard input is known only once it has been read.
@@ -80,11 +84,13 @@ def _size(item: Item) -> int:
 
 def judge(item: Item, options: Options) -> Verdict:
     """The verdict on one item."""
-    from pyrnot.render.verdicts import draw_replay, draw_unreadable
+    from pyrnot.render.report import draw_unreadable_verdict, draw_verdict
 
     if isinstance(item, Unreadable):
         code = 1 if item.code == CoreCodes.NO_RECORD else 2
-        return Verdict(text=draw_unreadable(item, options.form), records=0, errors=0, warnings=0, exit_code=code)
+        return Verdict(
+            text=draw_unreadable_verdict(item, options.form), records=0, errors=0, warnings=0, exit_code=code
+        )
     from pyrnot.games import import_game
     from pyrnot.play.replay import replay
     from pyrnot.record.read import read_record
@@ -93,7 +99,7 @@ def judge(item: Item, options: Options) -> Verdict:
     judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
     errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
     return Verdict(
-        text=draw_replay(judged, options.form, strict=options.strict),
+        text=draw_verdict(judged, options.form, strict=options.strict),
         records=1,
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
@@ -109,18 +115,52 @@ def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> I
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
     try:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from _in_order(pool, items, options, jobs)
+        yield from _in_order(pool, items, options, jobs)
     except BrokenProcessPool as fault:
         raise WorkerLost("a worker process was killed; the report is incomplete") from fault
+    except BaseException:
+        _abandon(pool)
+        raise
+    pool.shutdown()
+
+
+def _abandon(pool: ProcessPoolExecutor) -> None:
+    """Ends the workers at once: nobody reads their verdicts any more, and they would never notice by themselves."""
+    import multiprocessing
+    from threading import Thread
+
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    # Shut down, the pool leaves no semaphores for others to complain of; waiting for that must not take long.
+    ending = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    ending.start()
+    ending.join(_PATIENCE)
+
+
+def _submit(pool: ProcessPoolExecutor, batch: list[Item], options: Options) -> Future[list[Verdict]]:
+    """Has a batch judged. Processes that start for it do not get Ctrl-C, or they would complain of it; it waits."""
+    import multiprocessing
+
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(_judge_batch, batch, options)
+    if multiprocessing.get_start_method() != "fork":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # starting it lets signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_judge_batch, batch, options)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
     """The verdicts in order, with only a few batches in flight, so that input of any length takes little memory."""
     flying: deque[Future[list[Verdict]]] = deque()
     while batch := _take(items, _BATCH):
-        flying.append(pool.submit(_judge_batch, batch, options))
+        flying.append(_submit(pool, batch, options))
         if len(flying) > 2 * jobs:
             yield from flying.popleft().result()
     while flying:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
+import stat
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -13,7 +16,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
 from pyrnot.games import game_ids, load_game
-from pyrnot.record.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
+from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMATS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -57,12 +60,10 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
 
 
 def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    import codecs
+    from pyrnot.record.encodings import is_text_encoding
 
-    try:
-        codecs.lookup(value)
-    except LookupError:
-        raise click.BadParameter(f"unknown encoding {value!r}") from None
+    if not is_text_encoding(value):
+        raise click.BadParameter(f"unknown text encoding {value!r}")
     return value
 
 
@@ -82,7 +83,12 @@ class Input(Struct, frozen=True):
 
     def files(self) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        return find_files(self.paths, SUFFIX if self.source_form is None else None)
+        for file in find_files(self.paths, SUFFIX if self.source_form is None else None):
+            if file.fault is None and _is_output(file.name):
+                message = "standard output goes into this file; send it elsewhere"
+                yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
+            else:
+                yield file
 
     def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
@@ -108,10 +114,33 @@ class Input(Struct, frozen=True):
             except Unreadable as fault:
                 yield fault
 
+    def identities(self) -> frozenset[tuple[int, int]]:
+        """Device and inode of each file: the same for all names and links of a file."""
+        found = set()
+        for file in self.files():
+            with contextlib.suppress(OSError):
+                found.add(_identity(file.name))
+        return frozenset(found)
+
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
         return read_sources(file.name, self.encoding, self.source_form)
+
+
+def _identity(file: str) -> tuple[int, int]:
+    """Device and inode of a file. Raises OSError."""
+    facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+    return facts.st_dev, facts.st_ino
+
+
+def _is_output(file: str) -> bool:
+    """Whether what is printed goes into a file that is read: reading it might never end."""
+    try:
+        facts = os.fstat(1)
+        return stat.S_ISREG(facts.st_mode) and (facts.st_dev, facts.st_ino) == _identity(file)
+    except OSError:
+        return False
 
 
 input_options = grouped(

@@ -1,7 +1,7 @@
 """Finds the record files that a command names, and cuts each into the texts of its records.
 
-Records come one at a time, so that a file of any length needs the memory of its longest record. Knows the
-outside of records only: tag lines, and enough of comments to tell text from none.
+Yields one record at a time, so the memory that a file needs is that of its longest record. Knows only the outline of a
+record: tag lines, and enough about comments to tell them from turns.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import io
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,7 @@ from typing import IO
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
+from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
 from pyrnot.record.foreign import check_format, recognise
 from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
@@ -34,7 +36,7 @@ _TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
 class Unreadable(Exception):
-    """A file that cannot be read, or that holds no record. `rule` is R1."""
+    """A file that cannot be read or holds no record (R1)."""
 
     def __init__(self, file: str, code: str, message: str) -> None:
         super().__init__(file, code, message)
@@ -47,37 +49,68 @@ class Unreadable(Exception):
 
 
 class RecordFile(Struct, frozen=True):
-    """A file to be read: the name shown, and the folder's own fault if it is none."""
+    """A file to be read, by name, or a folder without any, with its `fault`."""
 
     name: str
     fault: Unreadable | None = None
 
 
 def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[RecordFile]:
-    """The files that the paths of a command line name: files and `-` as they are, folders all the way down.
+    """The files that the paths of a command line name: files and `-` as they are, folders with all their subfolders.
 
-    `suffix` picks the files of a folder (None: all of them).
+    From folders only files with `suffix` are taken (None: all).
     """
     for path in paths:
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
-        from pathlib import Path  # costs too much where a file is named, as is usual
-
-        found = sorted(
-            str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
-        )
+        found = sorted(_walk(path, suffix), key=lambda file: file.name)
         if not found:
             what = f"no {suffix} file" if suffix else "no file"
-            yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"there is {what} in this folder"))
-        yield from map(RecordFile, found)
+            yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
+        yield from found
 
 
-def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) -> Iterator[SourceText]:
-    """The texts of a file's records, in order. `form` says that it is another program's; so may its first line.
+def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
+    """The files in a folder and those below it, not through links to folders; with a fault what cannot be read."""
+    from pathlib import PurePath  # slow to import, and seldom needed
 
-    Raises `Unreadable`, before the first text, for a file that cannot be read or is not in `encoding`; at the end
-    for one that holds no record.
+    waiting = [str(PurePath(top))]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    path = entry.name if folder == os.curdir else entry.path
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(path)
+                    elif suffix is None or os.path.splitext(entry.name)[1] == suffix:
+                        yield from _found(path)
+        except OSError as fault:
+            reason = f"cannot read the folder: {fault.strerror or fault}"
+            yield RecordFile(folder, Unreadable(folder, CoreCodes.UNREADABLE, reason))
+
+
+def _found(path: str) -> Iterator[RecordFile]:
+    """A file of a folder, with a fault if it is none: reading a FIFO or a device might never end."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as fault:
+        reason = "a link to a file that does not exist" if isinstance(fault, FileNotFoundError) else _reason(fault)
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
+        return
+    if stat.S_ISREG(mode):
+        yield RecordFile(path)
+    elif not stat.S_ISDIR(mode):
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, "not a regular file; name it to read it"))
+
+
+def read_sources(file: str, encoding: str = UTF_8, form: str | None = None) -> Iterator[SourceText]:
+    """The texts of a file's records, in order. `form` names the format if it is another program's (None: its first line
+    decides).
+
+    Raises `Unreadable`: before the first text if the file cannot be read or is not in `encoding`, at the end if it
+    holds no record.
     """
     with open_checked(file, encoding) as checked:
         form = form or recognise(checked.first_line)
@@ -88,7 +121,7 @@ def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) ->
 
 
 def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
-    """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
+    """Like `read_sources`, for a text already read. Raises `Unreadable` at the end if it holds no record."""
     lines = io.StringIO(text, newline=None).readlines()
     form = form or recognise(lines[0] if lines else "")
     if form is None:
@@ -98,7 +131,7 @@ def split_text(file: str, text: str, form: str | None = None) -> Iterator[Source
 
 
 def _foreign_source(file: str, text: str, form: str) -> SourceText:
-    """The one record of another program's file. Raises `Unreadable` if it holds none."""
+    """The single record of another program's file. Raises `Unreadable` if it holds none."""
     fault = check_format(form, text)
     if fault is not None:
         raise Unreadable(file, CoreCodes.NO_RECORD, fault)
@@ -114,11 +147,24 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
         number += 1
         yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
     if not number:
-        raise Unreadable(file, CoreCodes.NO_RECORD, "there is no record in this file")
+        raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
 
 
-def read_text(file: str, encoding: str = "utf-8") -> str:
-    """The whole text of a file, line ends as they are. Raises `Unreadable`."""
+class FileText(Struct, frozen=True):
+    """The whole of a file: its bytes, the text that they are, line ends as they are, and its encoding."""
+
+    data: bytes
+    text: str
+    encoding: Encoding
+
+
+def read_text(file: str, encoding: str = UTF_8) -> str:
+    """The text of a file, line ends as they are. Raises `Unreadable`."""
+    return read_file(file, encoding).text
+
+
+def read_file(file: str, encoding: str = UTF_8) -> FileText:
+    """The whole of a file. Raises `Unreadable`."""
     try:
         if file == STANDARD_INPUT:
             data = sys.stdin.buffer.read()
@@ -127,53 +173,60 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
                 data = binary.read()
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    found = _find_encoding(file, data[:MARK_LENGTH], encoding)
     try:
-        return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
-    except UnicodeDecodeError as fault:
-        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
+        return FileText(data, found.decode(data), found)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(found, fault.offset)) from None
+
+
+def _find_encoding(file: str, head: bytes, encoding: str) -> Encoding:
+    try:
+        return find_encoding(head, encoding)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, str(fault)) from None
 
 
 class Checked(Struct, frozen=True):
-    """An open file whose every byte has been seen to be text. Line ends of `lines` come out as LF.
-
-    `depth` is that of its mail quotes.
-    """
+    """An open file whose bytes have all been decoded once. `lines` end with LF; `depth` is the depth of its mail
+    quotes (R3.7)."""
 
     lines: Iterable[str]
     depth: int
     first_line: str
     binary: IO[bytes]
-    encoding: str
+    encoding: Encoding
 
     def whole_text(self) -> str:
-        """All of it, line ends as they are."""
+        """The text of the file, line ends as they are."""
         self.binary.seek(0)
-        return self.binary.read().decode(self.encoding)
+        return self.encoding.decode(self.binary.read())
 
 
 @contextmanager
-def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
-    """Opens a file and looks at every byte of it. Raises `Unreadable`."""
+def open_checked(file: str, encoding: str = UTF_8) -> Iterator[Checked]:
+    """Opens a file and decodes it once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
     try:
         binary = _open_twice(file)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
     with binary:
         try:
-            _check_text(file, binary, encoding)
-            codec = "utf-8-sig" if _is_utf8(encoding) else encoding
-            reader = io.TextIOWrapper(binary, codec, newline=None)
+            found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
+            binary.seek(0)
+            _check_text(file, binary, found)
+            reader = io.TextIOWrapper(binary, found.reader, newline=None)
             first_line = reader.readline()
             reader.seek(0)
             depth = _quote_depth(reader)
             reader.seek(0)
         except OSError as fault:
             raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-        yield Checked(reader, depth, first_line, binary, codec)
+        yield Checked(reader, depth, first_line, binary, found)
 
 
 def _open_twice(file: str) -> IO[bytes]:
-    """A file that can be read twice: standard input or a pipe is copied, to disk if it is long."""
+    """A file that can be read twice: standard input and pipes are copied, to disk if they are long."""
     if file == STANDARD_INPUT:
         return _spool(sys.stdin.buffer)
     binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
@@ -190,17 +243,17 @@ def _spool(binary: IO[bytes]) -> IO[bytes]:
     return spool
 
 
-def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
-    """Decodes the whole file once, a block at a time, and keeps nothing. Raises `Unreadable`."""
-    decoder = codecs.getincrementaldecoder(encoding)()
+def _check_text(file: str, binary: IO[bytes], encoding: Encoding) -> None:
+    """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
+    decoder = codecs.getincrementaldecoder(encoding.reader)()
     offset = 0
     while True:
         block = binary.read(_BLOCK)
         held = len(decoder.getstate()[0])
         try:
             decoder.decode(block, final=not block)
-        except UnicodeDecodeError as fault:
-            place = offset - held + fault.start
+        except UnicodeError as fault:
+            place = offset - held + getattr(fault, "start", 0)
             raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
         offset += len(block)
         if not block:
@@ -208,23 +261,17 @@ def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
     binary.seek(0)
 
 
-def _is_utf8(encoding: str) -> bool:
-    return codecs.lookup(encoding).name == "utf-8"
-
-
-def _not_text(encoding: str, offset: int) -> str:
-    if _is_utf8(encoding):
-        hint = "; if an old program wrote the file, try --encoding cp1252"
-        return f"the byte at offset {offset} is not UTF-8{hint}"
-    return f"the byte at offset {offset} is not {encoding}"
+def _not_text(encoding: Encoding, offset: int) -> str:
+    hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.writer == UTF_8 else ""
+    return f"the byte at offset {offset} is not {spell(encoding.writer)}{hint}"
 
 
 def _reason(fault: OSError) -> str:
-    return f"the file cannot be read: {fault.strerror or fault}"
+    return f"cannot read the file: {fault.strerror or fault}"
 
 
 def _quote_depth(lines: Iterable[str]) -> int:
-    """How many `>` every line that is not blank begins with (R3.7)."""
+    """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
     depth = 0
     for line in lines:
         found = _QUOTED.match(line)
@@ -250,7 +297,8 @@ def _blank_quotes(line: str, depth: int) -> str:
 def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
     """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
 
-    Gives each with the 1-based number of its first line. What holds neither tags nor turns is no record.
+    Yields the 1-based number of each record's first line, and its lines. Lines with neither tags nor turns are not a
+    record.
     """
     chunk: list[str] = []
     first = 1
@@ -265,7 +313,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
                 has_tags = True
                 chunk.append(line)
                 tag = TAG.match(bare, bare.index("["))
-                # Behind a tag a comment may begin; a line that is no tag is passed over whole.
+                # A comment may begin after a tag; a malformed tag line is skipped entirely.
                 has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
                 continue
         chunk.append(line)
@@ -278,7 +326,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
-    """Whether a line holds anything but comments, and whether it ends within one."""
+    """Whether a line holds anything but comments, and whether it ends inside one."""
     has_text = False
     position = 0
     while True:

@@ -15,6 +15,7 @@ from reading import MARTIAN
 from pyrnot.record.files import Unreadable, find_files, read_sources, read_text, split_text
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
+from support import as_user
 
 
 @pytest.fixture
@@ -53,13 +54,13 @@ def test_nothing_else_ends_a_line(folder: Path) -> None:
 
 
 def test_line_end_across_blocks(folder: Path) -> None:
-    """CRLF may be cut in two by the block that is read."""
+    """A CRLF may straddle two blocks."""
     for pad in range(8185, 8196):
         (source,) = sources(b"{" + b"x" * pad + b"}\r\n*\r\n")
         assert source.text.count("\n") == 2
 
 
-# R1.3: bytes that are no UTF-8
+# R1.3: bytes that are not UTF-8
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b"[Event \"K\xf6ln\"]", 9),
         (b"\xef\xbb\xbf*\xe9", 4),
         (b"* \xc3", 2),
-        (b"\xff\xfe*\x00", 0),
+        (b"\xff\xfe*\x00\x00", 4),
         (b"\xed\xa0\x80", 0),
         (b"\xc0\x80", 0),
         (b"\x89PNG\r\n\x1a\n", 0),
@@ -77,8 +78,8 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b" " * ((1 << 20) - 1) + b"\xe2\x82\x28", (1 << 20) - 1),
         ("é".encode() * 700_000 + b"\xe9", 1_400_000),
     ],
-    ids=["first", "latin-1", "behind-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
-         "across-blocks", "late"],
+    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16-cut-short", "surrogate", "overlong", "picture",
+         "at-a-block", "across-blocks", "late"],
 )  # fmt: skip
 def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
     found = fault(data)
@@ -137,22 +138,22 @@ def test_one_record(folder: Path, data: str) -> None:
 
 CUTS = [
     ("one", "[A]\n1. a\n*", ["[A]\n1. a\n*"]),
-    ("tags-behind-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
-    ("tags-behind-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
+    ("tags-after-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
+    ("tags-after-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
     ("turns-alone", "1. a\n[B]\n1. b", ["1. a\n", "[B]\n1. b"]),
     ("tags-alone", "[A]\n\n{c}\n[B]", ["[A]\n\n{c}\n[B]"]),
     ("comment-between", "[A]\n*\n{c}\n# d\n[B]", ["[A]\n*\n{c}\n# d\n", "[B]"]),
     ("tag-in-line", "[A]\n1. a [B]\n1. b", ["[A]\n1. a [B]\n1. b"]),
     ("tag-in-comment", "[A]\n1. a {\n[B]\n} 2. b", ["[A]\n1. a {\n[B]\n} 2. b"]),
-    ("tag-that-no-comment-holds", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
+    ("tag-that-ends-a-comment", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
     ("tag-in-line-comment", "[A]\n1. a # {\n[B]", ["[A]\n1. a # {\n", "[B]"]),
-    ("comment-behind-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
+    ("comment-after-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
     ("brackets-in-that-comment", '[A "b"] {see [1]\n1. a\n}\n[B]', ['[A "b"] {see [1]\n1. a\n}\n[B]']),
-    ("text-behind-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
+    ("text-after-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
     ("brace-in-value", '[A "{"]\n1. a\n[B]', ['[A "{"]\n1. a\n', "[B]"]),
-    ("brace-in-no-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
+    ("brace-in-malformed-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
     ("brace-in-quotes", '1. a "{"\n[B]', ['1. a "{"\n', "[B]"]),
-    ("brace-behind-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
+    ("brace-after-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
     ("blanks-before-tag", "1. a\n \t[B]", ["1. a\n", " \t[B]"]),
     ("byte-order-mark-before-tag", '1. a\n\ufeff[B "c"]', ["1. a\n", '\ufeff[B "c"]']),
     ("mail", "> [A]\n> 1. a\n>\n> [B]", ["> [A]\n> 1. a\n>\n", "> [B]"]),
@@ -174,7 +175,7 @@ def test_where_records_begin(folder: Path, text: str, texts: list[str]) -> None:
 
 
 def test_reading_agrees_on_where_the_tags_are() -> None:
-    """No line among a record's turns is a tag line to the one that cuts it out and text to the one that reads it."""
+    """Cutting a file and reading a record agree on which lines are tag lines."""
     rng = random.Random(7)
     parts = [
         "[A]",
@@ -222,7 +223,7 @@ def names(*paths: str, suffix: str | None = ".pyr") -> list[str]:
     return [Path(file.name).as_posix() for file in find_files(paths, suffix)]
 
 
-def test_folders_all_the_way_down(folder: Path) -> None:
+def test_folders_and_subfolders(folder: Path) -> None:
     for name in ("b.pyr", "a/c.pyr", "a/b/d.pyr", "a/e.txt", "f.PGN"):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -256,7 +257,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(source.file, source.number) for source in read_sources("-")] == [("-", 1), ("-", 2), ("-", 3)]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 def test_pipe(folder: Path) -> None:
     os.mkfifo("pipe")
     writer = threading.Thread(target=lambda: Path("pipe").write_text(MARTIAN + "*"))
@@ -265,9 +266,76 @@ def test_pipe(folder: Path) -> None:
     writer.join()
 
 
-def test_file_of_many_records_is_read_as_it_goes(folder: Path) -> None:
-    """R6.4: the first record is there long before the last was cut off."""
+def test_file_of_many_records_is_read_lazily(folder: Path) -> None:
+    """R6.4: the first record is available before the rest has been read."""
     Path("a.pyr").write_text((MARTIAN + "1. Sa1\n") * 20_000)
     stream = iter(read_sources("a.pyr"))
     assert next(stream).number == 1
     assert sum(1 for _ in stream) == 19_999
+
+
+# R1.1, R7: UTF-16, and what a folder holds beside files
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-be", "utf-32-be"])
+@pytest.mark.parametrize("size", [1, 200_000])
+def test_a_byte_order_mark_needs_no_option(folder: Path, encoding: str, size: int) -> None:
+    mark = "\ufeff" if encoding.endswith("be") else ""
+    (source,) = sources((mark + f'[Event "Köln"]\r\n{{{"é" * size}}}\r\n*').encode(encoding))
+    assert source.text == f'[Event "Köln"]\n{{{"é" * size}}}\n*'
+
+
+def test_utf_16_that_breaks_off(folder: Path) -> None:
+    found = fault('[Event "x"]'.encode("utf-16") + b"\x00\xd8")
+    assert (found.code, found.message) == ("not-utf-8", "the byte at offset 24 is not UTF-16-LE")
+
+
+def test_a_missing_mark_is_a_fault(folder: Path) -> None:
+    assert "no byte-order mark; use --encoding utf-16-le" in fault(b"*", "utf-16").message
+
+
+def faults(*paths: str) -> dict[str, tuple[str, str]]:
+    return {file.name: (file.fault.code, file.fault.message) for file in find_files(paths) if file.fault}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_cannot_be_read_in_a_folder_is_reported(folder: Path) -> None:
+    (folder / "a.pyr").write_text("*")
+    (folder / "b.pyr").symlink_to("a.pyr")
+    (folder / "c.pyr").symlink_to("nothing")
+    (folder / "d.txt").symlink_to("nothing")
+    (folder / "e.pyr").symlink_to("e.pyr")
+    (folder / "sub").mkdir()
+    (folder / "sub.pyr").symlink_to("sub")
+    os.mkfifo("sub/f.pyr")
+    (folder / "sub" / "g.pyr").symlink_to("/dev/zero")
+    assert names(".") == ["a.pyr", "b.pyr", "c.pyr", "e.pyr", "sub/f.pyr", "sub/g.pyr"]
+    found = faults(".")
+    assert found.pop("c.pyr") == ("unreadable", "a link to a file that does not exist")
+    assert found.pop("e.pyr")[1].startswith("cannot read the file: Too many")
+    special = ("unreadable", "not a regular file; name it to read it")
+    assert found == {"sub/f.pyr": special, "sub/g.pyr": special}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can change users")
+def test_a_folder_that_cannot_be_read_is_reported(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root can read every folder, so another user tries."""
+    monkeypatch.chdir(shared)
+    Path("a.pyr").write_text("*")
+    Path("locked").mkdir(mode=0o700)
+    Path("locked/b.pyr").write_text("*")
+
+    def look() -> None:
+        assert names(".") == ["a.pyr", "locked"]
+        assert faults(".") == {"locked": ("unreadable", "cannot read the folder: Permission denied")}
+
+    assert names(".") == ["a.pyr", "locked/b.pyr"]
+    assert as_user(65534, [65534], look) == 0
+
+
+def test_names_of_a_folder_are_as_given(folder: Path) -> None:
+    (folder / "a").mkdir()
+    (folder / "a" / "b.pyr").write_text("*")
+    assert names("a") == names("a/") == names("./a") == ["a/b.pyr"]
+    assert names("a/../a") == ["a/../a/b.pyr"]
+    assert names(str(folder)) == [(folder / "a" / "b.pyr").as_posix()]
