@@ -357,7 +357,9 @@ class Game(ABC, Generic[P, W, A]):
 
         try:
             spoken: Spoken = self._module("spoken").SPOKEN
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as missing:
+            if not str(missing.name).endswith(".spoken"):
+                raise
             return Spoken()
         return spoken
 

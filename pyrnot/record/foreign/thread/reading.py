@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
-from pyrnot.record.outline import plain
+from pyrnot.tags import plain_signs
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class TurnReader:
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
     def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
-        bare = strip_ornaments(plain(text).strip())
+        bare = strip_ornaments(plain_signs(text).strip())
         marks: tuple[str, ...] = ()
         if found := _MARKS.search(bare):
             marks = tuple(_MARK.findall(found.group()))
