@@ -1,0 +1,268 @@
+"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text by nobody (TR2).
+
+Splits and strips; which line is a turn is for `finder` to find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.blocks import leave_out_blocks
+from pyrnot.record.foreign.thread.chatlines import Prefix, is_system_line, read_day_line, read_own_line, read_prefix
+from pyrnot.record.foreign.thread.heads import Head, is_divider, may_open_head, read_field, read_post, read_said, read_sender, read_wrote
+from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, make_line
+from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
+
+__all__ = ["read_time", "split_lines", "split_messages"]
+
+_QUOTES = re.compile(r"(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+")
+_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
+_OPENS_QUOTE = re.compile(r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE)
+_CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
+_SIGNATURE = re.compile(r"^--[ \u00a0]$")
+_BARE_SIGNATURE = re.compile(r"^--$")
+_DEEPEST = 1_000
+
+
+class _Raw(Struct, frozen=True):
+    """A line without its quote marks, and how deep it is quoted; `name`: whom a forum's quotation names."""
+
+    depth: int
+    line: Line
+    name: str = ""
+
+
+class _Block(Struct):
+    """Lines of one message that is being put together."""
+
+    head: Head
+    depth: int = 0
+    chain: int = 0
+    """How many unquoted heads stand before it: each begins something older."""
+    is_chat: bool = False
+    lines: list[Line] = []
+    day: str = ""
+    """The day that a line above it named."""
+
+
+def split_messages(text: str) -> Iterator[Message]:
+    """The messages of a plain text, in the order of the text."""
+    yield from split_lines(list(_lines(text)))
+
+
+def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
+    """The messages that lines make, which may still have their quote marks. The first has `opens`."""
+    raws = _take_quotes(lines)
+    blocks = _split_chat(raws) if any(_chat_prefix(raw.line) for raw in raws) else _split_mail(raws)
+    stamps = [f"{block.head.stamp} " for block in blocks if block.head.stamp]
+    day_first = is_day_first(stamps)
+    for index, block in enumerate(blocks):
+        stamp = block.head.stamp if not block.day or read_time(block.head.stamp, day_first=True) else f"{block.day} {block.head.stamp}"
+        yield Message(
+            leave_out_blocks(block.lines),
+            sender=block.head.sender,
+            when=read_time(stamp, day_first=day_first) if stamp else None,
+            depth=block.depth + block.chain,
+            subject=block.head.subject,
+            is_chat=block.is_chat,
+            opens=index == 0,
+            clock=read_clock(block.head.stamp) if block.head.stamp else None,
+        )
+
+
+def _lines(text: str) -> Iterator[Line]:
+    """The lines of a text; what HTML breaks within one is taken for lines too."""
+    position = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        start = position
+        if "<" in raw and len(raw) < 200_000:
+            for found in _BREAK.finditer(raw):
+                yield make_line(number, start, raw[start - position : found.start()])
+                start = position + found.end()
+        rest = raw[start - position :].removesuffix("\r")
+        if rest or start == position:
+            yield make_line(number, start, rest)
+        position += len(raw) + 1
+
+
+def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
+    """The lines without quote marks, and how many each had."""
+    taken: list[_Raw] = []
+    inside = 0
+    name = ""
+    before = _Raw(0, make_line(0, 0, ""))
+    for line in lines:
+        raw = line.raw[:LONGEST_LINE]
+        if "[" in raw or "<" in raw:
+            opened = list(_OPENS_QUOTE.finditer(raw))
+            closed = len(_CLOSES_QUOTE.findall(raw))
+        else:
+            opened, closed = [], 0
+        if opened:
+            name = opened[-1]["name"] or ""
+        found = _QUOTES.match(raw)
+        depth = 0
+        if found and found.end():
+            marks = found.group().replace("&gt;", ">")
+            depth = min(marks.count(">") + marks.count("|"), _DEEPEST)
+            line = make_line(line.number, line.start + found.end(), line.raw[found.end() :])
+        if depth < before.depth and line.text and re.search(r"[;,-]$", before.line.text) and not inside:
+            depth = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
+        own = inside if opened and raw[: opened[0].start()].strip() else inside + len(opened)
+        inside = max(min(inside + len(opened) - closed, _DEEPEST), 0)
+        before = _Raw(depth + own, line, name if own else "")
+        taken.append(before)
+    least = min((raw.depth for raw in taken if raw.line.text), default=0)
+    return [replace(raw, depth=max(raw.depth - least, 0)) for raw in taken] if least else taken
+
+
+def _chat_prefix(line: Line) -> Prefix | None:
+    text = line.text
+    if not text or read_field(text) or read_wrote(text) or text.startswith("["):
+        return read_prefix(text, line.raw) if text.startswith("[") else None
+    return read_prefix(text, line.raw) or read_own_line(text)
+
+
+def _any_prefix(line: Line) -> Prefix | None:
+    return read_prefix(line.text, line.raw) or read_own_line(line.text) if line.text else None
+
+
+def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
+    """A chat: each prefix begins a message; lines without one go on with it. What it quotes is a message of its own."""
+    blocks = [_Block(head=Head(), is_chat=True, lines=[])]
+    current = blocks[0].head
+    day = ""
+    for raw in raws:
+        line = raw.line
+        if named := read_day_line(line.text):
+            day = named
+            blocks[-1].lines.append(replace(line, why="a day"))
+            continue
+        prefix = _any_prefix(line)
+        if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
+            blocks[-1].lines.append(replace(line, why="a line of the chat program"))
+            continue
+        if prefix is not None:
+            current = Head(sender=prefix.nick, stamp=prefix.stamp)
+            blocks.append(_Block(head=current, depth=0, is_chat=True, lines=[], day=day))
+            if prefix.aside:
+                note = replace(line, text=f"{prefix.nick} ({prefix.aside})")
+                blocks[-1].lines.append(note)
+            if prefix.rest:
+                blocks[-1].lines.append(replace(line, text=prefix.rest))
+            continue
+        if raw.depth != blocks[-1].depth and line.text:
+            head = Head(sender=raw.name) if raw.depth else current
+            blocks.append(_Block(head=head, depth=raw.depth, is_chat=True, lines=[], day=day))
+        blocks[-1].lines.append(line)
+    return blocks
+
+
+class _MailSplitter:
+    """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that follows."""
+
+    def __init__(self, raws: Sequence[_Raw]) -> None:
+        self.raws = raws
+        self.heads: dict[int, Head] = {0: Head()}
+        self.chain = 0
+        self.blocks = [_Block(head=Head(), lines=[])]
+        self.is_signed = False
+
+    def split(self) -> list[_Block]:
+        index = 0
+        while index < len(self.raws):
+            index += self._take(index)
+        return self.blocks
+
+    def _take(self, index: int) -> int:
+        """Takes the line at an index, or the head that begins there; how many lines that were."""
+        raw = self.raws[index]
+        block = self.blocks[-1]
+        text = raw.line.text
+        if raw.depth != block.depth:
+            if not text:
+                block.lines.append(raw.line)
+                return 1
+            self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
+            self._open(raw.depth, raw.name)
+        found = self._read_head(index)
+        if found is not None:
+            count, head, is_deeper = found
+            self.blocks[-1].lines += [replace(taken.line, why="a head") for taken in self.raws[index : index + count]]
+            if not is_deeper and head.is_quoting:
+                self.chain += 1
+            target = raw.depth + 1 if is_deeper else raw.depth
+            self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
+            self.heads[target] = head
+            if not is_deeper:
+                self._open(raw.depth)
+            return count
+        if _SIGNATURE.match(raw.line.raw) or (_BARE_SIGNATURE.match(raw.line.raw) and self._is_signature(index)):
+            self.is_signed = True
+        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if self.is_signed and text else raw.line)
+        return 1
+
+    def _open(self, depth: int, name: str = "") -> None:
+        head = Head(sender=name) if name else self.heads.get(depth, Head())
+        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
+        self.is_signed = False
+
+    def _is_signature(self, index: int) -> bool:
+        """Whether a bare `--` opens a signature: the last few lines at its depth, none of which has a number."""
+        depth = self.raws[index].depth
+        rest = []
+        for raw in self.raws[index + 1 : index + 12]:
+            if raw.depth != depth and raw.line.text:
+                break
+            rest.append(raw.line.text)
+        else:
+            if len(self.raws) > index + 12:
+                return False
+        return not any(re.match(r"#?\(?\d{1,3}[.):]?\s", text) for text in rest)
+
+    def _read_head(self, index: int) -> tuple[int, Head, bool] | None:
+        """A head at a line: how many lines it takes, what it says, and whether what it heads is quoted deeper."""
+        raw = self.raws[index]
+        text = raw.line.text
+        if not text:
+            return None
+        if is_divider(text):
+            block = self._read_fields(index + 1)
+            return (block[0] + 1, block[1], False) if block else (1, Head(), False) if len(text) < 70 else None
+        if fields := self._read_fields(index):
+            return fields[0], fields[1], False
+        if post := read_post(text) or read_said(text):
+            deeper = self._is_deeper(index + 1, raw.depth)
+            return 1, replace(post, is_quoting=deeper), deeper
+        joined = text
+        for count in range(1, 4):
+            if head := read_wrote(joined):
+                return count, head, self._is_deeper(index + count, raw.depth)
+            if not may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
+                return None
+            joined = f"{joined} {self.raws[index + count].line.text}"
+        return None
+
+    def _read_fields(self, index: int) -> tuple[int, Head] | None:
+        """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else."""
+        values: dict[str, str] = {}
+        count = 0
+        while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
+            values.setdefault(*field)
+            count += 1
+        if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
+            return None
+        sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
+        return count, Head(sender=read_sender(sender), stamp=stamp, subject=subject)
+
+    def _is_deeper(self, index: int, depth: int) -> bool:
+        following = next((raw for raw in self.raws[index : index + 4] if raw.line.text), None)
+        return following is not None and following.depth > depth
+
+
+def _split_mail(raws: Sequence[_Raw]) -> list[_Block]:
+    return _MailSplitter(raws).split()
