@@ -197,6 +197,11 @@ class GameInfo(Struct, frozen=True):
     """The rule that an ambiguous action breaks."""
     terminals: Mapping[str, str] = {}
     """What messages call the terminals of the game's grammar: name -> "a size (S, M or L)"."""
+    slips: Mapping[str, str] = {}
+    """What players write instead of the notation: a pattern, in any case, of how the text of a turn begins -> what to
+    do about it, in which `\\1` is the pattern's first group."""
+    has_one_action: bool = False
+    """Whether every turn is a single action, so that a second one must be the next seat's."""
 
     @property
     def grammar(self) -> str:
