@@ -326,6 +326,10 @@ class Game(ABC, Generic[P, W, A]):
             hint=None,
         )
 
+    def named_as(self, action: A, written: W) -> A:
+        """The action with the name that was written for what it makes, if names are the player's choice."""
+        return action
+
     def join(self, actions: Sequence[A]) -> Sequence[A]:
         """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
         return actions

@@ -64,7 +64,7 @@ _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DIGIT = re.compile(r"[0-9]")
 _NULS = 4
-"""A text with a NUL in every so many characters is UTF-16 read as if it were UTF-8."""
+"""A text with a NUL in every few characters is UTF-16 read as if it were UTF-8."""
 
 
 def add_remedies(

@@ -10,6 +10,12 @@ TRIUMVIRATE = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]
 HOMEWORLDS = '[Game "Homeworlds"]\n1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n'
 SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n[Seats "3"]\n'
 
+
+def wide(text: str) -> str:
+    """The full-width forms of ASCII signs."""
+    return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
+
+
 SEMICOLON = "separate actions with `;`"
 NO_NUMBERS = "end each turn with a full stop, or number the turns: `1.`, `2.` and so on"
 DRAW = "write `draw`, or `draw agreed` if the players agreed on it"
@@ -88,12 +94,16 @@ HELP_LINES = [
         "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
     ),
     ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write the card in angle brackets: `<L_ S_ M^>`"),
-    ("full-width-number", MARTIAN + "１．Sc4", "write `1.Sc4`, without full-width signs"),
-    ("full-width-letter", MARTIAN + "1. Ｓc4", "write `1. Sc4`, without full-width signs"),
-    ("full-width-semicolon", BRACES + "1. DIG 5/2； Sc3-c4", "write `1. DIG 5/2; Sc3-c4`, without full-width signs"),
+    ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width signs"),
+    ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width signs"),
+    (
+        "full-width-semicolon",
+        BRACES + "1. DIG 5/2" + wide(";") + " Sc3-c4",
+        "write `1. DIG 5/2; Sc3-c4`, without full-width signs",
+    ),
     (
         "full-width-tag",
-        "［Game ＂Martian Life＂］\n1. Sc4",
+        f"{wide('[')}Game {wide('"')}Martian Life{wide('"]')}\n1. Sc4",
         'write `[Game "Martian Life"]`, without full-width signs',
     ),
     ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width sign U+200B here"),
