@@ -284,7 +284,7 @@ class Game(ABC, Generic[P, W, A]):
         """Who has won or that the game is drawn, and by which rule; None while it goes on."""
 
     def perft_key(self, position: P) -> Hashable:
-        """The key under which perft merges positions."""
+        """The key under which perft and the list of legal turns merge positions."""
         return position
 
     def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:

@@ -74,6 +74,15 @@ def test_moves_lists_legal_turns(run, make) -> None:
     assert len(run("moves", "a.pyr", "--limit", "3").stdout.splitlines()) == 3
 
 
+def test_moves_lists_the_turns_that_win(run, make) -> None:
+    game = "homeworld g2 b1 y3 Al. homeworld b2 y1 g3 Bea. build y1 Al. build g1 Bea. trade y1 g1 Al. build g1 Bea."
+    make("a.pyr", f'[Game "Homeworlds"]\n\n{game}\ndiscover g1 Al y3 Vega. pass.')
+    won = run("moves", "--wins", "a.pyr")
+    assert (won.exit_code, won.stdout) == (0, "move g1 Vega Bea; catastrophe Bea green\n")
+    lost = run("moves", "--wins", "a.pyr", "--ply", "4")
+    assert (lost.exit_code, lost.stdout) == (0, "")
+
+
 @pytest.mark.parametrize("game", game_ids())
 def test_random_is_the_same_for_the_same_seed(run, make, game) -> None:
     one = run("random", game, "--seed", "5", "--plies", "6")

@@ -103,7 +103,7 @@ HELP_LINES = [
     ),
     (
         "full-width-tag",
-        f"{wide('[')}Game {wide('"')}Martian Life{wide('"]')}\n1. Sc4",
+        wide("[") + "Game " + wide('"') + "Martian Life" + wide('"]') + "\n1. Sc4",
         'write `[Game "Martian Life"]`, without full-width signs',
     ),
     ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width sign U+200B here"),
