@@ -66,6 +66,18 @@ def test_record_option_has_one_message_everywhere(run, make, command, number) ->
     assert f"there is no record {number}: they are numbered 1 to 2\n  --> a.pyr" in result.stderr
 
 
+def test_show_names_the_record_if_there_are_several(run, make) -> None:
+    make("a.pyr", GAME + "\n" + GAME)
+    make("b.pyr", GAME)
+    names = ["a.pyr (record 1)", "a.pyr (record 2)", "b.pyr (record 1)"]
+    lines = run("show", "a.pyr", "b.pyr").stdout.splitlines()
+    assert [line for line in lines if "(record" in line] == names
+    assert [lines[lines.index(name) + 1] for name in names] == ["Red: Ann, Yellow: Ben"] * 3
+    assert lines[lines.index(names[1]) - 1] == ""
+    assert "(record" not in run("show", "b.pyr").stdout
+    assert "(record" not in run("show", "a.pyr", "--record", "2").stdout
+
+
 def test_moves_lists_legal_turns(run, make) -> None:
     make("a.pyr", GAME)
     turns = run("moves", "a.pyr", "--ply", "start").stdout.splitlines()

@@ -24,7 +24,7 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
 from pyrnot.play.random import random_turn
-from pyrnot.play.turns import legal_turns
+from pyrnot.play.turns import legal_turns, perft
 from pyrnot.tags import Tags
 
 WORKED = [
