@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyrnot.record.model import Turn
     from pyrnot.tags import Tags
 
-_LONGEST_LINE = 2_000
+_LONGEST_LINE = 500
 _NUMBER = re.compile(r"\s*(?:[0-9]+\s*[.…]+)?\s*(?:\{[^}]*\}\s*)*")
 _SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
 _COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")

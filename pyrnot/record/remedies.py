@@ -12,6 +12,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -63,6 +64,8 @@ _LOSES = re.compile(
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DIGIT = re.compile(r"[0-9]")
+_WORDS_TRIED = 8
+"""The number of words before an action that are taken for words."""
 _NULS = 4
 """A text with a NUL in every few characters is UTF-16 read as if it were UTF-8."""
 
@@ -302,7 +305,7 @@ def _words(around: Around) -> str | None:
         return None
     if around.head and around.action(around.head) is not None:
         return _as_comment(text) if len(words) > 1 or text.endswith(("!", "?")) else None
-    for found in re.finditer(r"\s+", text):
+    for found in islice(re.finditer(r"\s+", text), _WORDS_TRIED):
         if around.action(text[found.end() :]) is not None:
             is_prose = not _DIGIT.search(text[: found.start()])
             return _as_comment(text[: found.start()], text[found.end() :]) if is_prose else None
