@@ -33,6 +33,7 @@ class CoreCodes(Code):
     TOO_MANY_FAULTS = "too-many-faults"
     TURN_AFTER_END = "turn-after-end"
     TURN_AFTER_RESULT = "turn-after-result"
+    TURNS_IN_COMMENTS = "turns-in-comments"
     UNKNOWN_GAME = "unknown-game"
     UNKNOWN_SEAT = "unknown-seat"
     UNKNOWN_TAG = "unknown-tag"

@@ -292,6 +292,17 @@ _TURNS = (
         right=_MARTIAN + "\n1. Sc4 { a good start }\n2. Sf6\n",
     ),
     Explanation(
+        code=CoreCodes.TURNS_IN_COMMENTS,
+        rule="R4",
+        story=(
+            "The record has comments and no turns, and a comment reads as a turn. A `#` comments out the rest of its "
+            "line, so `#1 Sc4` is a comment: write `1. Sc4`. This is a warning: nothing is wrong if the comment is "
+            "meant as one."
+        ),
+        wrong=_MARTIAN + "\n#1 Sc4\n#2 Sf6\n",
+        right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
+    ),
+    Explanation(
         code=CoreCodes.BAD_MARK,
         rule="R4",
         story=(

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import click
 
-from pyrnot.cli.judging import Options, WorkerLost, judge_all
+from pyrnot.cli.judging import Options, Verdict, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.reporting import Reporter
 from pyrnot.codes import CoreCodes
@@ -60,23 +60,20 @@ def check_command(
         keep_going=keep_going,
         game=given.game.info.id if given.game else None,
     )
-    records = errors = warnings = unreadable = 0
+    counts = Counts()
     write = sys.stdout.write
     try:
         # Closed at once, whatever happens: processes may be at work for it.
         with closing(judge_all(given.sources(), options, jobs or os.cpu_count() or 1)) as verdicts:
             for verdict in verdicts:
                 write(verdict.text)
-                records += verdict.records
-                errors += verdict.errors
-                warnings += verdict.warnings
-                unreadable += not verdict.records
+                counts.add(verdict)
                 exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         click.echo(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
-        write(_summary(records, errors, warnings, unreadable) + "\n")
+        write(counts.summary() + "\n")
     ctx.exit(exit_code)
 
 
@@ -111,13 +108,35 @@ def _fix(given: Input) -> int:
     return reporter.exit_code
 
 
-def _summary(records: int, errors: int, warnings: int, unreadable: int) -> str:
-    parts = [_count(records, "record"), _count(errors, "error") if errors else "no errors"]
-    if warnings:
-        parts.append(_count(warnings, "warning"))
-    if unreadable:
-        parts.append(_count(unreadable, "file") + " without a record")
-    return ", ".join(parts)
+class Counts:
+    """Adds up verdicts for the last line of the report."""
+
+    def __init__(self) -> None:
+        self.records = self.turns = self.faulty = self.errors = self.warnings = self.unreadable = 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Counts one more verdict."""
+        self.records += verdict.records
+        self.turns += verdict.turns
+        self.faulty += bool(verdict.errors)
+        self.errors += verdict.errors
+        self.warnings += verdict.warnings
+        self.unreadable += not verdict.records
+
+    def summary(self) -> str:
+        """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""
+        parts = [_count(self.records, "record"), _count(self.turns, "turn")]
+        if not self.errors:
+            parts.append("no errors")
+        elif self.records == 1:
+            parts.append(_count(self.errors, "error"))
+        else:
+            parts.append(f"{self.faulty} with errors ({_count(self.errors, 'error')})")
+        if self.warnings:
+            parts.append(_count(self.warnings, "warning"))
+        if self.unreadable:
+            parts.append(_count(self.unreadable, "file") + " without a record")
+        return ", ".join(parts)
 
 
 def _count(number: int, word: str) -> str:

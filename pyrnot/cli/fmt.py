@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
 
 
 @click.command("fmt")
@@ -19,15 +24,19 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error.")
 @click.pass_context
-def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff: bool) -> None:
+def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff: bool, sound: bool) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless --write, --check or --diff is given. What the rules make certain, such as a capture
-    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1).
+    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
+    another program's transcript with an error is left out.
     """
     if write and (check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
+    if sound and (write or check):
+        raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
     reporter = Reporter()
     needs_change = False
     for file in given.files():
@@ -36,7 +45,7 @@ def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff
                 raise file.fault
             with locked(file.name) if write else nullcontext():
                 edited = EditedFile(file.name, given.encoding, given.source_form)
-                _format(edited, given.game, reporter)
+                _format(edited, given.game, reporter, sound=sound)
                 if write and edited.is_changed:
                     reporter.save(edited)
         except Unreadable as fault:
@@ -55,8 +64,11 @@ def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
-def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter) -> None:
-    """Puts every record without an error in canonical form; reports the errors of the others."""
+def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool) -> None:
+    """Puts every record without an error in canonical form; reports the errors of the others.
+
+    Those are left as they are, but with `sound` cut before the error; a transcript, which is not a record, is left out.
+    """
     from pyrnot.play.replay import replay
     from pyrnot.play.write import write_record
     from pyrnot.record.read import read_record
@@ -64,8 +76,37 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter) -> Non
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
         replayed = replay(read_record(source, game))
+        text: str | None = None
         if not reporter.diagnostics(replayed, errors_only=True):
-            edited.replace(index, write_record(replayed) + ("" if index == last else "\n"))
+            text = write_record(replayed)
+        elif sound:
+            text = _write_sound_part(replayed)
+        elif source.form is not None:
+            _note(source, "left out, since it has an error")
+            text = ""
+        if text is not None:
+            edited.replace(index, text + ("\n" if text and index != last else ""))
+
+
+def _write_sound_part(replayed: Replay) -> str:
+    """The record up to its first error, "" if nothing of it is sound."""
+    from pyrnot.play.replay import replay
+    from pyrnot.play.sound import sound_part
+    from pyrnot.play.write import write_record
+    from pyrnot.record.read import read_record
+
+    source = replayed.record.source
+    part = sound_part(replayed)
+    text = "" if part is None else write_record(part)
+    if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
+        _note(source, "left out, since its tags have an error")
+        return ""
+    _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
+    return text
+
+
+def _note(source: SourceText, text: str) -> None:
+    click.echo(f"{source.file}, record {source.number}: {text}", err=True)
 
 
 def _draw_diff(edited: EditedFile) -> str:

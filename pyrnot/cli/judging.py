@@ -44,10 +44,12 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The report on one record, or on a file without one (then `records` is 0), and its exit code."""
+    """The report on one record, or on a file without one (then `records` is 0), and its exit code. `turns` counts those
+    of the main line, as written."""
 
     text: str
     records: int
+    turns: int
     errors: int
     warnings: int
     exit_code: int
@@ -89,7 +91,7 @@ def judge(item: Item, options: Options) -> Verdict:
     if isinstance(item, Unreadable):
         code = 1 if item.code == CoreCodes.NO_RECORD else 2
         return Verdict(
-            text=draw_unreadable_verdict(item, options.form), records=0, errors=0, warnings=0, exit_code=code
+            text=draw_unreadable_verdict(item, options.form), records=0, turns=0, errors=0, warnings=0, exit_code=code
         )
     from pyrnot.games import import_game
     from pyrnot.play.replay import replay
@@ -101,6 +103,7 @@ def judge(item: Item, options: Options) -> Verdict:
     return Verdict(
         text=draw_verdict(judged, options.form, strict=options.strict),
         records=1,
+        turns=len(judged.record.main_line),
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,

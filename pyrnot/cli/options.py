@@ -15,7 +15,7 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
-from pyrnot.games import game_ids, load_game
+from pyrnot.games import game_ids, game_key, import_game, load_game
 from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMATS
 from pyrnot.record.model import Record
@@ -46,17 +46,28 @@ def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callab
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
-    """The name of a game, in any spelling that the `Game` tag allows."""
+    """The name of a game, in any spelling that the `Game` tag allows; with `takes_beginnings` also one cut short."""
 
     name = "GAME"
 
+    def __init__(self, *, takes_beginnings: bool = False) -> None:
+        self.takes_beginnings = takes_beginnings
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
         found = load_game(value)
+        if found is None and self.takes_beginnings:
+            found = _beginning_with(value)
         if found is None:
             guess = nearest(value, game_ids())
             hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
             self.fail(f"unknown game {value!r}; {hint}", param, ctx)
         return found
+
+
+def _beginning_with(text: str) -> AnyGame | None:
+    """The only game whose id begins with a text, None if there are none or several."""
+    found = [game_id for game_id in game_ids() if game_key(text) and game_key(game_id).startswith(game_key(text))]
+    return import_game(found[0]) if len(found) == 1 else None
 
 
 def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:

@@ -13,6 +13,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
 from pyrnot.game import Outcome
 from pyrnot.record.model import Record, Result, Tag, first_character
+from pyrnot.tags import find_seat
 
 
 class ResultMeaning(Struct, frozen=True):
@@ -63,7 +64,7 @@ def judge_result(
     meaning = None if result is None else read_result(result, seats)
     if result is not None and meaning is None:
         message = f"{shorten(result.text)!r} is not a valid result for this game"
-        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=f"its seats: {', '.join(seats)}")
+        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=_right_result(result, seats))
     tag = record.tag("Result")
     if tag is not None:
         yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
@@ -81,6 +82,13 @@ def judge_result(
     elif meaning is not None and outcome is None and meaning.needs_proof:
         message = f"unproven result `{result.text}`: by the rules the game is not over"
         yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
+
+
+def _right_result(result: Result, seats: Sequence[str]) -> str:
+    """What to write instead of a result that names a seat by its letter, or no seat at all."""
+    who, _, what = result.text.partition(" ")
+    seat = find_seat(seats, who)
+    return f"its seats: {', '.join(seats)}" if seat is None else f"write `{seat} {what}`"
 
 
 def _judge_tag(

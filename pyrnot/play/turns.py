@@ -211,13 +211,20 @@ def _ends(
 def legal_turns(
     game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
 ) -> Iterator[TurnPlayed[P, W, A]]:
-    """Every position that one legal turn leads to, each once, with one way to it; none if the game is over.
+    """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
+    game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet.
     """
-    for node, ended in _ends(game, position, opening, chance or FirstChance(), key=lambda position: position):
+    for node, ended in _ends(game, position, opening, chance or FirstChance(), game.perft_key):
         yield TurnPlayed(node.path(), ended)
+
+
+def is_win(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
+    """Whether `seat` has won the game after a turn."""
+    outcome = game.outcome(turn.position)
+    return outcome is not None and outcome.winner == seat
 
 
 def complete_turn(
@@ -250,12 +257,6 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
         return known[key]
 
     return count(position, depth)
-
-
-def counted_turns(game: Game[P, W, A], position: P, opening: W | None = None) -> Iterator[TurnPlayed[P, W, A]]:
-    """The legal turns that perft counts, one way for each."""
-    for node, ended in _ends(game, position, opening, FirstChance(), game.perft_key):
-        yield TurnPlayed(node.path(), ended)
 
 
 def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:

@@ -303,16 +303,27 @@ def read_turns(
     lines = reader.lines
     main_line = lines.finish()
     turns = tuple(lines.turns)
+    comments = (*comments, *((len(tag_lines), comment) for comment in main_line.comments))
+    faults = [*diagnostics, *lines.diagnostics]
+    if faults:
+        from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
+
+        faults = add_remedies(faults, source.text, game, tags, turns)
+    elif not turns and comments and lines.result is None:
+        from pyrnot.record.remedies import find_turns_in_comments
+
+        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        faults += [fault] if fault is not None else []
     return Record(
         source=source,
         game=game,
         tags=tags,
         tag_lines=tag_lines,
-        comments=(*comments, *((len(tag_lines), comment) for comment in main_line.comments)),
+        comments=comments,
         turns=turns,
         variations=(main_line, *lines.variations),
         result=lines.result,
         tail=tuple(lines.tail),
-        diagnostics=in_order((*diagnostics, *lines.diagnostics)),
+        diagnostics=in_order(faults),
         pairs=is_in_pairs(turns),
     )

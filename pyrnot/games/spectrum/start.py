@@ -29,6 +29,7 @@ from pyrnot.pieces import Colour, Size
 from pyrnot.tags import Tags, read_first, setup_fault
 
 ONE_MEDIUM: Lot = (0, 1, 0)
+_SOME_GOALS = "SrMkLw SoMoLi SaMtLy"
 
 
 def read_seats(tags: Tags) -> int:
@@ -60,7 +61,7 @@ def read_goals_tag(text: str) -> tuple[Goal, ...]:
     parts = [part for part in text.split(" ") if part]
     goals = [goal for goal in map(read_goal, parts) if goal is not None]
     if len(goals) != len(parts) or len(goals) != GOALS:
-        message = "write three goals, each a Small, a Medium and a Large, as in SrMkLw SoMoLi SaMtLy"
+        message = f"write three goals, each a Small, a Medium and a Large, as in {_SOME_GOALS}"
         raise Illegal(Codes.BAD_GOALS, "S5", message, part="Goals")
     clash = describe_clash(goals)
     if clash is not None:
@@ -79,7 +80,9 @@ def start(tags: Tags) -> Position:
     first = read_first(SEATS[:count], tags)
     if goals is None:
         message = "add the tag Goals with the three goals drawn at the start"
-        raise Illegal(Codes.GOALS_MISSING, "S5", message, part="Goals")
+        raise Illegal(
+            Codes.GOALS_MISSING, "S5", message, part="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]'
+        )
     return first_position(count, circle, goals, first)
 
 
