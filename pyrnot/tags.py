@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Illegal, nearest, shorten
+from pyrnot.diagnostics import Illegal, nearest, shorten
 
 if TYPE_CHECKING:
     from pyrnot.game import GameInfo
@@ -94,11 +94,6 @@ def find_seat(seats: Sequence[str], text: str) -> str | None:
         if word in (seat.lower(), seat[0].lower()):
             return seat
     return None
-
-
-def setup_fault(message: str, rule: str = "R8", code: Code = CoreCodes.BAD_SETUP) -> Illegal:
-    """A fault of a position string."""
-    return Illegal(code, rule, message, part="Setup")
 
 
 _PLAIN = {

@@ -77,11 +77,15 @@ def _warning(code: Code, message: str, span: Span, *, hint: str | None = None) -
 
 def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
     tag = record.tag(fault.part)
+    if tag is None:
+        span = first_character(record.source)
+    else:
+        span = tag.place(fault.within, record.source.text) if fault.within else tag.value_span
     return Diagnostic(
         severity=Severity.ERROR,
         code=fault.code,
         rule=fault.rule,
-        span=first_character(record.source) if tag is None else tag.value_span,
+        span=span,
         message=shorten(fault.message, LONGEST_MESSAGE),
         hint=fault.hint,
         ply=0,

@@ -13,10 +13,9 @@ from pyrnot.games.homeworlds.position import (
     Position,
     Rules,
     Seat,
-    count_seats,
     plain_name,
-    read_position,
 )
+from pyrnot.games.homeworlds.position_string import parse_position, read_position
 from pyrnot.tags import Tags, read_first, read_variants
 
 TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
@@ -45,7 +44,9 @@ def start(tags: Tags, info: GameInfo) -> Position:
 
 def read_setup(text: str, tags: Tags, info: GameInfo) -> Position:
     """The position that a string shows, for as many seats as its pyramids are for. Raises `Illegal`."""
-    return read_position(text, _rules(count_seats(text), tags, info))
+    written = parse_position(text)
+    count = written.count_seats(read_seats(tags), is_certain="Seats" in tags)
+    return read_position(written, _rules(count, tags, info))
 
 
 def read_seats(tags: Tags) -> int:

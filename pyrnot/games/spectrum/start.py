@@ -22,11 +22,13 @@ from pyrnot.games.spectrum.position import (
     read_circle,
     read_goal,
     read_position,
+    split_position,
     write_circle,
     write_goal,
 )
 from pyrnot.pieces import Colour, Size
-from pyrnot.tags import Tags, read_first, setup_fault
+from pyrnot.positions import setup_fault
+from pyrnot.tags import Tags, read_first
 
 ONE_MEDIUM: Lot = (0, 1, 0)
 
@@ -104,7 +106,8 @@ def read_setup(text: str) -> Position:
     if missing:
         mover_before = (position.mover - 1) % len(position.stashes)
         if missing > 1 or find_winner(position) != mover_before:
-            raise setup_fault("a goal may be missing only if the conversion of the last turn won")
+            missed = next(part for part in split_position(text)[3].split("/") if part.text == "-")
+            raise setup_fault("a goal may be missing only if the conversion of the last turn won", at=missed)
     return position
 
 
