@@ -48,7 +48,7 @@ class Tag(Struct, frozen=True):
     value_span: Span
 
     def place(self, piece: Span, text: str) -> Span:
-        """Where a piece of the value stands in `text`, the record's own, in which a backslash may escape a sign."""
+        """Where a piece of the value is in the text of the record, in which a backslash may escape a sign."""
         start, end = self.value_span
         if end - start == len(self.value):
             return piece.shift(start)

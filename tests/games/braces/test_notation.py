@@ -187,6 +187,8 @@ X-new-colour-left-out | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b)c3
 X-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b2)c3 | HOP 1/1; Sb2-b3 XS(2)c3
 wild-without-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=DIG 1/1; Sc3-c4 | WILD 1/1; Sc3-c4
 wild-without-power-names-shortened | Lb,4/5/2,SbSw,2/5/4,Lw w | WILD=DIG 1/1; S(w)c3-c4 | WILD 1/1; Sc3-c4
+wild-names-read-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD 3/2; Lc3-c2 | WILD 3/2; Lc3-c2
+wild-names-shortened-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD=HOP 3/2; L(n)c3-c2 | WILD 3/2; Lc3-c2
 wild-with-a-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-d4 | WILD=AIM 1/1; Sc3-d4
 wild-with-tip-for-more | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-c4-c5 | WILD=TIP 1/1; Sc3-c4-c5
 wild-with-tip-for-less | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-c4 | WILD=TIP 2/1; Sc3-c4
