@@ -117,6 +117,11 @@ def shorten(text: str, longest: int = 40) -> str:
     return text if len(text) <= longest else f"{text[:longest]}..."
 
 
+def quote(text: str, longest: int = 40, empty: str = "an empty value") -> str:
+    """`text` as a message quotes it: as it was written, cut if it is long, and an empty one in words."""
+    return repr(shorten(text, longest)) if text.strip() else empty
+
+
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The one of `known` that `word` most likely means, in any case; None if none is close."""
     from difflib import get_close_matches  # slow to import, and needed only where something is wrong

@@ -149,10 +149,11 @@ class Variation(Struct, frozen=True):
 
 class Result(Struct, frozen=True):
     """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is written
-    with a player's name (`white wins`)."""
+    with a player's name (`white wins`). `written` is what the player wrote, with single blanks."""
 
     text: str
     span: Span
+    written: str = "*"
 
 
 class Record(Struct, frozen=True):

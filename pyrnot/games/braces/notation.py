@@ -16,6 +16,7 @@ from pyrnot.diagnostics import Illegal, Span
 from pyrnot.game import Event, Played, Taken
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
+    ABSURD,
     Action,
     Claim,
     Dice,
@@ -29,7 +30,7 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, WILD
+from pyrnot.games.braces.board import FACES, GRID, WILD
 from pyrnot.games.braces.claims import changes_of, check_claims
 from pyrnot.games.braces.ending import end_turn
 from pyrnot.games.braces.position import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Position
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 ThisTaken = Taken[Position, WrittenAction, Action]
-
-_MAX_DIGITS = 3
-"""A number with more digits is out of range anyway, and is read as the smallest such number."""
 
 # From parse nodes
 
@@ -75,7 +73,7 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
             spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
         elif child.type == "FACE":
             spans["use" if words else "face"] = Span.of(child)
-            words.append(child.upper())
+            words.append(face if (face := child.upper()) in FACES else str(child))
         elif child.type == "REROLL":
             spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
@@ -163,7 +161,7 @@ def _square(token: Token) -> str:
 
 def _number(token: Token) -> int:
     digits = token.lstrip("0") or "0"
-    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+    return int(digits) if len(digits) < len(str(ABSURD)) else ABSURD
 
 
 # To canonical text: turns

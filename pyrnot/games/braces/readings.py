@@ -18,6 +18,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played, Reading
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
+    ABSURD,
     Action,
     Claim,
     Dice,
@@ -250,7 +251,10 @@ def _not_there(
         return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} size", progress=progress)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
-    place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
+    if levels and max(levels) >= ABSURD:
+        place = f"so high a level of {square}"
+    else:
+        place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
     return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=progress)
 

@@ -69,8 +69,8 @@ _NEVER_IN_A_NAME = str.maketrans({"\n": " ", "\r": " ", '"': "'"})
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """The form in which names are compared: without case (HF10)."""
-    return name.casefold()
+    """The form in which names are compared: without case (HF10), and white space of any length as one blank."""
+    return " ".join(name.casefold().split())
 
 
 def plain_name(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.game import Choice, GameInfo
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import (
@@ -59,7 +59,9 @@ def read_seats(tags: Tags) -> int:
         return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
     word = text.strip()
     if word not in map(str, SEATS_BY_COUNT):
-        raise Illegal(Codes.BAD_SEATS, "HN1", f"{word[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+        raise Illegal(
+            Codes.BAD_SEATS, "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", part="Seats"
+        )
     return int(word)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import LIVES_WITH, count_neighbours, is_dying
 from pyrnot.games.martian_life.position import (
@@ -53,7 +53,7 @@ def read_trios(tags: Tags) -> int | None:
     raise Illegal(
         Codes.BAD_TRIOS,
         "ML2",
-        f'{text[:24]!r} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
+        f'{quote(text, 24)} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
         part="Trios",
     )
 

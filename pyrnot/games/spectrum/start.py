@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.game import Chance, Choice
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
@@ -44,7 +44,7 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal(Codes.BAD_SEATS, "S1", f"{text[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+    raise Illegal(Codes.BAD_SEATS, "S1", f"{quote(text, 24)} is not a number of seats; write 2, 3 or 4", part="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
@@ -52,7 +52,7 @@ def read_circle_tag(tags: Tags) -> Circle:
     text = tags.get("Circle")
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
-        message = f"{(text or '')[:24]!r} is not a circle; list each of roygcbpiwakt once, clockwise"
+        message = f"{quote(text or '', 24)} is not a circle; list each of roygcbpiwakt once, clockwise"
         raise Illegal(Codes.BAD_CIRCLE, "S1", message, part="Circle")
     return circle
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal, Span
+from pyrnot.diagnostics import Illegal, Span, quote
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.grid import Grid, board_pyramids, read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
@@ -215,7 +215,7 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
         raise Illegal(
             Codes.BAD_CARD,
             "T1",
-            f"{text[:24]!r} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
+            f"{quote(text, 24)} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
             'as in "L_ M^ S_"',
             part=tag,
         )

@@ -17,7 +17,10 @@ from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
 from pyrnot.play.random import random_turn
+from pyrnot.play.replay import replay
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
 RECORD = """[Game "Braces"]
@@ -363,3 +366,14 @@ def test_diagram_of_a_change_and_a_swap(judge):
     assert marks["c3"] == [Mark.CHANGED]
     assert marks["a1"] == [Mark.MOVED]
     assert [[GRID.names[square] for square in path] for path in board.paths] == [["e1", "e2"]]
+
+
+@pytest.mark.parametrize("name", ["S({})b1", "S(b{})b1", "LS(1,{})b1"])
+@pytest.mark.parametrize("digits", [3, 9, 10, 400, 5000])
+def test_b31_a_level_of_any_length_is_a_level(name, digits):
+    """Not a bracket of a variation, which would be R4."""
+    level = "9" * digits
+    text = f'[Game "Braces"]\n1. DIG 5/2; {name.format(level)}-b2\n'
+    (fault,) = replay(read_record(SourceText(text))).diagnostics
+    assert (fault.rule, fault.code) == ("B31", "no-such-pyramid")
+    assert "1000" not in fault.message
