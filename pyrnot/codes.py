@@ -17,6 +17,7 @@ class CoreCodes(Code):
     CHANGED_MEANWHILE = "changed-meanwhile"
     COMMENT_UNCLOSED = "comment-unclosed"
     FOREIGN_FORMAT = "foreign-format"
+    IDLE_SEAT = "idle-seat"
     MISSING_GAME = "missing-game"
     MISSING_RESULT = "missing-result"
     NAME_TWICE = "name-twice"

@@ -9,6 +9,16 @@ from __future__ import annotations
 from pyrnot.codes import CoreCodes
 from pyrnot.rulebook import Explanation
 
+_SPECTRUM = """\
+[Game "Spectrum"]
+[Seats "{seats}"]
+[Goals "SrMkLw SoMoLi SaMtLy"]
+[A "Ann"]
+[B "Ben"]
+[C "Cy"]
+
+1. M(b)=L
+"""
 _MARTIAN = '[Game "Martian Life"]\n'
 _CARD = "L_,M_,S_|-,-,-"
 _ONE_SHORT = f'[Game "Triumvirate"]\n[Setup "8/8/8/7,Sb/8/7,Lr/8/8 r {_CARD} {_CARD} LLMMS -"]\n'
@@ -137,6 +147,17 @@ _TAGS = (
         ),
         wrong=_MARTIAN + '[Red "Ann"]\n[Yellow "Ann"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
+    ),
+    Explanation(
+        code=CoreCodes.IDLE_SEAT,
+        rule="R2",
+        story=(
+            "In some games fewer seats may play than there can be, and Seats or Setup tells how many. Here a tag names "
+            "the player of a seat that is not in play. Remove the tag, or correct the number of seats. This is a "
+            "warning: the record is still judged."
+        ),
+        wrong=_SPECTRUM.format(seats=2),
+        right=_SPECTRUM.format(seats=3),
     ),
     Explanation(
         code=CoreCodes.BAD_DATE,

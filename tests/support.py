@@ -9,6 +9,8 @@ from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, FirstChance
 from pyrnot.tags import Tags
@@ -76,3 +78,14 @@ def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:
         finally:
             os._exit(code)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str = "") -> Illegal:
+    """The fault of a position string in which `«` and `»` stand around what is wrong: checks its place and its hint."""
+    start, end = marked.index("«"), marked.index("»") - 1
+    text = marked.replace("«", "").replace("»", "")
+    with pytest.raises(Illegal) as caught:
+        game.start(Tags({"Setup": text} | ({"Variant": variant} if variant else {})))
+    assert (caught.value.part, caught.value.within) == ("Setup", (start, end)), caught.value
+    assert caught.value.hint == hint
+    return caught.value

@@ -265,11 +265,23 @@ def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> Tu
 
 
 def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Played[P]) -> TurnPlayed[P, W, A]:
-    """The turn of these actions, joined as a player would write them. `ended` is its end."""
+    """The turn of these actions, joined as a player would write them; not joined where that would change what it does.
+    `ended` is its end."""
+    for way in (game.join(actions), actions):
+        try:
+            taken = _take_all(game, position, way)
+            if game.end_turn(taken[-1].played.position).position == ended.position:
+                return TurnPlayed(taken, ended)
+        except Illegal:
+            continue
+    raise AssertionError("the actions do not lead to the end of their turn")
+
+
+def _take_all(game: Game[P, W, A], position: P, actions: Sequence[A]) -> tuple[Taken[P, W, A], ...]:
+    """The actions played one after another. Raises `Illegal`."""
     taken: list[Taken[P, W, A]] = []
-    for action in game.join(actions):
+    for action in actions:
         played = game.play(position, action)
         taken.append(Taken(position, None, action, played))
         position = played.position
-    assert game.end_turn(position).position == ended.position, "joined actions must have the same effect"
-    return TurnPlayed(tuple(taken), ended)
+    return tuple(taken)

@@ -23,7 +23,7 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
 from pyrnot.record.foreign import check_format, recognise
-from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
+from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
 
 STANDARD_INPUT = "-"
@@ -295,7 +295,8 @@ def _blank_quotes(line: str, depth: int) -> str:
 
 
 def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
-    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at a
+    `Game` tag that ends a comment (R4.1).
 
     Yields the 1-based number of each record's first line, and its lines. Lines with neither tags nor turns are not a
     record.
@@ -307,7 +308,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
         if "[" in line:
             bare = _blank_quotes(line, depth) if depth else line
             if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
-                if has_text:
+                if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
                     yield first, chunk
                     chunk, first, has_text = [], number, False
                 has_tags = True

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import lark
@@ -119,6 +120,8 @@ def has_brackets(game: AnyGame) -> bool:
 
 
 _remembered: dict[str, dict[str, Written]] = {}
+_remembering = Lock()
+"""Held to change them: of two threads that forget at once, one would look for what the other has removed."""
 
 
 def known_actions(game: AnyGame | None) -> Mapping[str, Written]:
@@ -143,10 +146,11 @@ def parse_action(game: AnyGame, text: str) -> Written:
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) <= _LONGEST_REMEMBERED:
-            if len(remembered) >= _REMEMBERED:
-                for oldest in list(islice(remembered, _REMEMBERED // 2)):
-                    del remembered[oldest]
-            remembered[text] = written
+            with _remembering:
+                if len(remembered) >= _REMEMBERED:
+                    for oldest in list(islice(remembered, _REMEMBERED // 2)):
+                        del remembered[oldest]
+                remembered[text] = written
     return written
 
 

@@ -170,6 +170,8 @@ class _TurnReader:
             return False
         skipped = lines.skips_text
         result = _RESULT.match(bare) or (_result_at_end(bare) if skipped else None)
+        if skipped and (result is None or result.start() > 0):
+            lines.drop_text()
         if result is not None:
             self._take_result(result, start)
             if lines.result is not None and result.end() < len(bare):
@@ -243,8 +245,9 @@ class _TurnReader:
         """Adds a result found in the text that begins at `start`, without its first `skip` characters."""
         if found is not None:
             span = Span(start + found.start() + skip, start + found.end())
-            *who, what = plain_signs(self.source.text[slice(*span)]).lower().split()
-            self.lines.add_result(Result(" ".join([*self.names.seat_of(" ".join(who)).lower().split(), what]), span))
+            *who, what = written = plain_signs(self.source.text[slice(*span)]).split()
+            words = [*self.names.seat_of(" ".join(who).lower()).lower().split(), what.lower()]
+            self.lines.add_result(Result(" ".join(words), span, " ".join(written)))
 
     # Variations
 

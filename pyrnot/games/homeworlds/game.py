@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
-from pyrnot.games.homeworlds import position as positions
 from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
+from pyrnot.games.homeworlds.position_string import write_position
 from pyrnot.tags import Tags
 
 
@@ -54,7 +54,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         return start.read_setup(text, tags, self.info)
 
     def write_position(self, position: Position) -> str:
-        return positions.write_position(position)
+        return write_position(position)
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         return start.tag_conflicts(position, tags)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.game import Chance, Choice
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
@@ -22,11 +22,13 @@ from pyrnot.games.spectrum.position import (
     read_circle,
     read_goal,
     read_position,
+    split_position,
     write_circle,
     write_goal,
 )
 from pyrnot.pieces import Colour, Size
-from pyrnot.tags import Tags, read_first, setup_fault
+from pyrnot.positions import setup_fault
+from pyrnot.tags import Tags, read_first
 
 ONE_MEDIUM: Lot = (0, 1, 0)
 _SOME_GOALS = "SrMkLw SoMoLi SaMtLy"
@@ -43,7 +45,7 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal(Codes.BAD_SEATS, "S1", f"{text[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+    raise Illegal(Codes.BAD_SEATS, "S1", f"{quote(text, 24)} is not a number of seats; write 2, 3 or 4", part="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
@@ -51,7 +53,7 @@ def read_circle_tag(tags: Tags) -> Circle:
     text = tags.get("Circle")
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
-        message = f"{(text or '')[:24]!r} is not a circle; list each of roygcbpiwakt once, clockwise"
+        message = f"{quote(text or '', 24)} is not a circle; list each of roygcbpiwakt once, clockwise"
         raise Illegal(Codes.BAD_CIRCLE, "S1", message, part="Circle")
     return circle
 
@@ -107,7 +109,8 @@ def read_setup(text: str) -> Position:
     if missing:
         mover_before = (position.mover - 1) % len(position.stashes)
         if missing > 1 or find_winner(position) != mover_before:
-            raise setup_fault("a goal may be missing only if the conversion of the last turn won")
+            missed = next(part for part in split_position(text)[3].split("/") if part.text == "-")
+            raise setup_fault("a goal may be missing only if the conversion of the last turn won", at=missed)
     return position
 
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 _FROM_LINE = re.compile(r"^From \S+.*\d{4}\s*$", re.MULTILINE)
 _HEADER = re.compile(r"^[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
-_MAIL_HEADERS = re.compile(r"^(?:From|Date|Subject|Message-ID|MIME-Version|Received|Return-Path|To):[ \t]", re.IGNORECASE | re.MULTILINE)
+_MAIL_HEADERS = re.compile(
+    r"^(?:From|Date|Subject|Message-ID|MIME-Version|Received|Return-Path|To):[ \t]", re.IGNORECASE | re.MULTILINE
+)
 _LARGEST_PART = 2_000_000
 """Characters of a part that is decoded; a longer one is an attachment in disguise."""
 
@@ -45,7 +47,9 @@ def is_message(text: str) -> bool:
 def read_messages(source: SourceText) -> Iterator[Message]:
     """The messages of a mail or a mailbox, in the order of the file, each with what it quotes."""
     text = source.text
-    starts = [found.start() for found in _FROM_LINE.finditer(text) if found.start() == 0 or text[found.start() - 1] == "\n"]
+    starts = [
+        found.start() for found in _FROM_LINE.finditer(text) if found.start() == 0 or text[found.start() - 1] == "\n"
+    ]
     if not starts or starts[0] != 0:
         starts = [0]
     places = Places(text)

@@ -14,10 +14,34 @@ from pyrnot.record.foreign.thread.text import Message
 if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
-_BREAKS = {"br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section", "article", "dd", "dt"}
+_BREAKS = {
+    "br",
+    "p",
+    "div",
+    "li",
+    "tr",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "table",
+    "ul",
+    "ol",
+    "pre",
+    "hr",
+    "section",
+    "article",
+    "dd",
+    "dt",
+}
 _UNREAD = {"script", "style", "head", "template", "noscript", "svg"}
 _STRUCK = {"s", "del", "strike"}
-_OPENS_PAGE = re.compile(r"^\s*(?:<!doctype html|<html\b|<body\b)|<(?:p|div|table|br|blockquote)\b[^<>]*>.*</?(?:p|div|table|td|tr|blockquote)\b", re.IGNORECASE | re.DOTALL)
+_OPENS_PAGE = re.compile(
+    r"^\s*(?:<!doctype html|<html\b|<body\b)|<(?:p|div|table|br|blockquote)\b[^<>]*>.*</?(?:p|div|table|td|tr|blockquote)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 def is_page(text: str) -> bool:

@@ -53,7 +53,10 @@ def read_number(text: str) -> TurnNumber | None:
 
 def _is_time(text: str, found: re.Match[str]) -> bool:
     """Whether the number is the hour of a clock."""
-    return bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6])) and not found["word"]
+    return (
+        bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6]))
+        and not found["word"]
+    )
 
 
 def _value(text: str) -> int | None:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
-from pyrnot.tags import plain_signs
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
+from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
@@ -114,7 +114,11 @@ class TurnReader:
         plain = self.parse(text)
         if plain is not None and plain.kind == TURN:
             return Look((plain,), TURN)
-        if text.rstrip(")]\"' ").endswith("?") and not text.endswith(("!?", "??", "?!")) and self._begins(text.rstrip(")]\"'? ")):
+        if (
+            text.rstrip(")]\"' ").endswith("?")
+            and not text.endswith(("!?", "??", "?!"))
+            and self._begins(text.rstrip(")]\"'? "))
+        ):
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)
         if with_words:
