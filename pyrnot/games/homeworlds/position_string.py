@@ -239,6 +239,9 @@ def _find_surplus(written: PositionWritten, index: int, most: int) -> Part:
 
 # Systems
 
+_MOST_SYSTEMS = len(KINDS) * (max(SEATS_BY_COUNT) + 1)
+"""Each has a star at least (H1, H2)."""
+
 
 def _read_systems(field: Part) -> tuple[_SystemWritten, ...]:
     if field.text == _NO_SYSTEMS:
@@ -249,7 +252,10 @@ def _read_systems(field: Part) -> tuple[_SystemWritten, ...]:
     while place <= len(field.text):
         found = _END_OF_SYSTEM.match(field.text, place)
         assert found is not None  # it may be empty
-        system = _read_system(field.cut(place, found.end()))
+        part = field.cut(place, found.end())
+        if len(systems) == _MOST_SYSTEMS:
+            raise setup_fault("more systems than any game has pieces for", "H4", at=part)
+        system = _read_system(part)
         if fold(system.name) in names:
             raise setup_fault(f"two systems are called {system.name}", "H16", at=system.part)
         names.add(fold(system.name))
@@ -267,7 +273,8 @@ def _read_system(part: Part) -> _SystemWritten:
         meant = home.text.lower()
         message = f"{home.shown} is not a seat; write n, e, s or w in the brackets of a homeworld, otherwise nothing"
         raise setup_fault(message, at=home, hint=f"write {meant}" if meant in SEAT_OF_LETTER else None)
-    stars, *fleets = part.cut(found.end()).split(",")
+    fleets = part.cut(found.end()).split(",")
+    stars = next(fleets)
     if not _STARS.fullmatch(stars.text):
         raise _no_pieces(stars, "the one or two stars of a system, as in g3b2")
     ships: dict[Seat, _Fleet] = {}

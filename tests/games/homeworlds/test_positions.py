@@ -192,6 +192,11 @@ MARKED = {
     "H4-bank": (f"{HOMES} «333322331222» n", RIGHT_BANK, "H4"),
     "H4-bank-too-short": (f"{HOMES} «33332233122» n", RIGHT_BANK, "R8"),
     "H4-bank-of-letters": (f"{HOMES} «r1r2» n", RIGHT_BANK, "R8"),
+    "H4-more-systems-than-pieces": (
+        "/".join([*(f"A{number}()r1,n:g1" for number in range(60)), "«B()r1,n:g1»"]) + " n",
+        None,
+        "H4",
+    ),
     "H4-too-many-in-the-systems": ("Al(n)g3g3,n:g3/«Bea(s)y2b1,s:g3» n", None, "H4"),
     "HN1-seat-of-three-in-two": (f"Al(n)g3b2,n:y3/«Bea(e)y2b1,e:g3» {BANK} n", None, "HN1"),
     "R8-seat": (f"{HOMES} {BANK} «x»", None, "R8"),
