@@ -50,7 +50,7 @@ def test_wheel_works_from_any_folder(wheel: Path, tmp_path: Path) -> None:
             shutil.rmtree(tmp_path / "cache", ignore_errors=True)
             (tmp_path / "cache").write_text("not a folder")
         done = run(package, tmp_path, "check", "a.pyr")
-        assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, no errors\n", "")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, 1 turn, no errors\n", "")
     where = "import pyrnot; print(pyrnot.__file__)"
     found = subprocess.run(
         [sys.executable, "-P", "-c", where],

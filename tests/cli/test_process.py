@@ -114,7 +114,7 @@ def test_nothing_is_written_into_a_file_that_took_the_place_of_a_closed_stream(t
 @pytest.mark.parametrize("stream", ["2>&-", pytest.param("2>/dev/full", marks=full)], ids=["closed", "full"])
 def test_lost_errors(tmp_path, stream) -> None:
     fine = shell(tmp_path, ["check", "a.pyr"], stream)
-    assert (fine.returncode, fine.stdout, fine.stderr) == (0, "1 record, no errors\n", "")
+    assert (fine.returncode, fine.stdout, fine.stderr) == (0, "1 record, 2 turns, no errors\n", "")
     for args in (["fmt", "bad.pyr"], ["add", "a.pyr", "nonsense"], ["check", "--nonsense"], ["show", "nowhere.pyr"]):
         lost = shell(tmp_path, args, stream)
         assert (lost.returncode, lost.stdout, lost.stderr) == (2, "", ""), args
@@ -229,7 +229,7 @@ def test_ignored_signals_stay_ignored(tmp_path) -> None:
     script = INTERRUPTED.replace("from pyrnot", "signal.signal(signal.SIGHUP, signal.SIG_IGN)\nfrom pyrnot")
     command = [sys.executable, "-c", script, "3000", "SIGHUP", "check", "a.pyr"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, no errors\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1 record, 2 turns, no errors\n", "")
 
 
 def test_a_destructor_that_is_interrupted_says_nothing(tmp_path) -> None:

@@ -416,4 +416,4 @@ SAMPLES = Path(__file__).parents[3] / "sample_games" / "homeworlds" / "transcrip
 
 
 def test_sample_transcripts():
-    assert run("check", "--from", "sdg", str(SAMPLES)) == "2 records, no errors\n"
+    assert run("check", "--from", "sdg", str(SAMPLES)) == "2 records, 22 turns, no errors\n"
