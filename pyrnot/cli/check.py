@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 
 import click
 
 from pyrnot.cli.judging import Options, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.output import say, say_verdict
 from pyrnot.cli.reporting import Reporter
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
@@ -59,20 +59,19 @@ def check_command(
         game=given.game.info.id if given.game else None,
     )
     records = errors = warnings = unreadable = 0
-    write = sys.stdout.write
     try:
         for verdict in judge_all(given.sources(), options, jobs or os.cpu_count() or 1):
-            write(verdict.text)
+            say_verdict(verdict.text)
             records += verdict.records
             errors += verdict.errors
             warnings += verdict.warnings
             unreadable += not verdict.records
             exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
-        click.echo(f"Error: {fault}", err=True)
+        say(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
-        write(_summary(records, errors, warnings, unreadable) + "\n")
+        say(_summary(records, errors, warnings, unreadable))
     ctx.exit(exit_code)
 
 
@@ -96,7 +95,7 @@ def _fix(given: Input) -> int:
                         edited.replace(index, text)
                 if edited.is_changed:
                     edited.write()
-                    click.echo(f"{file.name}: fixed", err=True)
+                    say(f"{file.name}: fixed", err=True)
         except Unreadable:
             continue
         except OSError as fault:

@@ -7,6 +7,7 @@ import textwrap
 import click
 
 from pyrnot.cli.options import GameName
+from pyrnot.cli.output import say
 from pyrnot.diagnostics import nearest
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
@@ -33,7 +34,7 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
     codes = sorted({explanation.code for _, explanation in known})
     if code is None:
         for name in codes:
-            click.echo(name)
+            say(name)
         return
     found = [(title, explanation) for title, explanation in known if explanation.code == code.lower()]
     if not found:
@@ -41,9 +42,9 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
         raise click.UsageError(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
     for title, explanation in found:
         head = f"{explanation.code} ({explanation.rule}, {title})"
-        click.echo(f"{head}\n{'-' * len(head)}")
-        click.echo(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
+        say(f"{head}\n{'-' * len(head)}")
+        say(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
         for label, example in (("Wrong", explanation.wrong), ("Right", explanation.right)):
             if example:
-                click.echo(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
-        click.echo()
+                say(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
+        say("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.options import Input, dice_option, input_options, parse_dice, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.diagnostics import Illegal
 
@@ -38,7 +39,7 @@ def moves_command(ctx: click.Context, given: Input, number: int, ply: str, dice:
                     position = position_at(replayed, chosen)
                     for turn in islice(legal_turns(game, position, opening), limit):
                         joined = join_turn(game, position, turn)
-                        click.echo(game.write_turn(joined.taken, joined.ended))
+                        say(game.write_turn(joined.taken, joined.ended))
             except (NoSuchPly, Illegal) as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from pyrnot.cli.options import GameName
+from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
 
 
@@ -20,7 +21,7 @@ def rules_command(game: AnyGame) -> None:
     Each rule has an id, such as B7, which diagnostics refer to.
     """
     width = max(40, min(shutil.get_terminal_size().columns, 100))
-    click.echo("\n".join(rules_page(game, width)))
+    say("\n".join(rules_page(game, width)))
 
 
 def rules_page(game: AnyGame, width: int) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import click
 
 from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import Input, input_options, record_option
+from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.reporting import Reporter
 
 if TYPE_CHECKING:
@@ -46,22 +46,23 @@ def show_command(ctx: click.Context, given: Input, number: int | None, ply: str,
         if replayed.start is not None:
             try:
                 for view in view_plies(replayed, choose_plies(ply, replayed)):
-                    click.echo(_draw(replayed, view, form, flip=flip))
+                    _print(replayed, view, form, flip=flip)
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
 
 
-def _draw(replayed: Replay, view: View, form: str, *, flip: bool) -> str:
+def _print(replayed: Replay, view: View, form: str, *, flip: bool) -> None:
     from pyrnot.play.plies import players
 
     if form == "position":
-        text: str = replayed.record.game.write_position(view.position) if replayed.record.game else ""
-        return text
+        say(replayed.record.game.write_position(view.position) if replayed.record.game else "")
+        return
     if form == "json":
-        from pyrnot.render.data import ply_data
+        from pyrnot.render.data import dump_json, ply_data
 
-        return json.dumps(ply_data(replayed, view), ensure_ascii=False)
+        say(dump_json(ply_data(replayed, view)))
+        return
     caption = [line for line in (players(replayed), view.caption) if line]
-    return draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption)
+    say_styled(draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption))

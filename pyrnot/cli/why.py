@@ -8,6 +8,7 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.options import Input, encoding_option, game_option, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
@@ -39,7 +40,7 @@ def why_command(
     for record in reporter.readable(Input((file,), game, encoding).records(number)):
         replayed = replay(record)
         if replayed.start is None or record.game is None:
-            click.echo(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
+            say(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
             ctx.exit(1)
         try:
             chosen = choose_plies(ply, replayed)
@@ -49,10 +50,10 @@ def why_command(
         for before in chosen:
             position = position_at(replayed, before)
             judged = judge_turn(record.game, position, turn, record.tags)
-            click.echo(f"After ply {before}, {position.to_move} to move:")
+            say(f"After ply {before}, {position.to_move} to move:")
             _draw_faults(judged, number=record.source.number, before=before)
             if judged.has_error or not judged.length:
-                click.echo("not legal" if judged.has_error else "not a turn")
+                say("not legal" if judged.has_error else "not a turn")
                 exit_code = 1
             else:
                 _draw_legal(judged)
@@ -66,15 +67,15 @@ def _draw_faults(judged: Replay, *, number: int, before: int) -> None:
     turn = judged.record.source
     source = SourceText(turn.text, file=turn.file, number=number)
     for fault in judged.diagnostics:
-        click.echo(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
+        say(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
 
 
 def _draw_legal(judged: Replay) -> None:
     from pyrnot.play.plies import view_ply
 
     view = view_ply(judged, 1)
-    click.echo(f"legal: {view.turn}")
+    say(f"legal: {view.turn}")
     for event in view.events:
-        click.echo(f"  - {event.text}")
+        say(f"  - {event.text}")
     if judged.outcome is not None:
-        click.echo(f"  {judged.outcome.message} ({judged.outcome.rule})")
+        say(f"  {judged.outcome.message} ({judged.outcome.rule})")
