@@ -13,6 +13,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.stacks import (
     BIT,
@@ -262,6 +263,7 @@ def _all_options(
     squares = sorted({*certain, *optional})
     scarce = _scarce_sizes(used, certain, optional)
     for chosen in product(*(_ways(cells, square, certain, optional, scarce) for square in squares)):
+        spend()
         changes = [change for change in chosen if change is not None]
         uses = list(used)
         for change in changes:
