@@ -9,6 +9,8 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -37,6 +39,18 @@ COMMANDS = {
 """The commands, each with its line in `--help`."""
 
 
+@contextmanager
+def _printable_errors() -> Iterator[None]:
+    """What click says of wrong arguments quotes them, and must not drive the terminal."""
+    try:
+        yield
+    except click.ClickException as fault:
+        from pyrnot.cli.output import shown
+
+        vars(fault)["message"] = shown(fault.message)  # click declares it final
+        raise
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called."""
 
@@ -61,6 +75,14 @@ class LazyGroup(click.Group):
             if guess is None or args[0].startswith("-"):
                 raise
             raise click.UsageError(f"No such command {args[0]!r}. Did you mean {guess!r}?", ctx) from None
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _printable_errors():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _printable_errors():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

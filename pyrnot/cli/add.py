@@ -8,6 +8,7 @@ import click
 
 from pyrnot.cli.editing import NotDone, edit_record, show_position
 from pyrnot.cli.options import encoding_option, game_option, record_option
+from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
 from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_text
 from pyrnot.record.message import frame_board, read_message
@@ -47,7 +48,7 @@ def add_command(
         raise click.UsageError(str(fault)) from None
     _report_repeated(added, to_stderr=mail)
     if mail:
-        click.echo(_mail(added), nl=False)
+        say(_mail(added), nl=False)
     else:
         _report(added)
         show_position(added.replay)
@@ -78,12 +79,12 @@ def _report_repeated(added: Extension, *, to_stderr: bool) -> None:
     from pyrnot.render.report import draw_diagnostic
 
     for fault in added.warnings:
-        click.echo(draw_diagnostic(fault, added.source), err=True)
+        say(draw_diagnostic(fault, added.source), err=True)
     pairs = added.replay.record.pairs
     for ply in range(added.first, added.first + added.repeated):
-        click.echo(f"already in the record: {caption(added.replay, ply, pairs=pairs)}", err=to_stderr)
+        say(f"already in the record: {caption(added.replay, ply, pairs=pairs)}", err=to_stderr)
     if added.dropped:
-        click.echo("Comments, marks and variations of turns already in the record were left out.", err=True)
+        say("Comments, marks and variations of turns already in the record were left out.", err=True)
 
 
 def _report(added: Extension) -> None:
@@ -92,9 +93,9 @@ def _report(added: Extension) -> None:
 
     pairs = added.replay.record.pairs
     for ply in range(added.first + added.repeated, added.replay.length + 1):
-        click.echo(caption(added.replay, ply, pairs=pairs))
+        say(caption(added.replay, ply, pairs=pairs))
     if added.result not in ("", "*"):
-        click.echo(added.result)
+        say(added.result)
 
 
 def _mail(added: Extension) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import closing
 
 import click
 
 from pyrnot.cli.judging import Options, Verdict, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.output import say, say_verdict
 from pyrnot.cli.reporting import Reporter
 from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
@@ -61,19 +61,18 @@ def check_command(
         game=given.game.info.id if given.game else None,
     )
     counts = Counts()
-    write = sys.stdout.write
     try:
         # Closed at once, whatever happens: processes may be at work for it.
         with closing(judge_all(given.sources(), options, jobs or os.cpu_count() or 1)) as verdicts:
             for verdict in verdicts:
-                write(verdict.text)
+                say_verdict(verdict.text)
                 counts.add(verdict)
                 exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
-        click.echo(f"Error: {fault}", err=True)
+        say(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
-        write(counts.summary() + "\n")
+        say(counts.summary())
     ctx.exit(exit_code)
 
 
@@ -99,7 +98,7 @@ def _fix(given: Input) -> int:
                         edited.replace(index, text)
                 if edited.is_changed:
                     reporter.save(edited)
-                    click.echo(f"{file.name}: fixed", err=True)
+                    say(f"{file.name}: fixed", err=True)
         except Unreadable as fault:
             if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
                 reporter.unreadable(fault)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.options import Input, encoding_option, game_option, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 
@@ -31,7 +32,7 @@ def diff_command(ctx: click.Context, first: str, second: str, number: int, game:
     replays = [replay(record) for record in records]
     differences = compare(*replays)
     for line in differences:
-        click.echo(line)
+        say(line)
     if not differences:
-        click.echo(f"the records agree: {replays[0].length} plies and the same ending")
+        say(f"the records agree: {replays[0].length} plies and the same ending")
     ctx.exit(1 if differences else 0)

@@ -11,6 +11,7 @@ import click
 
 from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import record_index
+from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.reporting import Reporter
 from pyrnot.codes import CoreCodes
 from pyrnot.record.edit import EditedFile, locked
@@ -59,13 +60,13 @@ def edit_record(
         from pyrnot.render.report import draw_diagnostic
 
         for found, source in reason.faults:
-            click.echo(draw_diagnostic(found, source), err=True)
-        click.echo(f"{file}: {done}: {reason}", err=True)
+            say(draw_diagnostic(found, source), err=True)
+        say(f"{file}: {done}: {reason}", err=True)
         raise NotDone(1) from None
     except Unreadable as fault:
         reporter.unreadable(fault)
         if not os.path.exists(file):
-            click.echo(f"To begin a record: pyrnot new GAME -o {file}", err=True)
+            say(f"To begin a record: pyrnot new GAME -o {file}", err=True)
     except OSError as fault:
         reporter.unwritable(file, fault)
     raise NotDone(reporter.exit_code)
@@ -87,7 +88,7 @@ def show_position(replayed: Replay) -> None:
     from pyrnot.play.plies import players, view_ply
 
     if replayed.outcome is not None:
-        click.echo(replayed.outcome.message)
+        say(replayed.outcome.message)
     caption = [players(replayed)] if players(replayed) else []
-    click.echo()
-    click.echo(draw_board(view_ply(replayed, replayed.length).diagram, sys.stdout, caption=caption))
+    say("")
+    say_styled(draw_board(view_ply(replayed, replayed.length).diagram, sys.stdout, caption=caption))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from pyrnot.cli.options import GameName
+from pyrnot.cli.output import say
 from pyrnot.diagnostics import nearest
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
@@ -41,7 +42,7 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
         known += [(one.info.title, explanation) for explanation in one.explanations()]
     if code is None:
         for name in _codes(known):
-            click.echo(name)
+            say(name)
     elif _RULE.fullmatch(code):
         _explain_rule(code.upper(), games, known)
     else:
@@ -64,11 +65,11 @@ def _explain_code(code: str, known: Sequence[Told]) -> None:
         raise click.UsageError(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
     for title, explanation in found:
         _draw_heading(f"{explanation.code} ({explanation.rule}, {title})")
-        click.echo(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
+        say(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
         for label, example in (("Wrong", explanation.wrong), ("Right", explanation.right)):
             if example:
-                click.echo(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
-        click.echo()
+                say(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
+        say("")
 
 
 def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Told]) -> None:
@@ -80,15 +81,15 @@ def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Told]) ->
             found = True
             _draw_heading(f"{rule} ({game.info.title})")
             for number, line in enumerate(rules):
-                click.echo("\n" * (number == 1) + textwrap.fill(_rule_text(line), _WIDTH, break_on_hyphens=False))
+                say("\n" * (number == 1) + textwrap.fill(_rule_text(line), _WIDTH, break_on_hyphens=False))
     codes = dict.fromkeys(explanation.code for _, explanation in known if explanation.rule == rule)
     if not found and codes:
         _draw_heading(f"{rule} (every game)")
     if codes:
-        click.echo(("\n" if found else "") + "Diagnostics that name it:\n")
+        say(("\n" if found else "") + "Diagnostics that name it:\n")
         for name in codes:
-            click.echo(f"    {name}")
-        click.echo("\n`pyrnot explain CODE` explains each.")
+            say(f"    {name}")
+        say("\n`pyrnot explain CODE` explains each.")
     if not found and not codes:
         where = f"{games[0].info.title} has no rule" if len(games) == 1 else "no game has a rule"
         raise click.UsageError(f"{where} {rule}; `pyrnot rules GAME` lists them")
@@ -99,4 +100,4 @@ def _rule_text(rule: Rule) -> str:
 
 
 def _draw_heading(text: str) -> None:
-    click.echo(f"{text}\n{'-' * len(text)}")
+    say(f"{text}\n{'-' * len(text)}")

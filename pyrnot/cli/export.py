@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images, watched
 from pyrnot.cli.options import Input, grouped, input_options, record_option
+from pyrnot.cli.output import for_output
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.targets import Target
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
 
@@ -88,6 +89,8 @@ def export_command(
     for name, part in _split(jobs, form, target):
         with target.open(name) as file:
             for piece in form.write(part, drawing):
+                if name == STANDARD_OUTPUT and isinstance(piece, str):
+                    piece = for_output(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
     ctx.exit(reporter.exit_code)
 

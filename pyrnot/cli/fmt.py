@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.output import say, write_record_text
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
+
+_NO_LINE_END = "\\ No newline at end of file"
 
 
 @click.command("fmt")
@@ -55,12 +58,12 @@ def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff
             reporter.unwritable(file.name, fault)
             continue
         if check and edited.is_changed:
-            click.echo(f"{file.name}: not in canonical form", err=True)
+            say(f"{file.name}: not in canonical form", err=True)
             needs_change = True
         if diff:
-            click.echo(_draw_diff(edited), nl=False)
+            say(_draw_diff(edited), nl=False)
         if not (write or check or diff):
-            sys.stdout.write(edited.after)
+            write_record_text(edited.after)
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
@@ -106,12 +109,16 @@ def _write_sound_part(replayed: Replay) -> str:
 
 
 def _note(source: SourceText, text: str) -> None:
-    click.echo(f"{source.file}, record {source.number}: {text}", err=True)
+    say(f"{source.file}, record {source.number}: {text}", err=True)
 
 
 def _draw_diff(edited: EditedFile) -> str:
     """What would change, as a unified diff."""
     import difflib
+    import io
 
-    before, after = edited.before.splitlines(keepends=True), edited.after.splitlines(keepends=True)
-    return "".join(difflib.unified_diff(before, after, edited.file, f"{edited.file} (canonical)"))
+    # Not `splitlines`: a line separator within a comment does not end its line.
+    before, after = (io.StringIO(text, newline="\n").readlines() for text in (edited.before, edited.after))
+    name = printable(edited.file)
+    lines = difflib.unified_diff(before, after, name, f"{name} (canonical)")
+    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_LINE_END}\n" for line in lines)

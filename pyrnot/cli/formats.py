@@ -5,7 +5,6 @@ Knows no files: a writer gives the content of one, piece by piece.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -17,6 +16,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.cli.output import say
 from pyrnot.cli.targets import Names
 
 if TYPE_CHECKING:
@@ -210,12 +210,12 @@ def _write_text(
 
 
 def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.data import FORMAT, VERSION, record_data
+    from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
     for number, job in enumerate(jobs):
         data = record_data(job.course, job.plies, variations=not drawing.mainline)
-        yield f"{',' if number else ''}\n{json.dumps(data, ensure_ascii=False, indent=1)}"
+        yield f"{',' if number else ''}\n{dump_json(data, indent=1)}"
     yield "\n]}\n"
 
 
@@ -257,7 +257,7 @@ def check_images(to: str) -> None:
     except ExtraMissing as fault:
         raise click.UsageError(str(fault)) from None
     if not has_fonts():
-        click.echo("warning: no fonts found; the pictures will have no letters", err=True)
+        say("warning: no fonts found; the pictures will have no letters", err=True)
 
 
 def watched(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:

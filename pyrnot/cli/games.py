@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from pyrnot.cli.output import say
 from pyrnot.games import all_games
 
 
@@ -15,6 +16,6 @@ def games_command() -> None:
     for game in games:
         info = game.info
         seats = str(len(info.seats)) if info.min_seats == len(info.seats) else f"{info.min_seats}-{len(info.seats)}"
-        click.echo(f"{info.id:{width}}  {info.title} by {info.designer}; {seats} seats: {', '.join(info.seats)}")
+        say(f"{info.id:{width}}  {info.title} by {info.designer}; {seats} seats: {', '.join(info.seats)}")
         if info.variants:
-            click.echo(f"{'':{width}}  optional rules: {', '.join(info.variants)}")
+            say(f"{'':{width}}  optional rules: {', '.join(info.variants)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.options import Input, dice_option, input_options, parse_dice, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.diagnostics import Illegal
 
@@ -45,7 +46,7 @@ def moves_command(
                         turns = filter(partial(is_win, game, position.to_move), turns)
                     for turn in islice(turns, limit):
                         joined = join_turn(game, position, turn)
-                        click.echo(game.write_turn(joined.taken, joined.ended))
+                        say(game.write_turn(joined.taken, joined.ended))
             except (NoSuchPly, Illegal) as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)

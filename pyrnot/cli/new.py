@@ -18,6 +18,7 @@ import click
 
 from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import GameName, Start, start_options, usage_error
+from pyrnot.cli.output import for_output, say, say_styled
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, Severity
@@ -119,7 +120,7 @@ def new_command(
     replayed = _judge(text, target.pattern)
     name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
     with target.open(name) as file:
-        file.write(text.encode())
+        file.write((for_output(text) if name == STANDARD_OUTPUT else text).encode())
     _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
 
 
@@ -179,7 +180,7 @@ def _complete(game: AnyGame, tags: Tags) -> Tags:
 def _ask(game: AnyGame, tags: Tags, choice: Choice) -> Tags:
     """`tags` with the tag that the user chooses, asked until its value is right."""
     while True:
-        click.echo(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
+        say(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
         default = choice.default
         shown = choice.tag if default is not None else f"{choice.tag} (such as {choice.example})"
         value = click.prompt(shown, default=default, err=True).strip()
@@ -188,7 +189,7 @@ def _ask(game: AnyGame, tags: Tags, choice: Choice) -> Tags:
             game.start(game.set_up_tags(FirstChance(), chosen))
         except Illegal as fault:
             if fault.part == choice.tag:
-                click.echo(fault.message, err=True)
+                say(fault.message, err=True)
                 continue
         return chosen
 
@@ -223,7 +224,7 @@ def _judge(text: str, file: str) -> Replay:
         message = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
         if fault.severity is Severity.ERROR or fault.code == CoreCodes.BAD_DATE:
             raise click.UsageError(message)
-        click.echo(f"warning: {message}", err=True)
+        say(f"warning: {message}", err=True)
     for seat in replayed.record.game.info.seats if replayed.record.game else ():
         if seat in replayed.record.tags and seat not in replayed.start.seats:
             raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")
@@ -237,5 +238,5 @@ def _draw(replayed: Replay, *, to_stderr: bool) -> None:
     stream = sys.stderr if to_stderr else sys.stdout
     caption = [players(replayed)] if players(replayed) else []
     if to_stderr:
-        click.echo(err=True)
-    click.echo(draw_board(view_ply(replayed, 0).diagram, stream, caption=caption), err=to_stderr)
+        say("", err=True)
+    say_styled(draw_board(view_ply(replayed, 0).diagram, stream, caption=caption), err=to_stderr)

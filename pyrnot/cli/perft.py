@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.options import GameName, Start, dice_option, parse_dice, start_options, usage_error
+from pyrnot.cli.output import say
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, FirstChance
 
@@ -32,7 +33,7 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, div
             for turn in legal_turns(game, position, opening):
                 joined = join_turn(game, position, turn)
                 text = game.write_turn(joined.taken, joined.ended)
-                click.echo(f"{text}: {perft(game, turn.position, depth - 1, opening)}")
-        click.echo(perft(game, position, depth, opening))
+                say(f"{text}: {perft(game, turn.position, depth - 1, opening)}")
+        say(perft(game, position, depth, opening))
     except Illegal as fault:
         raise usage_error(fault) from None

@@ -7,6 +7,7 @@ import random
 import click
 
 from pyrnot.cli.options import GameName, Start, start_options, usage_error
+from pyrnot.cli.output import write_record_text
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame
 
@@ -24,4 +25,4 @@ def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
         text = random_record(game, start.tags(), random.Random(seed), plies)
     except Illegal as fault:
         raise usage_error(fault) from None
-    click.echo(text, nl=False)
+    write_record_text(text)

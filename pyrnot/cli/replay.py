@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.options import Input, input_options, record_index, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
@@ -71,7 +72,7 @@ def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
     if sys.stdout.isatty() and has_keys and os.environ.get("TERM", "dumb") != "dumb" and os.name == "posix":
         return
     files = " ".join(paths)
-    click.echo(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)
+    say(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)
     ctx.exit(2)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
-import click
-
+from pyrnot.cli.output import say
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import Unreadable
@@ -37,22 +36,22 @@ class Reporter:
         """Reports a file that cannot be read, or that lacks the record wanted."""
         from pyrnot.render.report import draw_unreadable
 
-        click.echo(draw_unreadable(fault), err=True)
+        say(draw_unreadable(fault), err=True)
         self._fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
     def unwritable(self, file: str, fault: OSError) -> None:
         """Reports a file that cannot be written."""
-        click.echo(f"cannot write {file}: {fault.strerror or fault}", err=True)
+        say(f"cannot write {file}: {fault.strerror or fault}", err=True)
         self._fail(2)
 
     def save(self, edited: EditedFile) -> None:
         """Writes a file, and warns of what the user might not expect. Raises `Unreadable` and OSError."""
         for warning in edited.write():
-            click.echo(warning, err=True)
+            say(warning, err=True)
 
     def record(self, record: Record, fault: Exception) -> None:
         """Reports why a record cannot give what the options ask for."""
-        click.echo(f"{record.source.file}, record {record.source.number}: {fault}", err=True)
+        say(f"{record.source.file}, record {record.source.number}: {fault}", err=True)
         self._fail(1)
 
     def diagnostics(self, replay: Replay, *, errors_only: bool = False) -> bool:
@@ -61,7 +60,7 @@ class Reporter:
 
         for fault in replay.diagnostics:
             if not errors_only or fault.severity is Severity.ERROR:
-                click.echo(draw_diagnostic(fault, replay.record.source), err=True)
+                say(draw_diagnostic(fault, replay.record.source), err=True)
         if replay.has_error:
             self._fail(1)
         return replay.has_error

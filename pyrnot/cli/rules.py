@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from pyrnot.cli.options import GameName
+from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
 from pyrnot.rulebook import Rule, find_rules
 
@@ -23,13 +24,13 @@ def rules_command(game: AnyGame, rule: str | None) -> None:
     """
     width = max(40, min(shutil.get_terminal_size().columns, 100))
     if rule is None:
-        click.echo("\n".join(rules_page(game, width)))
+        say("\n".join(rules_page(game, width)))
         return
     found = find_rules(game.rulebook(), rule)
     if not found:
         ids = [known.id for known in game.rulebook().rules]
         raise click.UsageError(f"{game.info.title} has no rule {rule!r}; its rules are {ids[0]} to {ids[-1]}")
-    click.echo("\n".join(_items(map(_labelled, found), width)))
+    say("\n".join(_items(map(_labelled, found), width)))
 
 
 def _labelled(rule: Rule) -> tuple[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import click
 
 from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import Input, input_options, record_option
+from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.reporting import Reporter
 
 if TYPE_CHECKING:
@@ -47,29 +47,30 @@ def show_command(ctx: click.Context, given: Input, number: int | None, ply: str,
     for place, record in enumerate(chain(first, records)):
         replayed = replay(record)
         if place and form in ("unicode", "ascii"):
-            click.echo()
+            say("")
         if replayed.start is not None:
             try:
                 for view in view_plies(replayed, choose_plies(ply, replayed)):
-                    click.echo(_draw(replayed, view, form, flip=flip, is_one=len(first) == 1))
+                    _print(replayed, view, form, flip=flip, is_one=len(first) == 1)
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
 
 
-def _draw(replayed: Replay, view: View, form: str, *, flip: bool, is_one: bool) -> str:
-    """A ply as text; unless its record `is_one` alone, a diagram has the name of its record above it."""
+def _print(replayed: Replay, view: View, form: str, *, flip: bool, is_one: bool) -> None:
+    """Prints a ply; unless its record `is_one` alone, a diagram has the name of its record above it."""
     from pyrnot.play.plies import players
 
     if form == "position":
-        text: str = replayed.record.game.write_position(view.position) if replayed.record.game else ""
-        return text
+        say(replayed.record.game.write_position(view.position) if replayed.record.game else "")
+        return
     if form == "json":
-        from pyrnot.render.data import ply_data
+        from pyrnot.render.data import dump_json, ply_data
 
-        return json.dumps(ply_data(replayed, view), ensure_ascii=False)
+        say(dump_json(ply_data(replayed, view)))
+        return
     source = replayed.record.source
     name = "" if is_one else f"{source.file} (record {source.number})"
     caption = [line for line in (name, players(replayed), view.caption) if line]
-    return draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption)
+    say_styled(draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption))

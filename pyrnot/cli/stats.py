@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 
 
@@ -21,11 +20,12 @@ def stats_command(ctx: click.Context, given: Input, form: str) -> None:
     """
     from pyrnot.play.replay import replay
     from pyrnot.play.statistics import Count
+    from pyrnot.render.data import dump_json
     from pyrnot.render.text.statistics import draw_count
 
     count = Count()
     reporter = Reporter()
     for record in reporter.readable(given.records()):
         count.add(replay(record))
-    click.echo(json.dumps(count.data(), ensure_ascii=False, indent=2) if form == "json" else draw_count(count.data()))
+    say(dump_json(count.data(), indent=2) if form == "json" else draw_count(count.data()))
     ctx.exit(reporter.exit_code)

@@ -6,6 +6,7 @@ import click
 
 from pyrnot.cli.editing import NotDone, edit_record, show_position
 from pyrnot.cli.options import encoding_option, game_option, record_option
+from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
 
@@ -34,7 +35,7 @@ def undo_command(ctx: click.Context, file: str, plies: int, number: int, game: A
         text, taken = edit_record(file, number, encoding, change, done="nothing taken back")
     except NotDone as fault:
         ctx.exit(fault.exit_code)
-    click.echo(f"taken back:\n{taken}")
+    say(f"taken back:\n{taken}")
     replayed = replay(read_record(SourceText(text, file=file), game))
     if replayed.start is not None:
         show_position(replayed)

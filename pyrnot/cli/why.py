@@ -8,6 +8,7 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.options import Input, encoding_option, game_option, record_option
+from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
@@ -47,7 +48,7 @@ def why_command(
     for record in reporter.readable(Input((file,), game, encoding).records(number)):
         replayed = replay(record)
         if replayed.start is None or record.game is None:
-            click.echo(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
+            say(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
             ctx.exit(1)
         question = read_question(turn, replayed)
         try:
@@ -58,18 +59,18 @@ def why_command(
         for before in chosen:
             position = position_at(replayed, before)
             judged = judge_turn(record.game, position, turn, record.tags)
-            click.echo(f"After ply {before}, {position.to_move} to move:")
+            say(f"After ply {before}, {position.to_move} to move:")
             wrong_number = question.number_fault(before)
             if wrong_number is not None:
                 asked = SourceText(question.text, file=judged.record.source.file, number=record.source.number)
-                click.echo(draw_diagnostic(wrong_number, asked))
+                say(draw_diagnostic(wrong_number, asked))
             if len(judged.record.main_line) < 2:
                 _draw_faults(judged, number=record.source.number, before=before)
             refusal = _refuse(judged, wrong_number)
             if refusal is None:
                 _draw_legal(judged)
             else:
-                click.echo(refusal)
+                say(refusal)
                 exit_code = 1
     ctx.exit(max(exit_code, reporter.exit_code))
 
@@ -93,15 +94,15 @@ def _draw_faults(judged: Replay, *, number: int, before: int) -> None:
     turn = judged.record.source
     source = SourceText(turn.text, file=turn.file, number=number)
     for fault in judged.diagnostics:
-        click.echo(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
+        say(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
 
 
 def _draw_legal(judged: Replay) -> None:
     from pyrnot.play.plies import view_ply
 
     view = view_ply(judged, 1)
-    click.echo(f"legal: {view.turn}")
+    say(f"legal: {view.turn}")
     for event in view.events:
-        click.echo(f"  - {event.text}")
+        say(f"  - {event.text}")
     if judged.outcome is not None:
-        click.echo(f"  {judged.outcome.message} ({judged.outcome.rule})")
+        say(f"  {judged.outcome.message} ({judged.outcome.rule})")

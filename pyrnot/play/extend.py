@@ -271,7 +271,7 @@ def _with_lead(record: Record, *, pairs: bool) -> Record:
     turns = record.turns
     if turns:
         lead: tuple[Comment, ...] = tuple(comment for _, comment in record.comments)
-        turns = (replace(turns[0], comments=lead + turns[0].comments), *turns[1:])
+        turns = (replace(turns[0], comments=lead + tuple(turns[0].comments)), *turns[1:])
     return replace(record, turns=turns, comments=(), pairs=pairs)
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import islice
 from typing import Any
 
+from pyrnot.budget import OutOfBudget, limited, spend
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, T, Taken
 from pyrnot.play.turns import TurnPlayed, complete_turn, play_actions
@@ -20,9 +22,15 @@ _VERB = re.compile(r"[A-Za-z]+(?=\s|\Z)")
 _LIKE_ENOUGH = 0.7
 """The least likeness of a hint. On legal turns with one wrong letter, hints of less were what had been played in one
 case in ten, those of more in eight."""
+_VERB = re.compile(r"[A-Za-z]+(?=\s|\Z)")
+_LIKE_ENOUGH = 0.7
+"""The least likeness of a hint. On legal turns with one wrong letter, hints of less were what had been played in one
+case in ten, those of more in eight."""
 _ACTIONS_TRIED = 300
 _COMPLETIONS_TRIED = 4
 _POSITIONS_TRIED = 400
+_PLAYS_TRIED = 8_000
+"""The most plays for one hint: about a fifth of a second."""
 
 
 class _Drawn(Exception):
@@ -42,22 +50,27 @@ def find_hint(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Ille
 
     `text` is the action at fault as written, "" for a fault of the turn as such.
     """
+    try:
+        with limited(_PLAYS_TRIED):
+            turn = _find_turn(game, position, writtens, fault, text)
+            return None if turn is None else f"`{game.write_turn(turn.taken, turn.ended)}` would be legal"
+    except (_Drawn, OutOfBudget):
+        return None
+
+
+def _find_turn(
+    game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str
+) -> TurnPlayed[Any, Any, Any] | None:
     index = len(writtens) if fault.index is None else min(fault.index, len(writtens))
+    spend(index)
     try:
         taken = play_actions(game, position, writtens[:index])
     except Illegal:
         return None
-    try:
-        if index == len(writtens):
-            middle = taken[-1].played.position if taken else position
-            turn = complete_turn(game, middle, position, taken, _POSITIONS_TRIED, _NO_CHANCE)
-        else:
-            turn = _nearest_turn(game, position, taken, writtens[index], text)
-    except _Drawn:
-        return None
-    if turn is None:
-        return None
-    return f"`{game.write_turn(turn.taken, turn.ended)}` would be legal"
+    if index == len(writtens):
+        middle = taken[-1].played.position if taken else position
+        return complete_turn(game, middle, position, taken, _POSITIONS_TRIED, _NO_CHANCE)
+    return _nearest_turn(game, position, taken, writtens[index], text)
 
 
 def _nearest_turn(
@@ -66,25 +79,33 @@ def _nearest_turn(
     """The legal turn that begins with `taken` and continues most like `text`, which is `written`; None if no legal
     action is like it."""
     middle = taken[-1].played.position if taken else position
-    likeness = _Likeness(text)
-    near: list[tuple[float, int, Taken[Any, Any, Any]]] = []
-    for number, action in enumerate(game.actions(middle, _NO_CHANCE)):
-        if number >= _ACTIONS_TRIED:
-            break
-        named = game.named_as(action, written)
-        try:
-            step: Taken[Any, Any, Any] = Taken(middle, None, named, game.play(middle, named))
-        except Illegal:
-            continue
-        like = likeness.of(game.spell(step))
-        if like >= _LIKE_ENOUGH:
-            near.append((-like, number, step))
-    near.sort(key=lambda item: item[:2])
-    for _, _, step in near[:_COMPLETIONS_TRIED]:
+    for step in _nearest_actions(game, middle, written, text):
         turn = complete_turn(game, step.played.position, position, (*taken, step), _POSITIONS_TRIED, _NO_CHANCE)
         if turn is not None:
             return turn
     return complete_turn(game, middle, position, taken, 1, _NO_CHANCE) if taken else None
+
+
+def _nearest_actions(game: AnyGame, middle: Any, written: Any, text: str) -> list[Taken[Any, Any, Any]]:
+    """A few legal actions whose text is most like `text`, the most similar first."""
+    likeness = _Likeness(text)
+    near: list[tuple[float, int, Taken[Any, Any, Any]]] = []
+    try:
+        with limited(_PLAYS_TRIED // 2):
+            for number, action in enumerate(islice(game.actions(middle, _NO_CHANCE), _ACTIONS_TRIED)):
+                spend()
+                named = game.named_as(action, written)
+                try:
+                    step: Taken[Any, Any, Any] = Taken(middle, None, named, game.play(middle, named))
+                except Illegal:
+                    continue
+                like = likeness.of(game.spell(step))
+                if like >= _LIKE_ENOUGH:
+                    near.append((-like, number, step))
+    except OutOfBudget:
+        pass  # the nearest of those seen so far
+    near.sort(key=lambda item: item[:2])
+    return [step for _, _, step in near[:_COMPLETIONS_TRIED]]
 
 
 class _Likeness:

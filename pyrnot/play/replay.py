@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import Allowance, allowing
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
 from pyrnot.game import AnyGame, Outcome, Played
@@ -27,6 +28,9 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 _NUMBERS_REPORTED = 1_000
 _HINTS_SOUGHT = 100
+_PLAYS_ALLOWED = 20_000
+"""The plays that hints and lists of meanings may take in one record, however short: half a second."""
+_CHARACTERS_A_PLAY = 5
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -91,7 +95,8 @@ def replay(
     its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give.
     """
     replayer = _Replayer(record, keep=keep, mainline_only=mainline_only, keep_going=keep_going)
-    return replayer.run(start)
+    with allowing(replayer.allowance):
+        return replayer.run(start)
 
 
 def hand_over(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
@@ -143,6 +148,7 @@ class _Replayer:
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.faults = list(record.diagnostics)
         self.hints_left = _HINTS_SOUGHT
+        self.allowance = Allowance(_PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY)
 
     def run(self, start: Any) -> Replay:
         record = self.record

@@ -4,6 +4,8 @@ nothing is wrong. Judges nothing: the faults come from the replay.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
@@ -66,7 +68,7 @@ def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
     )
 
 
-def _sound_tags(tags: tuple[Tag, ...], result: str) -> tuple[Tag, ...]:
+def _sound_tags(tags: Sequence[Tag], result: str) -> tuple[Tag, ...]:
     """The first tag of each name, with the result that the sound part has."""
     first = {tag.name.lower(): tag for tag in reversed(tags)}
     kept = [tag for tag in tags if first[tag.name.lower()] is tag]

@@ -13,6 +13,7 @@ from typing import Generic
 
 from msgspec import Struct
 
+from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
 
@@ -166,6 +167,7 @@ def _walk(
 
     def follow(node: _Node[P, W, A], actions: Iterable[A], written: W | None) -> None:
         for action in actions:
+            spend()
             try:
                 played = game.play(node.position, action)
             except Illegal:

@@ -6,7 +6,9 @@ Judges nothing. The text of a turn comes from its game's `write_turn`, everythin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -58,21 +60,30 @@ class TurnStyle(Struct, frozen=True):
         return f"{write_number(ply, pairs=self.pairs)} " if self.is_numbered else ""
 
 
+_NO_GROUP: tuple[int, Iterator[tuple[int, Comment]]] = (-1, iter(()))
+_PARTS_APART = 4_096
+
+
 class _Writer:
     def __init__(self, replay: Replay, style: TurnStyle | None = None) -> None:
         self.replay = replay
         self.record: Record = replay.record
         self.style = style or TurnStyle()
+        self.done: list[str] = []
         self.parts: list[str] = []
 
     def write(self) -> str:
         record = self.record
-        for index, tag in enumerate(record.tag_lines):
-            self._remarks(comment for place, comment in record.comments if place == index)
-            self._line(write_tag(tag.name, tag.value))
-        if record.tag_lines:
-            self._line("")
-        self._remarks(comment for place, comment in record.comments if place == len(record.tag_lines))
+        groups = groupby(record.comments, key=itemgetter(0))
+        place, group = next(groups, _NO_GROUP)
+        for index, tag in enumerate(chain(record.tag_lines, [None])):
+            if tag is None and record.tag_lines:
+                self._line("")
+            if place == index:
+                self._remarks(comment for _, comment in group)
+                place, group = next(groups, _NO_GROUP)
+            if tag is not None:
+                self._line(write_tag(tag.name, tag.value))
         self._turns(record.main_line)
         result = self._result()
         if result or record.tail:
@@ -80,37 +91,47 @@ class _Writer:
             for comment in record.tail:
                 self._comment(comment)
             self._end_line()
-        text = "".join(self.parts)
+        text = self._text()
         return text.rstrip("\n") + "\n"
 
     def write_turns(self, turns: Sequence[int]) -> str:
         self._turns(turns)
-        return "".join(self.parts)
+        return self._text()
 
     # Lines
 
     def _line(self, text: str) -> None:
         self._end_line()
-        self.parts.append(text + "\n")
+        self._push(text + "\n")
+
+    def _push(self, text: str) -> None:
+        """Adds text. Parts take many times the room of their text, so few are kept apart."""
+        self.parts.append(text)
+        if len(self.parts) > _PARTS_APART:
+            self.done.append("".join(self.parts[:-1]))
+            self.parts = self.parts[-1:]
+
+    def _text(self) -> str:
+        return "".join([*self.done, *self.parts])
 
     def _end_line(self) -> None:
         if self.parts and not self.parts[-1].endswith("\n"):
-            self.parts.append("\n")
+            self._push("\n")
 
     def _add(self, text: str) -> None:
         """A word on the current line."""
         if not text:
             return
         if self.parts and not self.parts[-1].endswith(("\n", "(")) and text != ")":
-            self.parts.append(" ")
-        self.parts.append(text)
+            self._push(" ")
+        self._push(text)
 
     def _comment(self, comment: Comment) -> None:
         """A comment as written; one with `#` ends its line."""
         text = comment_text(self.record.source, comment)
         self._add(text)
         if text.startswith("#"):
-            self.parts.append("\n")
+            self._push("\n")
 
     def _remarks(self, comments: Iterable[Comment]) -> None:
         """Comments, each on a line."""

@@ -30,6 +30,7 @@ STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
 
 _BLOCK = 1 << 20
+_LINES_APART = 4_096
 _QUOTED = re.compile(r"[\s>]*>")
 _OPENS = re.compile(r'[{#"]')
 _TEXT = re.compile(rf"[^{BLANK[1:]}")
@@ -122,10 +123,13 @@ def read_sources(file: str, encoding: str = UTF_8, form: str | None = None) -> I
 
 def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
     """Like `read_sources`, for a text already read. Raises `Unreadable` at the end if it holds no record."""
-    lines = io.StringIO(text, newline=None).readlines()
-    form = form or recognise(lines[0] if lines else "")
+    lines = io.StringIO(text, newline=None)
+    form = form or recognise(lines.readline())
     if form is None:
-        yield from _sources(file, lines, _quote_depth(lines))
+        lines.seek(0)
+        depth = _quote_depth(lines)
+        lines.seek(0)
+        yield from _sources(file, lines, depth)
     else:
         yield _foreign_source(file, text, form)
 
@@ -140,10 +144,10 @@ def _foreign_source(file: str, text: str, form: str) -> SourceText:
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
     number = 0
-    for first_line, chunk in split_records(lines, depth):
-        original = text = "".join(chunk)
+    for first_line, original in split_records(lines, depth):
+        text = original
         if depth:
-            text = "".join(_blank_quotes(line, depth) for line in chunk)
+            text = join_lines(_blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))
         number += 1
         yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
     if not number:
@@ -294,14 +298,42 @@ def _blank_quotes(line: str, depth: int) -> str:
     return " " * position + line[position:]
 
 
-def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
-    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at a
-    `Game` tag that ends a comment (R4.1).
+class _Joiner:
+    """Joins lines to a text. A line of a few characters takes twenty times their room, so few are kept apart."""
 
-    Yields the 1-based number of each record's first line, and its lines. Lines with neither tags nor turns are not a
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._blocks: list[str] = []
+        self.add = self._lines.append
+
+    def settle(self) -> None:
+        """Joins the lines added so far, once there are many."""
+        if len(self._lines) > _LINES_APART:
+            self._blocks.append("".join(self._lines))
+            self._lines.clear()
+
+    def text(self) -> str:
+        """All that was added."""
+        return "".join([*self._blocks, *self._lines])
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """The lines as one text, however many there are."""
+    joiner = _Joiner()
+    for line in lines:
+        joiner.add(line)
+        joiner.settle()
+    return joiner.text()
+
+
+def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, str]]:
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at
+    a `Game` tag that ends a comment (R4.1).
+
+    Yields the 1-based number of each record's first line, and its text. Lines with neither tags nor turns are not a
     record.
     """
-    chunk: list[str] = []
+    chunk = _Joiner()
     first = 1
     has_tags = has_text = in_comment = False
     for number, line in enumerate(lines, 1):
@@ -309,21 +341,23 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
             bare = _blank_quotes(line, depth) if depth else line
             if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
                 if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
-                    yield first, chunk
-                    chunk, first, has_text = [], number, False
+                    yield first, chunk.text()
+                    chunk, first, has_text = _Joiner(), number, False
                 has_tags = True
-                chunk.append(line)
+                chunk.add(line)
+                chunk.settle()
                 tag = TAG.match(bare, bare.index("["))
                 # A comment may begin after a tag; a malformed tag line is skipped entirely.
                 has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
                 continue
-        chunk.append(line)
+        chunk.add(line)
+        chunk.settle()
         if not has_text or in_comment or "{" in line:
             bare = _blank_quotes(line, depth) if depth else line
             found, in_comment = _scan_line(bare, in_comment)
             has_text = has_text or found
     if has_tags or has_text:
-        yield first, chunk
+        yield first, chunk.text()
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:

@@ -7,6 +7,8 @@ more than its text.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from enum import Enum, auto
 
 from msgspec import Struct
@@ -15,10 +17,14 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
 from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
 from pyrnot.record.outline import unclosed_comment
+from pyrnot.record.packed import Packed
 from pyrnot.record.signs import read_mark
 
 MAX_DEPTH = 1_000
 """The deepest nesting of variations that is read (R4.3)."""
+
+MAX_ACTIONS = 10_000
+"""The most actions of one turn that are read: far more than any game allows."""
 
 MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""
@@ -57,7 +63,7 @@ class _OpenTurn(Struct, kw_only=True):
     seat: SeatWritten | None = None
     actions: list[Action] = []
     marks: list[str] = []
-    comments: list[Comment] = []
+    comments: Packed[Comment] | None = None
     variations: list[int] = []
 
 
@@ -74,24 +80,30 @@ class _Line(Struct, kw_only=True):
     start: int = 0
     turn: _OpenTurn | None = None
     turns: list[int] = []
-    comments: list[Comment] = []
+    comments: Packed[Comment] | None = None
     brackets: int = 0
     has_stray: bool = False
 
     def finish(self) -> Variation:
-        comments, turns = tuple(self.comments), tuple(self.turns)
-        return Variation(number=self.number, instead_of=self.instead_of, comments=comments, turns=turns, name=self.name)
+        return Variation(
+            number=self.number,
+            instead_of=self.instead_of,
+            comments=self.comments or (),
+            turns=tuple(self.turns),
+            name=self.name,
+        )
 
 
 class LinesOfPlay:
     """The turns, variations and result of one record while it is read. `line` is the line of play being read."""
 
-    def __init__(self, plies_before: int = 0) -> None:
+    def __init__(self, pack: Callable[[], Packed[Comment]], plies_before: int = 0) -> None:
+        self._pack = pack
         self.turns: list[Turn] = []
         self.variations: list[Variation] = []
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
-        self.tail: list[Comment] = []
+        self.tail: Packed[Comment] = pack()
         self.line = _Line(ply=plies_before)
         self._stack: list[_Line] = []
         self._is_numbered: bool | None = None
@@ -197,7 +209,7 @@ class LinesOfPlay:
             actions=tuple(turn.actions),
             is_broken=turn.state is _BROKEN,
             marks=tuple(turn.marks),
-            comments=tuple(turn.comments),
+            comments=turn.comments or (),
             variations=tuple(turn.variations),
         )
         line.last = turn.index
@@ -261,7 +273,11 @@ class LinesOfPlay:
             return False
         turn.state = _OPEN
         turn.end = action.end
-        turn.actions.append(action)
+        if len(turn.actions) < MAX_ACTIONS:
+            turn.actions.append(action)
+        else:
+            message = f"too many actions in one turn (at most {MAX_ACTIONS:,})"
+            self.break_turn(message, action.span)
         return True
 
     def add_unread_action(self) -> None:
@@ -312,7 +328,7 @@ class LinesOfPlay:
         elif turn.state is _EXPECTS:
             self.break_turn(f"the mark {mark} must follow a complete turn", span, CoreCodes.BAD_MARK, "R4")
         elif turn.state is not _BROKEN:
-            turn.marks.append(mark)
+            turn.marks.append(sys.intern(mark))
             self._complete(turn)
 
     def add_stray(self, sign: str, start: int) -> None:
@@ -338,11 +354,13 @@ class LinesOfPlay:
             self.diagnostics.append(unclosed_comment(comment.span.start, self._ply(), self.line.name))
         turn = self.line.turn
         if self.result is not None:
-            self.tail.append(comment)
-        elif turn is None:
-            self.line.comments.append(comment)
-        else:
-            turn.comments.append(comment)
+            self.tail.add(*comment.span)
+            return
+        holder = turn or self.line
+        if holder.comments is None:
+            holder.comments = self._pack()
+        holder.comments.add(*comment.span)
+        if turn is not None:
             self._complete(turn)
 
     def _complete(self, turn: _OpenTurn) -> None:

@@ -6,12 +6,13 @@ No rule is applied: what a turn does, and whether it is legal, is left to `pyrno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.diagnostics import Diagnostic, Span
+from pyrnot.record.packed import Packed
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
@@ -37,6 +38,11 @@ class Comment(Struct, frozen=True):
     def words(self) -> str:
         """The comment without its delimiters."""
         return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
+
+
+def pack_comments(text: str) -> Packed[Comment]:
+    """Comments of `text`, none at first."""
+    return Packed(lambda start, end: Comment(text[start:end], Span(start, end)))
 
 
 class Tag(Struct, frozen=True):
@@ -117,7 +123,7 @@ class Turn(Struct, frozen=True):
     actions: tuple[Action, ...]
     is_broken: bool = False
     marks: tuple[str, ...] = ()
-    comments: tuple[Comment, ...] = ()
+    comments: Sequence[Comment] = ()
     variations: tuple[int, ...] = ()
 
     @property
@@ -142,7 +148,7 @@ class Variation(Struct, frozen=True):
 
     number: int
     instead_of: int
-    comments: tuple[Comment, ...]
+    comments: Sequence[Comment]
     turns: tuple[int, ...]
     name: str
 
@@ -166,12 +172,12 @@ class Record(Struct, frozen=True):
     source: SourceText
     game: AnyGame | None
     tags: Tags
-    tag_lines: tuple[Tag, ...]
-    comments: tuple[tuple[int, Comment], ...]
+    tag_lines: Sequence[Tag]
+    comments: Sequence[tuple[int, Comment]]
     turns: tuple[Turn, ...]
     variations: tuple[Variation, ...]
     result: Result | None
-    tail: tuple[Comment, ...]
+    tail: Sequence[Comment]
     diagnostics: tuple[Diagnostic, ...]
     pairs: bool = False
     """Whether its turns are numbered in pairs (R3.2)."""

@@ -14,8 +14,9 @@ from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.foreign import read_foreign
 from pyrnot.record.lines import MAX_FAULTS
-from pyrnot.record.model import Comment, Record, Tag, first_character
+from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
+from pyrnot.record.packed import Packed, Placed
 from pyrnot.record.turns import read_turns
 from pyrnot.tags import Tags
 
@@ -33,10 +34,21 @@ _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records na
 class _Section(Struct, frozen=True):
     """The tags and comments before the first turn, their faults, and the offset at which the turns begin."""
 
-    tag_lines: tuple[Tag, ...]
-    comments: tuple[tuple[int, Comment], ...]
+    tag_lines: Packed[Tag]
+    comments: Placed[Comment]
     diagnostics: tuple[Diagnostic, ...]
     end: int
+
+
+class _Faults:
+    """The first faults of a tag section; more would tell nobody anything."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+
+    def append(self, fault: Diagnostic) -> None:
+        if len(self.found) < MAX_FAULTS:
+            self.found.append(fault)
 
 
 def read_record(
@@ -71,7 +83,7 @@ def read_record(
 
 
 def _find_game(
-    source: SourceText, tag_lines: tuple[Tag, ...], default_game: AnyGame | None
+    source: SourceText, tag_lines: Packed[Tag], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:
     """The game that a record names, or None and the fault (R2.2)."""
     name = next((tag for tag in tag_lines if tag.name.lower() == "game"), None)
@@ -98,9 +110,9 @@ def _fault(
 
 
 def _read_section(text: str) -> _Section:
-    tags: list[Tag] = []
-    comments: list[tuple[int, Comment]] = []
-    faults: list[Diagnostic] = []
+    tags: Packed[Tag] = Packed(lambda start, end: _make_tag(TAG.match(text, start, end)))
+    comments = Placed(pack_comments(text))
+    faults = _Faults()
     comment_ends = Comments(text)
     seen: set[str] = set()
     position = 0
@@ -115,13 +127,14 @@ def _read_section(text: str) -> _Section:
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
                 faults.append(unclosed_comment(position, 0))
-            comments.append((len(tags), comment))
+            comments.add(len(tags), position, end)
             position = end
         elif sign == "[" and at_line_start:
-            found = TAG.match(text, position, _line_end(text, position))
+            line_end = _line_end(text, position)
+            found = TAG.match(text, position, line_end)
             if found is None:
                 faults.append(_bad_tag(text, position))
-                position = _line_end(text, position)
+                position = line_end
                 continue
             tag = _make_tag(found)
             if tag.name.lower() in seen:
@@ -131,10 +144,10 @@ def _read_section(text: str) -> _Section:
                 message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
                 faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
             seen.add(tag.name.lower())
-            tags.append(tag)
+            tags.add(position, line_end)
             position = found.end()
         else:
-            return _Section(tuple(tags), tuple(comments), tuple(faults[:MAX_FAULTS]), position)
+            return _Section(tags, comments, tuple(faults.found), position)
 
 
 def _line_end(text: str, position: int) -> int:
@@ -147,7 +160,8 @@ def _bad_tag(text: str, start: int) -> Diagnostic:
     return _fault(CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
 
 
-def _make_tag(found: re.Match[str]) -> Tag:
+def _make_tag(found: re.Match[str] | None) -> Tag:
+    assert found is not None  # it matched before
     group = "plain" if found.group("plain") is not None else "typographic"
     value = _ESCAPE.sub(r"\1", found.group(group))
     return Tag(found.group("name"), value, Span(*found.span()), Span(*found.span(group)))

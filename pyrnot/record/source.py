@@ -5,6 +5,7 @@ Knows no notation. Here lines end with LF alone: reading the file has replaced C
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from functools import cached_property
 from typing import NamedTuple
@@ -46,8 +47,8 @@ class SourceText:
         self.original = text if original is None else original
 
     @cached_property
-    def _line_starts(self) -> list[int]:
-        starts = [0]
+    def _line_starts(self) -> array[int]:
+        starts = array("Q", [0])
         position = self.text.find("\n")
         while position >= 0:
             starts.append(position + 1)

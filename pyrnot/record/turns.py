@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,11 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Span, shorten
 from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay
-from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
+from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order, pack_comments
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
+from pyrnot.record.packed import Placed
 from pyrnot.record.signs import Sign, scan
 from pyrnot.tags import plain_signs
 
@@ -53,7 +55,7 @@ class _TurnReader:
         self.game = game
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
-        self.lines = LinesOfPlay(plies_before)
+        self.lines = LinesOfPlay(partial(pack_comments, source.text), plies_before)
         self.resume = 0  # signs before this offset are skipped
         self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
@@ -294,19 +296,21 @@ def read_turns(
     game: AnyGame | None,
     tags: Tags,
     *,
-    tag_lines: tuple[Tag, ...] = (),
-    comments: tuple[tuple[int, Comment], ...] = (),
+    tag_lines: Sequence[Tag] = (),
+    comments: Placed[Comment] | None = None,
     diagnostics: Iterable[Diagnostic] = (),
     start: int = 0,
     plies_before: int = 0,
 ) -> Record:
     """The record whose tags have been read and whose turns begin at the offset `start`, after `plies_before` others."""
+    comments = comments or Placed(pack_comments(source.text))
     reader = _TurnReader(source, game, tags, start, plies_before)
     reader.read()
     lines = reader.lines
     main_line = lines.finish()
+    for comment in main_line.comments:
+        comments.add(len(tag_lines), *comment.span)
     turns = tuple(lines.turns)
-    comments = (*comments, *((len(tag_lines), comment) for comment in main_line.comments))
     faults = [*diagnostics, *lines.diagnostics]
     if faults:
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
@@ -326,7 +330,7 @@ def read_turns(
         turns=turns,
         variations=(main_line, *lines.variations),
         result=lines.result,
-        tail=tuple(lines.tail),
+        tail=lines.tail,
         diagnostics=in_order(faults),
         pairs=is_in_pairs(turns),
     )

@@ -6,11 +6,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.play.course import START, Course, Stop
+from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.game import Event
@@ -22,6 +25,26 @@ if TYPE_CHECKING:
 FORMAT = "pyrnot-records"
 VERSION = 1
 """The format of the document; the version grows when a key is removed or changes its meaning, not when one is added."""
+
+
+_NOT_ASCII = re.compile("[^\x20-\x7e\n]")
+
+
+def dump_json(data: Any, *, indent: int | None = None) -> str:
+    """`data` as JSON, in which everything that could drive a terminal or reorder text is an escape."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent)
+    if text.isascii() and "\x7f" not in text:
+        return text  # JSON itself escapes the control characters of ASCII
+    return _NOT_ASCII.sub(_escape_unprintable, text)
+
+
+def _escape_unprintable(found: re.Match[str]) -> str:
+    char = found.group()
+    if printable(char) == char:
+        return char
+    # As UTF-16, of which JSON escapes each unit; `json.dumps` leaves DEL as it is.
+    units = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:

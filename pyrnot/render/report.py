@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.render.text.lines import columns, printable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -44,7 +45,7 @@ def draw_unreadable_verdict(fault: Unreadable, form: str) -> str:
 
             return _json_line(unreadable_data(fault))
         case "github":
-            return f"::error file={_escape(fault.file)},title={fault.code}::{_escape(fault.message)}\n"
+            return f"::error file={_property(fault.file)},title={_property(fault.code)}::{_escape(fault.message)}\n"
         case _:
             return draw_unreadable(fault) + "\n\n"
 
@@ -52,7 +53,8 @@ def draw_unreadable_verdict(fault: Unreadable, form: str) -> str:
 def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
     """A diagnostic for people: several lines, without an end of line after the last."""
     rule = f" {fault.rule}" if fault.rule else ""
-    lines = [f"{fault.severity}[{fault.code}]{rule}: {fault.message}"]
+    file = printable(source.file)
+    lines = [f"{fault.severity}[{fault.code}]{rule}: {printable(fault.message)}"]
     where = f"record {source.number}"
     if fault.line_of_play:
         where += f", {fault.line_of_play}"
@@ -60,26 +62,24 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
         where += f", ply {fault.ply}" if fault.ply else ", before the first turn"
     margin = " "
     if fault.span is None:
-        lines.append(f"  --> {source.file}  {where}")
+        lines.append(f"  --> {file}  {where}")
     else:
         start = source.place(fault.span.start)
         margin = " " * len(str(start.line))
-        lines.append(f"  --> {source.file}:{start.line}:{start.column}  {where}")
+        lines.append(f"  --> {file}:{start.line}:{start.column}  {where}")
         lines += _excerpt(fault.span, source)
     if fault.hint:
-        lines.append(f"{margin} = help: {fault.hint}")
+        lines.append(f"{margin} = help: {printable(fault.hint)}")
     return "\n".join(lines)
 
 
 def draw_unreadable(fault: Unreadable) -> str:
     """A diagnostic for people about a file that contains no record."""
-    return f"{Severity.ERROR}[{fault.code}] R1: {fault.message}\n  --> {fault.file}"
+    return f"{Severity.ERROR}[{fault.code}] R1: {printable(fault.message)}\n  --> {printable(fault.file)}"
 
 
 def _excerpt(span: Span, source: SourceText) -> list[str]:
     """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
-    from pyrnot.render.text.lines import columns, printable  # most records need no excerpt
-
     start = source.place(span.start)
     text = source.line(start.line)
     first = min(start.column - 1, len(text))
@@ -90,7 +90,6 @@ def _excerpt(span: Span, source: SourceText) -> list[str]:
         right = min(len(text), left + _WIDTH)
         cut_left, cut_right = ("…" if left else ""), ("…" if right < len(text) else "")
         text, first, last = text[left:right], first - left, min(last, right) - left
-    # A record must not drive the terminal.
     before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
     margin = " " * len(str(start.line))
     pad = " " * (len(cut_left) + columns(before))
@@ -99,9 +98,9 @@ def _excerpt(span: Span, source: SourceText) -> list[str]:
 
 
 def _json_line(data: dict[str, Any]) -> str:
-    import json
+    from pyrnot.render.data import dump_json
 
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return dump_json(data) + "\n"
 
 
 def _annotation(fault: Diagnostic, source: SourceText) -> str:
@@ -110,9 +109,17 @@ def _annotation(fault: Diagnostic, source: SourceText) -> str:
         start, end = source.place(fault.span.start), source.place(fault.span.end)
         place = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {fault.hint}" if fault.hint else ""
-    title = f"{fault.code} {fault.rule or ''}".rstrip()
-    return f"::{fault.severity} file={_escape(source.file)}{place},title={title}::{_escape(fault.message + hint)}\n"
+    title = _property(f"{fault.code} {fault.rule or ''}".rstrip())
+    message = _escape(fault.message + hint)
+    return f"::{fault.severity} file={_property(source.file)}{place},title={title}::{message}\n"
 
 
 def _escape(text: str) -> str:
+    """Text of an annotation: its line ends and percent signs as GitHub decodes them, nothing else unprintable."""
+    text = printable(text, keep="\r\n\t")
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    """A property of an annotation, which `:` and `,` would end."""
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")

@@ -187,7 +187,19 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-VOCABULARY = {"spoken", "pieces", "positions", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
+VOCABULARY = {
+    "budget",
+    "spoken",
+    "pieces",
+    "positions",
+    "grid",
+    "game",
+    "diagram",
+    "diagnostics",
+    "codes",
+    "tags",
+    "rulebook",
+}
 """The modules that a game may import."""
 ROOMS_SEEN = {
     "games": VOCABULARY,

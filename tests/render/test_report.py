@@ -48,9 +48,9 @@ CARETS = [
     ("wide", "1. 龍龍 Sa1", "Sa1", "1 | 1. 龍龍 Sa1", "  |         ^^^"),
     ("wide-at-fault", "1. 龍龍 Sa1", "龍龍", "1 | 1. 龍龍 Sa1", "  |    ^^^^"),
     ("combining", "1. e\u0301e\u20dd Sa1", "Sa1", "1 | 1. e\u0301e\u20dd Sa1", "  |       ^^^"),
-    ("control", "1. \x1b[31m\x00 Sa1", "Sa1", "1 | 1. \ufffd[31m\ufffd Sa1", "  |           ^^^"),
+    ("control", "1. \x1b[31m\x00 Sa1", "Sa1", r"1 | 1. \x1b[31m\x00 Sa1", "  |                 ^^^"),
     ("no-break-space", "1.\u00a0Sa1", "Sa1", "1 | 1.\u00a0Sa1", "  |    ^^^"),
-    ("direction-override", "1. \u202eSa1", "Sa1", "1 | 1. \ufffdSa1", "  |     ^^^"),
+    ("direction-override", "1. \u202eSa1", "Sa1", r"1 | 1. \u202eSa1", "  |          ^^^"),
     ("over-lines", "1. {ab\ncd} x", "{ab\ncd}", "1 | 1. {ab", "  |    ^^^"),
     ("blank", "1.  Sa1", "  ", "1 | 1.  Sa1", "  |   ^^"),
 ]

@@ -349,7 +349,7 @@ def test_the_automatic_theme_is_light_and_dark() -> None:
 
 def test_escape_leaves_nothing_that_xml_forbids(hostile_text: str) -> None:
     assert escape("a<b>&\"'") == "a&lt;b&gt;&amp;&quot;&#x27;"
-    assert escape("\x00\x0b\ud800\ufffe\tx") == "\ufffd\ufffd\ufffd\ufffd\tx"
+    assert escape("\x00\x0b\ud800\ufffe\tx") == r"\x00\x0b\ud800\ufffe" "\tx"
     ET.fromstring(f"<a b='{escape(hostile_text)}'>{escape(hostile_text)}</a>")
 
 

@@ -14,6 +14,7 @@ from itertools import combinations, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.stacks import (
     BIT,
@@ -272,6 +273,7 @@ def _all_options(
     ways = [_ways(square, certain, optional, scarce) for square in squares]
     found: list[tuple[Change, ...]] = []
     for chosen in product(*ways):
+        spend()
         changes = tuple([change for change in chosen if change is not None])
         uses = list(used)
         for change in changes:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget, limited
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading
 from pyrnot.games.braces import position as positions
@@ -31,6 +32,7 @@ from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
 from pyrnot.tags import Tags, read_variants
 
+_PLAYS_TO_LIST = 8_000
 _MAX_WAYS = 6
 """How many ways to write an ambiguous action its message lists."""
 
@@ -120,12 +122,17 @@ class Braces(Game[Position, WrittenAction, Action]):
         return spell_turn(taken)
 
     def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
-        ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
+        try:
+            with limited(_PLAYS_TO_LIST):
+                ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
+        except OutOfBudget:
+            ways = []
         more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
         return Illegal(
             Codes.AMBIGUOUS,
             self.info.ambiguity_rule,
-            f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}",
+            f"this could mean {len(survivors)} ways to play"
+            + (f": write {' or '.join(ways)}{more}" if ways else "; write its names in full"),
         )
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:

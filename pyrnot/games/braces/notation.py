@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget, limited
 from pyrnot.diagnostics import Illegal, Span
 from pyrnot.game import Event, Played, Taken
 from pyrnot.games.braces import rules
@@ -284,17 +285,26 @@ def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
 
 # Shortening
 
+_TRIALS = 20_000
+"""The most plays to shorten the names of one action: about half a second."""
 _Named = WrittenPath | WrittenSwap
 
 
 def _shorten(before: Position, full: _Named, played: Played[Position]) -> _Named:
-    """The action with its names shortened in order, each while those after it are in full."""
+    """The action with its names shortened in order, each while those after it are in full.
+
+    In the highest stacks a trial takes long; names for which no trial is left stay in full.
+    """
     written = full
-    for slot in range(_first_claim(full) + len(full.claims)):
-        for shorter in _shorter(before, written, slot):
-            if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
-                written = shorter
-                break
+    try:
+        with limited(_TRIALS):
+            for slot in range(_first_claim(full) + len(full.claims)):
+                for shorter in _shorter(before, written, slot):
+                    if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
+                        written = shorter
+                        break
+    except OutOfBudget:
+        pass
     return written
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import html
-import re
 
-_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from pyrnot.render.text.lines import printable
 
 
 def escape(text: str) -> str:
-    """`text` for the content and attributes of XML; characters that XML forbids become U+FFFD."""
+    """`text` for the content and attributes of XML; what is not printable, and so all that XML
+    forbids, becomes a visible escape."""
     if text.isalnum() and text.isascii():  # most of what a picture says
         return text
-    return html.escape(_FORBIDDEN.sub("\ufffd", text))
+    return html.escape(printable(text, keep="\t\n"))
 
 
 def text_width(text: str, size: float) -> float:
@@ -39,7 +39,11 @@ _WIDTHS = {
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
-    """`text` in lines of at most `width` units, broken between words, or within a word that is too long."""
+    """`text` in lines of at most `width` units, broken between words, or within a word that is too long.
+
+    It is made printable first: escapes are wider than what they stand for.
+    """
+    text = printable(text, keep="\t\n")
     if len(text) * size <= width or text_width(text, size) <= width:
         return [text]
     lines: list[str] = []
@@ -60,7 +64,8 @@ def wrap(text: str, width: float, size: float) -> list[str]:
 
 
 def cut(text: str, width: float, size: float) -> str:
-    """`text`, with an ellipsis at its end if it is wider than `width` units."""
+    """`text` made printable, with an ellipsis at its end if it is wider than `width` units."""
+    text = printable(text)
     if len(text) * size <= width or text_width(text, size) <= width:
         return text
     text = text[: int(width / (0.29 * size))]

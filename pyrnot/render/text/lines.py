@@ -51,14 +51,26 @@ def _columns_of(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
-def printable(text: str, unknown: str = "\N{REPLACEMENT CHARACTER}") -> str:
-    """`text` with `unknown` for each character that could drive a terminal or reverse the text.
+def printable(text: str, *, keep: str = "") -> str:
+    """`text` with a visible escape, such as `\\x1b` or `\\u202e`, for each character that could drive a terminal,
+    forge a line of a log, or reorder or hide text: control characters, bidirectional overrides, line separators.
 
-    Keeps the number of characters, and the no-break space.
+    Every text of a record, a file name or an argument passes through here before anyone sees it. Blanks of any width
+    stay, and so do the characters of `keep`, which may be a tab and a line end.
     """
     if text.isprintable():
         return text
-    return "".join(char if char.isprintable() or char == "\u00a0" else unknown for char in text)
+    if "\n" in keep and "\n" in text:
+        # Nearly all lines of a drawing are printable.
+        return "\n".join([printable(line, keep=keep) for line in text.split("\n")])
+    return "".join([char if char.isprintable() or char in keep else _visible(char) for char in text])
+
+
+def _visible(char: str) -> str:
+    """An escape for a character that must not be printed, as Python and JSON write it; blanks as they are."""
+    if unicodedata.category(char) == "Zs":
+        return char
+    return char.encode("unicode_escape").decode("ascii")
 
 
 def clean(text: str, charset: Charset) -> str:
@@ -67,7 +79,7 @@ def clean(text: str, charset: Charset) -> str:
         return text
     unknown = "?" if charset is Charset.ASCII else "\N{REPLACEMENT CHARACTER}"
     if not text.isprintable():
-        text = printable(" ".join(text.split()), unknown)
+        text = printable(" ".join(text.split()))
     if charset is Charset.ASCII:
         text = unicodedata.normalize("NFKD", text.translate(_ASCII_SPELLINGS))
         text = "".join(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pyrnot.render.text.lines import printable
+
 
 def draw_count(data: dict[str, Any]) -> str:
     """What `pyrnot.play.statistics.Count.data` returns as lines for people, without an end of line after the last."""
@@ -36,5 +38,5 @@ def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
     for die in dice:
         faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
         p = "" if die["p"] is None else f", p = {die['p']:.4f}"
-        yield f"  {die['player']}, {die['die']}, {die['throws']} throws: {faces}"
+        yield f"  {printable(die['player'])}, {die['die']}, {die['throws']} throws: {faces}"
         yield f"      chi-square {die['chi_square']:.2f}{p}: {die['says']}"

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
 from pyrnot.record.foreign.sdg import OPENING
 from pyrnot.record.foreign.sdg.actions import NotAnAction, read_action
+from pyrnot.record.lines import MAX_ACTIONS
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
+from pyrnot.record.packed import Packed, Placed
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
@@ -35,6 +39,7 @@ _EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
 
 _SINISTER = ("sinister", "left man down")
 _SHOWN = 40
+_ACTIONS_KNOWN = 1_000
 
 
 def read_transcript(source: SourceText, game: AnyGame) -> Record:
@@ -57,9 +62,10 @@ class _Line(NamedTuple):
 def _lines(text: str) -> Iterator[_Line]:
     """The lines of a text, split at LF only: chat may hold other characters that end lines elsewhere (HF1)."""
     start = 0
-    for line in text.split("\n"):
-        yield _Line(start, line)
-        start += len(line) + 1
+    while (end := text.find("\n", start)) >= 0:
+        yield _Line(start, text[start:end])
+        start = end + 1
+    yield _Line(start, text[start:])
 
 
 class _OpenTurn:
@@ -74,7 +80,7 @@ class _OpenTurn:
         self.seat_span = seat_span
         self.actions: list[Action] = []
         self.is_broken = False
-        self.chat: list[Comment] = []
+        self.chat: Packed[Comment] | None = None
 
     def closed(self) -> Turn:
         """The turn, with the seat of its player: it may not be the one to move where turns are missing (HN6)."""
@@ -89,7 +95,7 @@ class _OpenTurn:
             actions=tuple(self.actions),
             is_broken=self.is_broken,
             marks=(),
-            comments=tuple(self.chat),
+            comments=self.chat or (),
             variations=(),
         )
 
@@ -101,10 +107,11 @@ class _Reader:
         self.tags: list[Tag] = []
         self.players: dict[str, Seat] = {}
         self.faults: list[Diagnostic] = []
-        self.chat: list[Comment] = []  # before the first turn
+        self.chat = self._pack()  # before the first turn
         self.turns: list[Turn] = []
         self.turn: _OpenTurn | None = None
-        self.remark: list[_Line] = []  # the lines of the remark that is being read
+        self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
+        self.known: dict[str, WrittenAction] = {}
         self.is_chat = False
         self.has_warned_of_chat = False
 
@@ -124,7 +131,7 @@ class _Reader:
             game=self.game,
             tags=Tags({tag.name: tag.value for tag in self.tags}),
             tag_lines=tuple(self.tags),
-            comments=tuple((len(self.tags), comment) for comment in self.chat),
+            comments=self._placed_chat(),
             turns=tuple(self.turns),
             variations=(Variation(0, -1, (), tuple(range(len(self.turns))), ""),),
             result=None,
@@ -145,12 +152,7 @@ class _Reader:
 
     def _read_header(self, lines: Iterator[_Line]) -> None:
         """Reads the lines up to the first empty one, which must come in their order."""
-        header = []
-        for line in lines:
-            if not line.text.strip():
-                break
-            header.append(line)
-        rest = iter(header)
+        rest = takewhile(lambda line: bool(line.text.strip()), lines)
         line = self._read_number(next(rest, _Line(0, "")))
         line = next(rest, _Line(line.span.end, ""))
         variants = _VARIANTS.fullmatch(line.text)
@@ -242,11 +244,11 @@ class _Reader:
         elif line.text.startswith("\t"):
             self._end_remark()
             self.is_chat = True
-            self.remark.append(line)
+            self._add_to_remark(line)
         elif self.is_chat:
             if start is not None:
                 self._warn_of_turn_in_chat(line, start)
-            self.remark.append(line)
+            self._add_to_remark(line)
         elif line.text.strip():
             self._read_action(line.start, line.text)
 
@@ -310,12 +312,26 @@ class _Reader:
         if turn.is_broken:
             return
         try:
-            written = read_action(text, self.players)
+            written = self._known_action(text)
         except NotAnAction as fault:
             self._fault(Codes.NOT_NOTATION, "HF7", fault.message, fault.span.shift(start), turn.ply)
             turn.is_broken = True
         else:
-            turn.actions.append(Action(written, *span))
+            if len(turn.actions) < MAX_ACTIONS:
+                turn.actions.append(Action(written, *span))
+                return
+            message = f"too many actions in one turn (at most {MAX_ACTIONS:,})"
+            self._fault(Codes.NOT_NOTATION, "HF4", message, span, turn.ply)
+            turn.is_broken = True
+
+    def _known_action(self, text: str) -> WrittenAction:
+        """The action that a line is; most lines come again and again. Raises `NotAnAction`."""
+        written = self.known.get(text)
+        if written is None:
+            written = read_action(text, self.players)
+            if len(self.known) < _ACTIONS_KNOWN:
+                self.known[text] = written
+        return written
 
     # Chat (HF6)
 
@@ -342,14 +358,32 @@ class _Reader:
 
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""
-        lines, self.remark = self.remark, []
-        while lines and not lines[-1].text.strip():
-            lines.pop()
-        words = "\n".join(_harmless(line.text) for line in lines)
-        if _EMPTY_REMARK.fullmatch(words):
+        span, self.remark = self.remark, None
+        if span is None or _EMPTY_REMARK.fullmatch(_words(self.source.text[slice(*span)])):
             return
-        chat = self.turn.chat if self.turn else self.chat
-        chat.append(Comment(f"{{ {words} }}", Span(lines[0].start, lines[-1].span.end)))
+        if self.turn is None:
+            self.chat.add(*span)
+            return
+        if self.turn.chat is None:
+            self.turn.chat = self._pack()
+        self.turn.chat.add(*span)
+
+    def _add_to_remark(self, line: _Line) -> None:
+        """Adds a line of chat; empty ones count only between others."""
+        if line.text.strip():
+            self.remark = Span(self.remark.start if self.remark else line.start, line.span.end)
+
+    def _pack(self) -> Packed[Comment]:
+        """Remarks of this transcript as comments, none at first."""
+        text = self.source.text
+        return Packed(lambda start, end: Comment(f"{{ {_words(text[start:end])} }}", Span(start, end)))
+
+    def _placed_chat(self) -> Placed[Comment]:
+        """The chat before the first turn, as the comments after all tags."""
+        placed = Placed(self._pack())
+        for comment in self.chat:
+            placed.add(len(self.tags), *comment.span)
+        return placed
 
 
 def _shifted(span: tuple[int, int], line: _Line) -> Span:
@@ -359,6 +393,11 @@ def _shifted(span: tuple[int, int], line: _Line) -> Span:
 
 def _date(year: str, month: str, day: str) -> str:
     return f"{year:0>4}.{month:0>2}.{day:0>2}"
+
+
+def _words(text: str) -> str:
+    """The lines of a remark as those of a comment."""
+    return "\n".join(map(_harmless, text.split("\n")))
 
 
 def _harmless(text: str) -> str:

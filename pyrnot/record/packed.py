@@ -1,0 +1,96 @@
+"""Many small parts of a text, such as its comments and tags, kept as offsets and made when they are asked for.
+
+A file of ten megabytes may hold five million comments, each of which would take a hundred times its text as an object.
+Knows no notation: how a part is made of its place is told by whoever reads the text.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar, overload
+
+T = TypeVar("T")
+
+_OFFSET = "Q"
+
+
+class Packed(Sequence[T]):
+    """Parts of a text in order. `make` gives the part between two offsets, and the same one each time."""
+
+    __slots__ = ("_ends", "_make", "_starts")
+
+    def __init__(self, make: Callable[[int, int], T]) -> None:
+        self._make = make
+        self._starts = array(_OFFSET)
+        self._ends = array(_OFFSET)
+
+    def add(self, start: int, end: int) -> None:
+        """Adds the part between two offsets."""
+        self._starts.append(start)
+        self._ends.append(end)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._make, self._starts, self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return tuple(map(self._make, self._starts[index], self._ends[index]))
+        return self._make(self._starts[index], self._ends[index])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_equal, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
+def _equal(a: object, b: object) -> bool:
+    return a == b
+
+
+class Placed(Sequence[tuple[int, T]]):
+    """Parts of a text in order, each with a number, such as that of the tags before a comment."""
+
+    __slots__ = ("_numbers", "_parts")
+
+    def __init__(self, parts: Packed[T]) -> None:
+        self._parts = parts
+        self._numbers = array(_OFFSET)
+
+    def add(self, number: int, start: int, end: int) -> None:
+        """Adds the part between two offsets, with its number."""
+        self._numbers.append(number)
+        self._parts.add(start, end)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def __iter__(self) -> Iterator[tuple[int, T]]:
+        return zip(self._numbers, self._parts, strict=True)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, T]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[int, T]]: ...
+
+    def __getitem__(self, index: int | slice) -> tuple[int, T] | Sequence[tuple[int, T]]:
+        if isinstance(index, slice):
+            return tuple(zip(self._numbers[index], self._parts[index], strict=True))
+        return self._numbers[index], self._parts[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_equal, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))

@@ -1,0 +1,78 @@
+"""R6.4: the memory for a record is bounded by its size, whatever it is made of: twenty times its text, and 64 MB."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+resource = pytest.importorskip("resource")  # not on Windows
+
+SIZE = 500_000
+TITLE = '[Game "Martian Life"]\n'
+TURN = f"{TITLE}1. Sa1 "
+SDG = """\
+Homeworlds Online (SDG# 99001)
+Variants: "Unrated"
+Started: 2024.3.9, Ended: 2024.3.11
+Participants: Bea (S), Al (N)
+Winner: Al
+
+1) Al: Homeworld G2 B1 Y3
+
+2) Bea: Homeworld B2 Y1 G3
+
+3) Al: Build Y1 Al
+
+4) Bea: Sacrifice G3 Bea
+"""
+PARTS = {
+    "bad-tags": (TITLE, "[\n"),
+    "lines-with-comments": (TITLE, "#\n"),
+    "comments": (TITLE, "{}"),
+    "comments-of-a-turn": (TURN, "{}"),
+    "comments-after-the-result": (f"{TURN}* ", "{}"),
+    "tags": (TITLE, '[a "b"]\n'),
+    "dates": (TITLE, '[Date ""]\n'),
+    "set-ups": (TITLE, '[Setup ""]\n'),
+    "marks": (TURN, "$1"),
+    "actions": (f"{TITLE}1. ", "Sa1;"),
+    "passes-of-a-transcript": (SDG, "Pass\n"),
+    "chat-of-a-transcript": (SDG, "\tA\n"),
+    "quoted-lines": (f"> {TITLE}> 1. Sa1\n", "> \n"),
+}
+"""Small parts: the text before them, and the part that is repeated."""
+RUN = (
+    "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL); "
+    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+)
+
+
+def peak(path: Path) -> int:
+    """The memory that `check` takes at most for a file, in bytes."""
+    command = [sys.executable, "-c", RUN, sys.executable, "-m", "pyrnot", "check", str(path)]
+    unit = 1 if sys.platform == "darwin" else 1024
+    return int(subprocess.run(command, capture_output=True, check=True, env=dict(os.environ)).stdout) * unit
+
+
+def allowed(path: Path) -> int:
+    return 20 * path.stat().st_size + 64_000_000
+
+
+@pytest.mark.parametrize(("before", "part"), PARTS.values(), ids=[*PARTS])
+def test_many_small_parts(before: str, part: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(before + part * (SIZE // len(part)), encoding="utf-8", newline="")
+    assert peak(path) < allowed(path)
+
+
+@pytest.mark.parametrize(
+    "tag", ['[Game "Braces"]\n[Setup "{}"]', '[Game "Braces"]\n[Variant "{}"]'], ids=["set-up", "variant"]
+)
+def test_a_long_value(tag: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(tag.format("Lw" * (2 * SIZE)) + "\n1. pass\n", encoding="utf-8")
+    assert peak(path) < allowed(path)

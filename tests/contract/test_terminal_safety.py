@@ -1,0 +1,210 @@
+"""The law that no text of a stranger drives a terminal or a log: over all commands, all their options and formats.
+
+The command lines are made from what click knows of each command, so a new command or option is tested unasked.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import click.testing
+import pytest
+from click.testing import CliRunner
+
+import pyrnot.cli
+from pyrnot.cli import COMMANDS, cli
+from pyrnot.games import all_games
+from pyrnot.render.text.lines import printable
+
+SIGNS = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\u200e\x7f\u2028\x85"
+"""An escape sequence, overrides, isolates, marks of direction, C1, DEL, and separators of lines."""
+FILE = f"a{SIGNS}\n::error::forged.pyr"
+HOMEWORLDS = f"""\
+[Game "Homeworlds"]
+[Event "{SIGNS}"]
+[North "{SIGNS}"]
+[South "b{SIGNS}"]
+[N{SIGNS} "x"]
+
+{{ {SIGNS} }}
+1. homeworld y2 b1 g3 !
+2. homeworld g2 b1 y3 # {SIGNS}
+3. build g1 "{SIGNS}"
+(3. build y1 "{SIGNS}")
+4. {SIGNS}: build y1 "{SIGNS}b"
+5. {SIGNS}
+"""
+TRANSCRIPT = f"""\
+Homeworlds Online (SDG# 99001)
+Variants: "{SIGNS}"
+Started: 2024.3.9, Ended: 2024.3.11
+Participants: Bea (S), Al (N)
+Winner: A{SIGNS}
+
+1) Al: Homeworld G2 B1 Y3
+\tAl: Hello {SIGNS}!
+
+2) Bea: Homeworld B2 Y1 G3 {SIGNS}
+
+3) Al: Build Y1 Al{SIGNS}
+"""
+
+
+def record_of(title: str, seats: tuple[str, ...]) -> str:
+    """A record that says the signs wherever text is free."""
+    names = "\n".join(f'[{seat} "{seat}{SIGNS}"]' for seat in seats)
+    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n'
+
+
+FILES: dict[str, str | None] = {
+    FILE: HOMEWORLDS,
+    "transcript.pyr": TRANSCRIPT,
+    "unknown.pyr": f'[Game "{SIGNS}"]\n\n1. a\n',
+    "tags.pyr": '[Game "Braces"]\n'
+    + "".join(f'[{name} "{SIGNS}"]\n' for name in ("Variant", "First", "Date", "Setup"))
+    + "\n1. a\n",
+    "empty.pyr": "",
+    "encoding.pyr": "\udcff" + SIGNS,
+    "missing" + SIGNS: None,
+    **{f"{game.info.id}.pyr": record_of(game.info.title, game.info.seats) for game in all_games()},
+}
+"""The files of a stranger, by name; None for one that is not there."""
+ARGUMENTS: dict[str, list[str]] = {
+    "file": [],  # each of FILES
+    "paths": [],
+    "first": [],
+    "second": ["braces.pyr"],
+    "turn": [f'build g1 "{SIGNS}"', f"{SIGNS}\n::error::x"],
+    "game": ["homeworlds", f"braces{SIGNS}"],
+    "code": [f"cost{SIGNS}"],
+}
+NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
+"""Options without which a command does nothing."""
+WRITES_RECORDS = {"fmt", "random", "new"}
+"""Commands that write records, whose bytes a pipe must have as they are."""
+BINARY = {"png", "gif"}
+
+
+def values_of(option: click.Parameter) -> list[str]:
+    """What a stranger may write for an option."""
+    if isinstance(option.type, click.Choice):
+        return [*map(str, option.type.choices), SIGNS]
+    return [SIGNS, "1", f"x=y{SIGNS}"]
+
+
+def lines_for(name: str, file: str, *, sweeps: bool) -> Iterator[list[str]]:
+    """Command lines of a command about a file; with `sweeps` one for each value of each of its options."""
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    arguments = [param.name for param in command.params if isinstance(param, click.Argument)]
+    heads: list[list[str]] = [[name]]
+    for argument in arguments:
+        assert argument in ARGUMENTS, f"{name} has a new argument, {argument}: say what a stranger may write for it"
+        heads = [[*head, value] for head in heads for value in ARGUMENTS[argument] or [file]]
+    for head in heads:
+        base = [*head, *NEEDED.get(name, [])]
+        yield base
+        for option in command.params:
+            if not isinstance(option, click.Option) or option.name == "help":
+                continue
+            values = [[]] if option.is_flag else [[value] for value in values_of(option)]
+            if not sweeps and not isinstance(option.type, click.Choice):
+                continue
+            yield from ([*base, option.opts[0], *value] for value in values)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Fills the folder in which commands run, anew on each call."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+
+    def fill() -> None:
+        for name, text in FILES.items():
+            if text is not None:
+                (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+
+    return fill
+
+
+def said(args: list[str]) -> str:
+    """What a command prints, on both streams."""
+    result = CliRunner().invoke(cli, args, catch_exceptions=False)
+    return result.stdout + result.stderr
+
+
+def check_line(args: list[str]) -> None:
+    output = said(args)
+    unsafe = re.search(r"[^ \n\t]+", "".join(char for char in output if printable(char, keep="\n\t") != char))
+    assert unsafe is None, f"{args!a} lets {unsafe.group()!a} through: {output[:2000]!a}"
+    if "github" not in args:
+        assert not re.search(r"^\s*::", output, re.MULTILINE), f"{args!a} forges a command: {output[:2000]!a}"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("is_terminal", [False, True], ids=["pipe", "terminal"])
+def test_no_command_lets_a_sign_through(
+    name: str, is_terminal: bool, folder: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if is_terminal:
+        wrapper = click.testing._NamedTextIOWrapper
+        monkeypatch.setattr(wrapper, "isatty", lambda stream: stream.name == "<stdout>", raising=False)
+    folder()
+    lines = [line for file in FILES for line in lines_for(name, file, sweeps=file == FILE and not is_terminal)]
+    for args in lines:
+        # Only a terminal must not get the bytes of a record.
+        keeps_bytes = not is_terminal and (
+            (name in WRITES_RECORDS and "--diff" not in args) or ("--to" in args and args[-1] == "pyr")
+        )
+        if keeps_bytes or BINARY & set(args):
+            continue
+        if {"--write", "--fix", "--force", "--output", "-o"} & set(args):
+            folder()
+        check_line(args)
+
+
+def test_a_pipe_gets_the_bytes_of_a_record(folder: Callable[[], None]) -> None:
+    folder()
+    Path("good.pyr").write_text(f'[Game "Braces"]\n[White "{SIGNS}"]\n\n*\n', encoding="utf-8", newline="")
+    assert SIGNS in said(["fmt", "good.pyr"])
+    assert SIGNS in said(["export", "--to", "pyr", "good.pyr"])
+
+
+def test_no_such_command() -> None:
+    check_line([f"chec{SIGNS}"])
+    check_line([f"--{SIGNS}"])
+    check_line(["check", f"--{SIGNS}"])
+
+
+@pytest.mark.parametrize("form", ["json", "github"])
+def test_formats_for_programs_stay_whole(form: str, folder: Callable[[], None]) -> None:
+    """JSON says the same as before, in escapes; an annotation has its properties and no other."""
+    folder()
+    output = said(["check", "--format", form, "."])
+    lines = output.split("\n")[:-1]
+    assert len(lines) > len(FILES) - 3
+    if form == "json":
+        assert FILE in {json.loads(line)["file"] for line in lines}
+    else:
+        place = "(,line=\\d+,col=\\d+,endLine=\\d+,endColumn=\\d+)?"
+        wrong = [line for line in lines if not re.match(rf"::(error|warning) file=[^,:]*{place},title=[^:,]*::", line)]
+        assert not wrong
+        assert any("%0A%3A%3Aerror%3A%3Aforged.pyr" in line for line in lines)
+
+
+def test_commands_print_through_one_module() -> None:
+    """Text leaves a command only through `pyrnot.cli.output`."""
+    folder = Path(pyrnot.cli.__file__).parent
+    for path in sorted(folder.glob("*.py")):
+        if path.name == "output.py":
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        direct = {"print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"}
+        assert not calls & direct, f"{path.name} prints past pyrnot.cli.output"

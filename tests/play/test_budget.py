@@ -1,0 +1,66 @@
+"""Work that nobody asked for stops after a number of plays, and never changes a verdict."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from reading import judge
+
+from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
+from pyrnot.play.replay import Replay
+
+HIGH_STACK = """\
+[Game "Braces"]
+[Variant "same-stack"]
+[Setup "5/5/2,LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn,2/5/5 w"]
+
+"""
+
+
+def test_spending_counts_only_inside() -> None:
+    spend(10**9)
+    with limited(2):
+        spend(2)
+        with pytest.raises(OutOfBudget):
+            spend()
+
+
+def test_inner_work_is_charged_to_outer_work_and_to_the_allowance() -> None:
+    allowance = Allowance(10)
+    with allowing(allowance):
+        with limited(6), limited(4):
+            spend(3)
+        assert allowance.left == 7
+        with limited(100), pytest.raises(OutOfBudget), limited(5):
+            spend(6)
+        with limited(100), pytest.raises(OutOfBudget):
+            spend(100)
+        with limited(1), pytest.raises(OutOfBudget):
+            spend()
+    with limited(1):
+        spend()
+
+
+@pytest.mark.parametrize("turn", ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3"])
+def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
+    """Every variation once took four to eighteen seconds."""
+    start = time.process_time()
+    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * 30)
+    assert judged.has_error
+    assert time.process_time() - start < 5, "a slow machine takes a third of that"
+
+
+def verdict(judged: Replay) -> list[object]:
+    faults = [(fault.code, fault.rule, fault.span, fault.ply) for fault in judged.diagnostics]
+    return [judged.length, judged.position, judged.outcome, faults]
+
+
+@pytest.mark.parametrize("left", [0, 1, 30, 1_000])
+def test_no_budget_changes_a_verdict(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 2/1; Lc3-c4; Lc4-c5", "WILD 6/5; L(7)c3-c4"]
+    text = f"{HIGH_STACK}1. {turns[0]}\n" + "".join(f"(1. {turn})\n" for turn in turns)
+    before = verdict(judge(text))
+    monkeypatch.setattr("pyrnot.play.replay._PLAYS_ALLOWED", left)
+    monkeypatch.setattr("pyrnot.play.replay._CHARACTERS_A_PLAY", 10**9)
+    assert verdict(judge(text)) == before
