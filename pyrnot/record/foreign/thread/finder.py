@@ -20,6 +20,7 @@ from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR
 
+_RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
 _NAME = re.compile(
     r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s (?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
@@ -31,7 +32,7 @@ _PHRASE = re.compile(
     r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this is )?(?:my|our|the|next|a)?\s*"
     r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|drag|actions?)(?: is| would be| then)?\s*[:=–—>-]+|"
     r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) (?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
-    r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|so|right|alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
+    r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
     re.IGNORECASE,
 )
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
@@ -190,6 +191,9 @@ class Finder:
             return said
         if parts := self._numbered_parts(text):
             return [item for part in parts for item in self.read_line(replace(line, text=part))]
+        labelled = _RECAP.match(text)
+        if labelled and self.seat_of(labelled["label"]) is None and (parts := self._numbered_parts(text[labelled.end() :])):
+            return [item for part in parts for item in self.read_line(replace(line, text=part))]
         plain = self.reader.look(text)
         if carried is None and plain.ways and not any(way.is_respelt or way.remark for way in plain.ways) and plain.ways[0].kind == TURN:
             return [self._candidate(line, Head(rest=text), plain, text)]
@@ -222,6 +226,8 @@ class Finder:
             return [Ended(line=line, ending=ending, who=head.who, number=head.number)]
         if plain.ways and head.number is None:
             return [self._candidate(line, Head(rest=line.text), plain, line.text)]
+        if _I_PASS.match(rest) and (way := self.reader.parse("pass")):
+            return [self._candidate(line, head, Look((replace(way, is_respelt=True),), TURN), rest)]
         if says.is_same_again(rest) and head.is_sure:
             return [Doubt(line=line, kind="same", text=rest, who=head.who, number=head.number)]
         if says.is_lost(rest):
@@ -462,7 +468,7 @@ class Finder:
             section=head.section,
             struck=line.struck if line.struck and self._head_reads(line.struck) else "",
             corrects=head.corrects or bool(re.search(r"\b(?:correct(?:ed|ion)|i meant)\b", remarks, re.IGNORECASE)),
-            is_sorry=head.is_sorry or bool(re.search(r"\b(?:typo|sorry|oops)\b", remarks, re.IGNORECASE)),
+            is_sorry=head.is_sorry or bool(re.search(r"\b(?:typo|misread|mistyped)\b", remarks, re.IGNORECASE)),
         )
 
     def _read_cell(self, cell: Cell) -> list[AnyItem]:

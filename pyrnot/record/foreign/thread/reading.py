@@ -112,7 +112,7 @@ class TurnReader:
 
     def _look(self, text: str, is_sure: bool) -> Look:
         plain = self.parse(text)
-        if plain is not None and plain.kind == TURN:
+        if plain is not None:
             return Look((plain,), TURN)
         if text.rstrip(")]\"' ").endswith("?") and not text.endswith(("!?", "??", "?!")) and self._begins(text.rstrip(")]\"'? ")):
             return Look((), "prose")
@@ -123,8 +123,6 @@ class TurnReader:
         if ways:
             whole = [way for way in ways.values() if way.kind == TURN]
             return Look(tuple(whole or ways.values()), TURN)
-        if plain is not None:
-            return Look((plain,), TURN)
         if not verdict and self._is_near(text):
             verdict = "near"
         return Look((), verdict)
@@ -235,7 +233,7 @@ class TurnReader:
                 continue
             if turn.text.lower() == "pass" and not re.match(r"\W", rest) and before[-1:] not in ",:;.!-–—":
                 return (), "prose"  # pass the salt
-            rest = before[len(before.rstrip(",:-–—")) :] + rest if before[-1:] in ",:-–—" else rest
+            rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
             if judged != "remark":
                 verdict = verdict or judged

@@ -30,7 +30,7 @@ _I_AM = re.compile(
     rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
     re.IGNORECASE,
 )
-_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b|\s)\s*(?P<right>[^=:,;]{1,30})$")
+_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b)\s*(?P<right>[^=:,;]{1,30})$")
 _STARTS = re.compile(
     rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go first|plays? first|opens?|has the first (?:move|turn)|"
     r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the game|this time|this one))?$",
@@ -115,6 +115,8 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
 def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
     if EMOJI.search(text) and (found := _EMOJI_IS.match(text)):
         left, right = found["left"].strip(), found["right"].strip()
+        if re.search(r"\d", left + right) or "pass" in (left.lower(), right.lower()):
+            return None
         if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
             return Declared(left, right)
         if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left):
