@@ -7,7 +7,9 @@ import re
 from msgspec import Struct
 
 _NUMBER = re.compile(
-    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,7})(?P<ordinal>st|nd|rd|th)?\s*"
+    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
+    r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,"
+    r"7})(?P<ordinal>st|nd|rd|th)?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s))?(?![\d])\s*",
     re.IGNORECASE,
 )
@@ -53,7 +55,10 @@ def read_number(text: str) -> TurnNumber | None:
 
 def _is_time(text: str, found: re.Match[str]) -> bool:
     """Whether the number is the hour of a clock."""
-    return bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6])) and not found["word"]
+    return (
+        bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6]))
+        and not found["word"]
+    )
 
 
 def _value(text: str) -> int | None:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
-from pyrnot.tags import plain_signs
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
+from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
@@ -29,7 +29,8 @@ _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _NEARLY = re.compile(
-    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
+    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|"
+    r"^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
     r"^<[SML ]|^;\s*\S",
 )
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
@@ -114,7 +115,11 @@ class TurnReader:
         plain = self.parse(text)
         if plain is not None:
             return Look((plain,), TURN)
-        if text.rstrip(")]\"' ").endswith("?") and not text.endswith(("!?", "??", "?!")) and self._begins(text.rstrip(")]\"'? ")):
+        if (
+            text.rstrip(")]\"' ").endswith("?")
+            and not text.endswith(("!?", "??", "?!"))
+            and self._begins(text.rstrip(")]\"'? "))
+        ):
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)
         if with_words:

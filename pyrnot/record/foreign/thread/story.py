@@ -68,7 +68,9 @@ def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[li
     if any(messages[index].is_chat for index in indices):
         clocks = [clock for index in own if (clock := messages[index].clock) is not None]
         falls = sum(1 for before, after in zip(clocks, clocks[1:], strict=False) if after < before)
-        return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (falls and len(clocks) == 2)
+        return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (
+            falls and len(clocks) == 2
+        )
     depths = {messages[index].depth for index in indices}
     return sorted(indices, key=lambda index: (-messages[index].depth, index)), len(depths) > 1
 

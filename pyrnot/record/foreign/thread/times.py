@@ -12,12 +12,15 @@ from email.utils import parsedate_to_datetime
 
 TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
 _MONTH = (
-    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|märz?|mrz|mrt|apr(?:ile?)?|avr(?:il)?|may|mai|maj|jun[ei]?|juin|"
-    r"jul[iy]?|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|déc(?:embre)?|"
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|märz?|mrz|mrt|apr(?:ile?)?|"
+    r"avr(?:il)?|may|mai|maj|jun[ei]?|juin|"
+    r"jul[iy]?|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|"
+    r"de[cz](?:ember)?|déc(?:embre)?|"
     r"dic(?:iembre)?)\b\.?"
 )
 WEEKDAY = (
-    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|"
+    r"sonn)tag\b,?|mittwoch\b,?|"
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)[.,]{1,2})"
 )
 CALENDAR = (
@@ -32,8 +35,18 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr avr abr", "may mai maj mag", "jun juin giu", "jul juil lug",
-            "aug aou aoû ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic",
+            "jan ene gen",
+            "feb fev fév",
+            "mar mär mrz mrt maa",
+            "apr avr abr",
+            "may mai maj mag",
+            "jun juin giu",
+            "jul juil lug",
+            "aug aou aoû ago",
+            "sep set",
+            "oct okt ott out",
+            "nov",
+            "dec dez déc dic",
         ),
         1,
     )
@@ -45,10 +58,27 @@ _FAR_EAST = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])")
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?(?: de)? ([^\W\d_]{3,9})\.?,?(?: de)? ?(\d{4})?\b")
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
-_ZONE = re.compile(r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|GMT|MEZ|MESZ|JST)\b)")
+_ZONE = re.compile(
+    r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|"
+    r"GMT|MEZ|MESZ|JST)\b)"
+)
 _ZONES = {
-    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "CET": 1, "MEZ": 1, "CEST": 2,
-    "MESZ": 2, "BST": 1, "UTC": 0, "GMT": 0, "JST": 9,
+    "EST": -5,
+    "EDT": -4,
+    "CST": -6,
+    "CDT": -5,
+    "MST": -7,
+    "MDT": -6,
+    "PST": -8,
+    "PDT": -7,
+    "CET": 1,
+    "MEZ": 1,
+    "CEST": 2,
+    "MESZ": 2,
+    "BST": 1,
+    "UTC": 0,
+    "GMT": 0,
+    "JST": 9,
 }
 _TODAY = {"today": 2, "heute": 2, "aujourd'hui": 2, "yesterday": 1, "gestern": 1, "hier": 1}
 

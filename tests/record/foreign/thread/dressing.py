@@ -17,7 +17,18 @@ CHATTER = (
     "I had to look up rule 7", "took me 20 minutes", "the small one in the middle is annoying", "my turn again?", "ok", "you are winning",
     "I would have gone to e5", "never mind", "coffee first", "pyramids are great", "phew", "1 more and I am done", "see b3 for what I mean",
 )  # fmt: skip
-REMARKS = (" :-)", " nice one!", " (thought about it for long)", "  -- got you", " 👍", "!", " (your turn)", ". Your move!", " 😀", " hehe")
+REMARKS = (
+    " :-)",
+    " nice one!",
+    " (thought about it for long)",
+    "  -- got you",
+    " 👍",
+    "!",
+    " (your turn)",
+    ". Your move!",
+    " 😀",
+    " hehe",
+)
 
 
 class Played(Struct, frozen=True):
@@ -49,7 +60,18 @@ def _numbered(game: Played, form: str) -> list[str]:
 
 def numbered_list(game: Played, rng: random.Random) -> str:
     """One turn a line, numbered in some dress, chatter between."""
-    form = rng.choice(("{number}. {turn}", "{number}) {turn}", "#{number} {turn}", "({number}) {turn}", "T{number}: {turn}", "Turn {number} - {turn}", "move {number}: {turn}", "{number}: {turn}"))
+    form = rng.choice(
+        (
+            "{number}. {turn}",
+            "{number}) {turn}",
+            "#{number} {turn}",
+            "({number}) {turn}",
+            "T{number}: {turn}",
+            "Turn {number} - {turn}",
+            "move {number}: {turn}",
+            "{number}: {turn}",
+        )
+    )
     lines = []
     for line in _numbered(game, form):
         if rng.random() < 0.2:
@@ -61,7 +83,10 @@ def numbered_list(game: Played, rng: random.Random) -> str:
 def names_before(game: Played, rng: random.Random) -> str:
     """Each turn after its player's name."""
     first = rng.random() < 0.5
-    lines = [f"{game.player(index).split()[0] if first else game.player(index)}: {turn}" for index, turn in enumerate(game.turns)]
+    lines = [
+        f"{game.player(index).split()[0] if first else game.player(index)}: {turn}"
+        for index, turn in enumerate(game.turns)
+    ]
     return game.head + "\n".join(lines) + "\n"
 
 
@@ -73,7 +98,11 @@ def mail_top_posted(game: Played, rng: random.Random) -> str:
         line = f"{index + 1}. {turn}" if is_numbered else turn
         talk = [rng.choice(CHATTER)] if rng.random() < 0.3 else []
         quoted = "".join(f">{'' if old.startswith('>') else ' '}{old}\n" for old in text.splitlines())
-        head = f"\nOn {index} Mar 2024 at 20:{index % 60:02}, {game.player(index - 1)} <x@example.org> wrote:\n" if index else ""
+        head = (
+            f"\nOn {index} Mar 2024 at 20:{index % 60:02}, {game.player(index - 1)} <x@example.org> wrote:\n"
+            if index
+            else ""
+        )
         text = "\n".join([*talk, line]) + "\n" + head + quoted
     return game.head + text
 
@@ -107,7 +136,9 @@ def chat(game: Played, rng: random.Random) -> str:
         name = game.player(index)
         if rng.random() < 0.25:
             talker = rng.choice([known for _, known in game.names])
-            lines.append(form.format(minute=index % 60, nick=talker.split()[0].lower(), name=talker, turn=rng.choice(CHATTER)))
+            lines.append(
+                form.format(minute=index % 60, nick=talker.split()[0].lower(), name=talker, turn=rng.choice(CHATTER))
+            )
         line = form.format(minute=index % 60, nick=name.split()[0].lower(), name=name, turn=turn)
         lines.append(line + (rng.choice(REMARKS) if rng.random() < 0.15 and not own_line else ""))
         if rng.random() < 0.1:
@@ -138,13 +169,26 @@ def pairs(game: Played, rng: random.Random) -> str:
 
 def bare(game: Played, rng: random.Random) -> str:
     """One turn a line, and nothing else."""
-    return game.head + "\n".join(rng.choice(("", "", "- ", "* ")) + turn if not turn.startswith(("+", "<")) else turn for turn in game.turns) + "\n"
+    return (
+        game.head
+        + "\n".join(
+            rng.choice(("", "", "- ", "* ")) + turn if not turn.startswith(("+", "<")) else turn for turn in game.turns
+        )
+        + "\n"
+    )
 
 
 def html_residue(game: Played, rng: random.Random) -> str:
     """A text that went through a page."""
     text = game.head + "\n".join(_numbered(game, "{number}. {turn}"))
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;").replace("\n", "<br>\n") + "\n"
+    return (
+        text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace('"', "&quot;")
+        .replace("\n", "<br>\n")
+        + "\n"
+    )
 
 
 def shuffled(game: Played, rng: random.Random) -> str:
@@ -158,7 +202,8 @@ def shuffled(game: Played, rng: random.Random) -> str:
 def mail_messages(game: Played, rng: random.Random) -> str:
     """Mails one after another, each with its head, in some order."""
     mails = [
-        f"From: {game.player(index)} <x@example.org>\nSent: Tue, {index // 24 + 1} Mar 2024 {index % 24:02}:15:00 +0000\nTo: you\nSubject: Re: {game.title}\n\n{turn}\n"
+        f"From: {game.player(index)} <x@example.org>\nSent: Tue, {index // 24 + 1} Mar 2024 {index % 24:02}:15:00 "
+        f"+0000\nTo: you\nSubject: Re: {game.title}\n\n{turn}\n"
         + (f"\n{rng.choice(CHATTER)}\n" if rng.random() < 0.3 else "")
         for index, turn in enumerate(game.turns)
     ]
