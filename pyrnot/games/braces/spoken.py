@@ -30,7 +30,7 @@ _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
 _AGAIN = rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
-_SAID = r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|the\s+)?(?:dice|roll|rolls|rolled|würfel|wurf|gewürfelt|threw|got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
+_SAID = r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
@@ -41,7 +41,8 @@ _WHOLE = tuple(
 _NUMBERS = re.compile(rf"^{_SAID}{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
 _FACE_ALONE = re.compile(rf"^(?:{_SAID}|(?:treehouse|special)\s*(?:die)?\W*)*{_FACE}[\s.!]*$", re.IGNORECASE)
 _ROLL_AGAIN = re.compile(
-    rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|:)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
+    rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|"
+    rf":)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
     re.IGNORECASE,
 )
 
@@ -53,11 +54,16 @@ def _die(text: str) -> str:
     return "1" if text in "lI" else str(_FACES.index(text) + 1) if text in _FACES else text
 
 
+def _roll(left: str, right: str) -> str:
+    """A roll of the number dice, the larger first (B4)."""
+    return "/".join(sorted((_die(left), _die(right)), reverse=True))
+
+
 def _numbers(found: re.Match[str]) -> str:
     """`5/1`, with the rolls that took its place: `3/3 R 5/1`."""
-    rolls = [f"{_die(found['left'])}/{_die(found['right'] or found['glued'])}"]
+    rolls = [_roll(found["left"], found["right"] or found["glued"])]
     rolls += [
-        f"{_die(again[1])}/{_die(again[2])}"
+        _roll(again[1], again[2])
         for again in re.finditer(
             rf"({_DIE}){_SEP}({_DIE})",
             re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b", " ", found["again"] or ""),

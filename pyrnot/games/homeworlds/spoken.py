@@ -117,14 +117,16 @@ _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 SPOKEN = Spoken(
     spellings=(
         spelling(
-            rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
+            rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"
+            rf"(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
             _piece,
         ),
         spelling(rf"{_HEAD}(?:hw|homeworld:?)\s+", "homeworld "),
         spelling(rf"{_HEAD}capture\s+", "attack "),
         spelling(rf"{_HEAD}(\w+)\s+(?:an?|the|my)\s+(?=[rygb][123]\b)", r"\1 "),
         spelling(
-            rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|named|as)?\s*",
+            rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|"
+            rf"named|as)?\s*",
             r"discover \1 \2 \3 ",
         ),
         spelling(rf"{_HEAD}move\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|into)\s+", r"move \1 \2 "),
@@ -141,7 +143,8 @@ SPOKEN = Spoken(
     complete=complete,
     is_incomplete=is_incomplete,
     verbs=re.compile(
-        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|construct|[rygb][123])\b",
+        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|"
+        r"construct|[rygb][123])\b",
         re.IGNORECASE,
     ),
 )

@@ -9,22 +9,26 @@ _SIZES = {"small": "S", "medium": "M", "large": "L"}
 SPOKEN = Spoken(
     spellings=(
         spelling(
-            r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|onto)?\s*(?=[a-h][1-8]\b)",
+            r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|"
+            r"onto)?\s*(?=[a-h][1-8]\b)",
             "S",
         ),
         spelling(r"^\+\s?(?=S[a-h][1-8])", ""),
         spelling(
-            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|in)?\s*(?=[a-h][1-8]\b)",
+            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|"
+            r"in)?\s*(?=[a-h][1-8]\b)",
             lambda found: found[1][0].upper(),
         ),
         *board_spellings(_SIZES),
         spelling(
-            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)\s*(?:an?\s+)?"
+            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|"
+            r"\bby\b)\s*(?:an?\s+)?"
             r"(?:M|medium)\b",
             "=M",
         ),
         spelling(
-            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)\s*(?:an?\s+)?"
+            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|"
+            r"\bby\b)\s*(?:an?\s+)?"
             r"(?:L|large)\b",
             "=L",
         ),

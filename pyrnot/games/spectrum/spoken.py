@@ -34,7 +34,8 @@ _FILLER = {
 _FOR = re.compile(r"\s+(?:for|against|gets?|gegen|für)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
 _UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to|zu)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
 _GOAL = re.compile(
-    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|new goal:?)\s*(.{3,80}))?$",
+    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|"
+    r"new goal:?)\s*(.{3,80}))?$",
     re.IGNORECASE,
 )
 _GOALS = re.compile(
@@ -132,7 +133,8 @@ def _in_words(text: str) -> str:
     parts = [
         part.strip()
         for part in re.split(
-            r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|G[1-3])\b)",
+            r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|"
+            r"G[1-3])\b)",
             text.strip(" ."),
             flags=re.IGNORECASE,
         )

@@ -13,7 +13,8 @@ _BY_SECTION = re.compile(
     rf"\b(orthogonal|diagonal|l-shaped|knight|O|D|L)\b\s*[:=]?\s*(?:is\s+)?(?:an?\s+)?{_LAID}", re.IGNORECASE
 )
 _CARD = re.compile(
-    r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|:|=|at the start:?|starts with|begins with|has)\s*(?P<card>.{5,120}?)\W*$",
+    r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|"
+    r":|=|at the start:?|starts with|begins with|has)\s*(?P<card>.{5,120}?)\W*$",
     re.IGNORECASE,
 )
 
@@ -56,7 +57,8 @@ SPOKEN = Spoken(
         spelling(r"^\s*(?:my\s+|new\s+)?card:?\s*([^;<>]{5,60}?)\s*;\s*", _bracketed),
         spelling(r"^\s*((?:[SML][_^]\s*){3})\s*;\s*", _bracketed),
         spelling(
-            r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)",
+            r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|"
+            r"onto)?\s*(?=[a-h][1-8]\b)",
             lambda found: f"+{found[1][0].upper()}",
         ),
         spelling(

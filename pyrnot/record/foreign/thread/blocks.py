@@ -23,7 +23,8 @@ _SHOWN_TAIL = re.compile(
     r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
 )
 _POSITION = re.compile(
-    r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,8}[\"`']?\s*$|"
+    r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,"
+    r"8}[\"`']?\s*$|"
     r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?\w{6,14} [+-] \S+/\S+ \S+/\S+/\S+ [A-D]\b|"
     r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
     re.IGNORECASE,
@@ -32,7 +33,8 @@ _RULE_ID = re.compile(
     r"^\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}"
 )
 _RULE_HEADING = re.compile(
-    r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|write)\b.{0,40}|legend|regeln|"
+    r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|"
+    r"write)\b.{0,40}|legend|regeln|"
     r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",
     re.IGNORECASE,
 )

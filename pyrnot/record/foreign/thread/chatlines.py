@@ -9,7 +9,8 @@ from msgspec import Struct
 from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME
 
 _NICK = (
-    r"(?P<nick>(?!\+?[SMLPDQ]{1,3}(?:\(\w{1,3}\))?[a-hA-H][1-8]|[SML][_^]?\s+[SML])[^\s<>:|;()\[\]{}/=][^<>:|;()\[\]{}\n/=]{0,40}?)"
+    r"(?P<nick>(?!\+?[SMLPDQ]{1,3}(?:\(\w{1,3}\))?[a-hA-H][1-8]|[SML][_^]?\s+[SML])[^\s<>:|;()\[\]{}/=][^<>:|"
+    r";()\[\]{}\n/=]{0,40}?)"
     r"(?:\s*\((?P<aside>[^()\n]{1,30})\))?"
 )
 
@@ -35,19 +36,24 @@ _OWN_LINE = _patterns(
     rf"^NICK\s{{1,3}}(?:app\s+)?\[?(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]?$",  # Slack
     r"^NICK,\s+\[?STAMP\]?:?$",  # Telegram
     r"^From:\s+NICK\s+\(?(?:at )?STAMP\)?$",  # Signal
-    rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|;()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
+    rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
+    rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
 )
 _DAY_LINE = re.compile(
-    rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
+    rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session "
+    rf"start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
     re.IGNORECASE,
 )
 _SYSTEM = re.compile(
     rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
     r"^(?:[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet)|"
-    r"\b(?:end-to-end encrypted|ende-zu-ende|joined the (?:\w+ )?(?:channel|group|room|server|chat)|(?:has|have) (?:joined|left|quit)|joined using|"
-    r"left the (?:channel|group|room|chat)|(?:was|were) added|pinned a message|created (?:this|the|a) (?:group|channel|room)|"
+    r"\b(?:end-to-end encrypted|ende-zu-ende|joined the (?:\w+ )?(?:channel|group|room|server|chat)|(?:has|have) "
+    r"(?:joined|left|quit)|joined using|"
+    r"left the (?:channel|group|room|chat)|(?:was|were) added|pinned a message|created (?:this|the|a) (?:group|"
+    r"channel|room)|"
     r"changed the (?:subject|topic|group|name|description|icon)|changed their phone number|missed (?:voice|video) call|"
-    r"started a (?:call|thread)|security code|disappearing messages|sets? mode|is now known as|joined\.$|welcome to the)\b",
+    r"started a (?:call|thread)|security code|disappearing messages|sets? mode|is now known as|joined\.$|welcome to "
+    r"the)\b",
     re.IGNORECASE,
 )
 

@@ -138,10 +138,20 @@ def _seat(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
         )
     if speaker is not None:
         return speaker
+    if not item.speaker and slots and (replied := _replied_to(item, slots, book)) is not None:
+        return book.other(replied)
     if item.number is not None and not item.speaker:
         index = book.seats.index(book.first) + len(slots)
         return book.seats[index % len(book.seats)]
     return None
+
+
+def _replied_to(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
+    """The seat whose mail a line answers: that of the last turn, where it is quoted below."""
+    last = slots[-1].candidate
+    if item.is_chat or item.mail != last.mail or last.depth != item.depth + 1:
+        return None
+    return seat_of_item(book, last)
 
 
 def _by_letter(word: str, book: SeatBook) -> str | None:

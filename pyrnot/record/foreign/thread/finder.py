@@ -20,18 +20,24 @@ from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR
 
+_RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
 _NAME = re.compile(
-    r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s (?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
+    r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s "
+    r"(?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
 )
 _BRACKETED_NAME = re.compile(r"^[(\[](?P<name>[^\W\d_][^()\[\]]{0,30})[)\]]\s*:?\s*")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|moves|spielt|zieht|joue)\s*:?\s+)?(?=\S)")
 _PHRASE = re.compile(
-    r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this is )?(?:my|our|the|next|a)?\s*"
-    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|drag|actions?)(?: is| would be| then)?\s*[:=–—>-]+|"
-    r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) (?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
-    r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|so|right|alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
+    r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
+    r"is )?(?:my|our|the|next|a)?\s*"
+    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|drag|actions?)(?: is| "
+    r"would be| then)?\s*[:=–—>-]+|"
+    r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) "
+    r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
+    r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|"
+    r"alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
     re.IGNORECASE,
 )
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
@@ -41,13 +47,15 @@ _DATE = re.compile(
     rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
 )
 _SECTION = re.compile(
-    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|\s(?=\S))",
+    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|"
+    r"\s(?=\S))",
     re.IGNORECASE,
 )
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
 _DICE_HEAD = re.compile(
-    r"^(?:(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|got|dice|gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
+    r"^(?:(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|got|dice|"
+    r"gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
 )
 _LOOKS_LIKE_TURN = re.compile(
@@ -274,6 +282,13 @@ class Finder:
             return said
         if parts := self._numbered_parts(text):
             return [item for part in parts for item in self.read_line(replace(line, text=part))]
+        labelled = _RECAP.match(text)
+        if (
+            labelled
+            and self.seat_of(labelled["label"]) is None
+            and (parts := self._numbered_parts(text[labelled.end() :]))
+        ):
+            return [item for part in parts for item in self.read_line(replace(line, text=part))]
         plain = self.reader.look(text)
         if (
             carried is None
@@ -316,6 +331,8 @@ class Finder:
             return [Ended(line=line, ending=ending, who=head.who, number=head.number)]
         if plain.ways and head.number is None:
             return [self._candidate(line, Head(rest=line.text), plain, line.text)]
+        if _I_PASS.match(rest) and (way := self.reader.parse("pass")):
+            return [self._candidate(line, head, Look((replace(way, is_respelt=True),), TURN), rest)]
         if says.is_same_again(rest) and head.is_sure:
             return [Doubt(line=line, kind="same", text=rest, who=head.who, number=head.number)]
         if says.is_lost(rest):
@@ -589,7 +606,7 @@ class Finder:
             section=head.section,
             struck=line.struck if line.struck and self._head_reads(line.struck) else "",
             corrects=head.corrects or bool(re.search(r"\b(?:correct(?:ed|ion)|i meant)\b", remarks, re.IGNORECASE)),
-            is_sorry=head.is_sorry or bool(re.search(r"\b(?:typo|sorry|oops)\b", remarks, re.IGNORECASE)),
+            is_sorry=head.is_sorry or bool(re.search(r"\b(?:typo|misread|mistyped)\b", remarks, re.IGNORECASE)),
         )
 
     def _read_cell(self, cell: Cell) -> list[AnyItem]:

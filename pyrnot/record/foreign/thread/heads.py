@@ -12,27 +12,35 @@ from msgspec import Struct
 from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME, WEEKDAY
 
 _WROTE = re.compile(
-    r"^(?:On\b.{0,250}?\b(?:wrote|writes)|Am\b.{0,250}?\bschrieb\b.{0,150}?|Le\b.{0,250}?\ba [ée]crit|El\b.{0,250}?\bescribi[óo]|"
-    r"Il\b.{0,250}?\bha scritto|(?:Den|På|Le|Op|Em|El|Dnia|W dniu|Dne)\b.{0,250}?\b(?:skrev|skreiv|schreef|escreveu|napisa[łl]\w*|"
+    r"^(?:On\b.{0,250}?\b(?:wrote|writes)|Am\b.{0,250}?\bschrieb\b.{0,150}?|Le\b.{0,250}?\ba [ée]crit|El\b.{0,"
+    r"250}?\bescribi[óo]|"
+    r"Il\b.{0,250}?\bha scritto|(?:Den|På|Le|Op|Em|El|Dnia|W dniu|Dne)\b.{0,250}?\b(?:skrev|skreiv|schreef|escreveu|"
+    r"napisa[łl]\w*|"
     r"pisze|napsal\w*)\b.{0,150}?|.{0,200}?のメール|.{0,250}?さん?(?:は|が)(?:書きました|書き込みました)|"
-    r"\d{4}\s?[年/].{0,200}?[<(].{1,80}@.{1,80}[>)].{0,20}|.{0,250}?(?:写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı|skrev\b.{1,60}|napisał\(a\)|napsal\(a\))|"
+    r"\d{4}\s?[年/].{0,200}?[<(].{1,80}@.{1,80}[>)].{0,20}|.{0,250}?(?:写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı|"
+    r"skrev\b.{1,60}|napisał\(a\)|napsal\(a\))|"
     r".{0,120}\d{1,2}[:.]\d{2}.{0,60}<[^<>\s]{3,80}@[^<>\s]{3,80}>.{0,12})\s*[:：]\s*$",
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$",
+    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|"
+    rf"↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$",
     re.IGNORECASE,
 )
 _DIVIDER = re.compile(
-    r"^(?:-{2,}|_{2,})\s*(?:Original Message|Urspr[uü]ngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|"
-    r"Oorspronkelijk bericht|Ursprungligt meddelande|Forwarded message|Weitergeleitete Nachricht|Message transféré).{0,60}$|^_{20,}$|"
+    r"^(?:-{2,}|_{2,})\s*(?:Original Message|Urspr[uü]ngliche Nachricht|Message d'origine|Mensaje original|Messaggio "
+    r"originale|"
+    r"Oorspronkelijk bericht|Ursprungligt meddelande|Forwarded message|Weitergeleitete Nachricht|Message "
+    r"transféré).{0,60}$|^_{20,}$|"
     r"^Begin forwarded message:$",
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"^(?:On|Am|Le|El|Il|Den|På|Op|Em|Dnia|Dne)\b.{8,250}$|^\d{4}年.{4,200}$")
 _FIELD = re.compile(
-    r"^\*?(From|Sent|Date|To|Cc|Bcc|Reply-To|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|Date d'envoi|À|A|Objet|Para|Enviado|Enviado el|"
-    r"Asunto|Da|Inviato|Oggetto|Från|Skickat|Till|Ämne|Fra|Sendt|Til|Emne|Van|Verzonden|Aan|Onderwerp|差出人|送信日時|宛先|件名|日時)\*?\s*[:：]\*?\s*(.*)$",
+    r"^\*?(From|Sent|Date|To|Cc|Bcc|Reply-To|Subject|Von|Gesendet|Datum|An|Betreff|De|Envoyé|Date d'envoi|À|A|Objet|"
+    r"Para|Enviado|Enviado el|"
+    r"Asunto|Da|Inviato|Oggetto|Från|Skickat|Till|Ämne|Fra|Sendt|Til|Emne|Van|Verzonden|Aan|Onderwerp|差出人|送信日時|宛先|件名|"
+    r"日時)\*?\s*[:：]\*?\s*(.*)$",
     re.IGNORECASE,
 )
 _SENDERS = {"from", "von", "de", "da", "från", "fra", "van", "差出人"}
@@ -55,16 +63,19 @@ _DATES = {
 _SUBJECTS = {"subject", "betreff", "objet", "asunto", "oggetto", "ämne", "emne", "onderwerp", "件名"}
 _ADDRESS = re.compile(r"\s*[<(\[]?(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,120}[>)\]]*\s*")
 _VERB = re.compile(
-    r"\s*(?:,\s*)?\b(?:wrote|writes|schrieb|a [ée]crit|escribi[óo]|ha scritto|skrev|skreiv|schreef|escreveu|napisa[łl]\w*|pisze|napsal\w*|said)\b"
+    r"\s*(?:,\s*)?\b(?:wrote|writes|schrieb|a [ée]crit|escribi[óo]|ha scritto|skrev|skreiv|schreef|escreveu|"
+    r"napisa[łl]\w*|pisze|napsal\w*|said)\b"
     r"|\s*(?:さん?(?:は|が)(?:書きました|書き込みました)|のメール|写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı)",
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(r"^(?:On|Am|Le|El|Il|Den|På|Op|Em|Dnia|W dniu|Dne)\s+", re.IGNORECASE)
 _AFTER_TIME = re.compile(
-    rf"^.{{0,120}}(?:{TIME}|(?<!\d)\d{{4}}(?!\d|:)|日)(?:\s?(?:Uhr|[A-Z]{{2,5}}\b|[+-]\d{{4}}))*[,:、)）]?\s*(?:\([^)]*\)\s*)?(?P<name>[^\d\s,、:：(（+-][^\n]{{0,80}}?)$"
+    rf"^.{{0,120}}(?:{TIME}|(?<!\d)\d{{4}}(?!\d|:)|日)(?:\s?(?:Uhr|[A-Z]{{2,5}}\b|[+-]\d{{4}}))*[,"
+    rf":、)）]?\s*(?:\([^)]*\)\s*)?(?P<name>[^\d\s,、:：(（+-][^\n]{{0,80}}?)$"
 )
 _POST = re.compile(
-    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|;=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP})$|"
+    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
+    rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP})$|"
     rf"^(?:#\d{{1,4}}\s+)?post(?:ed)? by\s+(?P<by>[^<>:|;=\[\]{{}}\n]{{1,40}}?),?\s+(?:on|at|»)?\s*(?P<when>{STAMP})$",
     re.IGNORECASE,
 )

@@ -29,7 +29,8 @@ _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _NEARLY = re.compile(
-    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
+    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|"
+    r"^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
     r"^<[SML ]|^;\s*\S",
 )
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
@@ -112,7 +113,7 @@ class TurnReader:
 
     def _look(self, text: str, is_sure: bool) -> Look:
         plain = self.parse(text)
-        if plain is not None and plain.kind == TURN:
+        if plain is not None:
             return Look((plain,), TURN)
         if (
             text.rstrip(")]\"' ").endswith("?")
@@ -127,8 +128,6 @@ class TurnReader:
         if ways:
             whole = [way for way in ways.values() if way.kind == TURN]
             return Look(tuple(whole or ways.values()), TURN)
-        if plain is not None:
-            return Look((plain,), TURN)
         if not verdict and self._is_near(text):
             verdict = "near"
         return Look((), verdict)
@@ -239,7 +238,7 @@ class TurnReader:
                 continue
             if turn.text.lower() == "pass" and not re.match(r"\W", rest) and before[-1:] not in ",:;.!-–—":
                 return (), "prose"  # pass the salt
-            rest = before[len(before.rstrip(",:-–—")) :] + rest if before[-1:] in ",:-–—" else rest
+            rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
             if judged != "remark":
                 verdict = verdict or judged

@@ -193,7 +193,8 @@ class Resolver:
         if first.number is None and second.number is None:
             who = second.name or "the same player"
             message = (
-                f"two turns in a row by {who}: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` "
+                f"two turns in a row by {who}: `{short(first.written)}` in line {first.line.number} and "
+                f"`{short(second.written)}` "
                 f"in line {second.line.number}"
             )
             self._say(
@@ -206,7 +207,8 @@ class Resolver:
             )
             return
         message = (
-            f"turn {group.ply} is given twice: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` in "
+            f"turn {group.ply} is given twice: `{short(first.written)}` in line {first.line.number} and "
+            f"`{short(second.written)}` in "
             f"line {second.line.number}"
         )
         self._say(

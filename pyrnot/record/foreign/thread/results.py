@@ -13,11 +13,13 @@ _NAME = r"(?P<who>[^\W\d_][\w.'’-]{0,30}(?:\s[^\W\d_][\w.'’-]{0,30}){0,2}?)"
 _LEAD = r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|alright|result|final result|and)\b[\s,.:;!–-]+)*(?:result\s*:?\s*)?"
 _TAIL = r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after (?:turn|move) \d+|in \d+ (?:turns|moves))|\s*[,;.!:–—(-].*)?$"
 _RESIGNS = re.compile(
-    rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|gave up|giving up|concedes?|conceded|surrenders?|surrendered|aufgegeben|gebe auf|gibt auf|abandonne){_TAIL}",
+    rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|"
+    rf"gave up|giving up|concedes?|conceded|surrenders?|surrendered|aufgegeben|gebe auf|gibt auf|abandonne){_TAIL}",
     re.IGNORECASE,
 )
 _FORFEITS = re.compile(
-    rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}",
+    rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|"
+    rf"times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}",
     re.IGNORECASE,
 )
 _WINS = re.compile(
@@ -30,16 +32,20 @@ _LOSES = re.compile(
 )
 _WON_BY = re.compile(rf"^(?:won by|winner\s*:|winner is|win for|victory for)\s*{_NAME}[\s.!]*$", re.IGNORECASE)
 _DRAW = re.compile(
-    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}",
+    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we "
+    rf"(?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}",
     re.IGNORECASE,
 )
 _SCORE = re.compile(
-    r"^(?:(?:final\s+)?(?:result|score)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
+    r"^(?:(?:final\s+)?(?:result|score)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,"
+    r"]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
     re.IGNORECASE,
 )
 _NOT = re.compile(
-    r"\?|\b(?:if|would|should|could|might|almost|nearly|never|not|nobody|no one|don['’]?t|won['’]?t|think|thought|joking|kidding|unless|will|going to|hope|"
-    r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
+    r"\?|\b(?:if|would|should|could|might|almost|nearly|never|not|nobody|no one|don['’]?t|won['’]?t|think|thought|"
+    r"joking|kidding|unless|will|going to|hope|"
+    r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|"
+    r"offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
 _NO_NAMES = {

@@ -21,27 +21,34 @@ _SEAT_LINES = tuple(
         r"^SEAT\s*(?:[:=]|-|–|—|\bis\b)\s*NAME$",
         r"^NAME\s*\((?:playing |plays |as |with )?SEAT\)$",
         r"^NAME\s*(?:[:=]|-|–|—)\s*SEAT$",
-        r"^NAME\s+(?:is|plays|will play|has|takes|gets|as|spielt|ist|joue)\s+(?:the\s+)?SEAT(?:\s+(?:side|pieces|pyramids))?$",
+        r"^NAME\s+(?:is|plays|will play|has|takes|gets|as|spielt|ist|joue)\s+(?:the\s+)?SEAT(?:\s+(?:side|pieces|"
+        r"pyramids))?$",
         r"^SEAT\s+NAME$",
     )
 )
 _I_AM = re.compile(
     rf"^(?:(?:hi|hello|hey|ok|okay|so|right)\W+(?:[^\W\d_]+\W+)?)?(?P<who>i|you|ich|du|me|je|we)(?:['’](?:m|ll|re))?\s*"
-    rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
+    rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|"
+    rf"=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
     re.IGNORECASE,
 )
-_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b|\s)\s*(?P<right>[^=:,;]{1,30})$")
+_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b)\s*(?P<right>[^=:,;]{1,30})$")
 _STARTS = re.compile(
-    rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go first|plays? first|opens?|has the first (?:move|turn)|"
-    r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the game|this time|this one))?$",
+    rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go "
+    rf"first|plays? first|opens?|has the first (?:move|turn)|"
+    r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the "
+    r"game|this time|this one))?$",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 _APOLOGY = r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
 _CORRECTS = re.compile(
-    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
-    r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|(?:please\s+)?read|edit|fix|fixed|"
-    r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
+    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|"
+    rf"korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
+    r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|"
+    r"(?:please\s+)?read|edit|fix|fixed|"
+    r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|"
+    r"the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
     r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead(?! of))\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
@@ -50,8 +57,10 @@ _NOT_THAT = re.compile(
     r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE
 )
 _RETRACTS = re.compile(
-    r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|strike)\s+(?:that|it|this|my (?:last|previous)(?: \w+)?|the last \w+)|"
-    r"that(?:['’]s| is| was)\s+(?:a typo|wrong|a mistake|illegal|not (?:legal|what i meant))|i take (?:that|it|my \w+) back|wrong (?:square|die|dice|piece|pyramid|move|turn|game|board|chat|thread|window)\b.*|"
+    r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|"
+    r"strike)\s+(?:that|it|this|my (?:last|previous)(?: \w+)?|the last \w+)|"
+    r"that(?:['’]s| is| was)\s+(?:a typo|wrong|a mistake|illegal|not (?:legal|what i meant))|i take (?:that|it|my "
+    r"\w+) back|wrong (?:square|die|dice|piece|pyramid|move|turn|game|board|chat|thread|window)\b.*|"
     r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
     re.IGNORECASE,
 )
@@ -63,33 +72,43 @@ _NO_TAKE_BACKS = re.compile(
     r"\b(?:no|without|keine)\s+(?:take[- ]?backs?|takings? back|undos?|zurücknehmen)\b|\btouch[- ]move\b", re.IGNORECASE
 )
 _OFFERS = re.compile(
-    r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|agree)|do you (?:want|accept)|care for|fancy|what about|"
-    r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|^draw offer(?:ed)?\b|^agreed draw\s*\?",
+    r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|"
+    r"agree)|do you (?:want|accept)|care for|fancy|what about|"
+    r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|"
+    r"^draw offer(?:ed)?\b|^agreed draw\s*\?",
     re.IGNORECASE,
 )
 _ACCEPTS = re.compile(
-    r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all right|draw it is|draw accepted|draw agreed|"
-    r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
+    r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
+    r"right|draw it is|draw accepted|draw agreed|"
+    r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
+    r"works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
 _DECLINES = re.compile(
-    r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|rather not|i['’]?d rather)",
+    r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|"
+    r"rather not|i['’]?d rather)",
     re.IGNORECASE,
 )
 _LOST = re.compile(
-    r"^\W*(?:(?:this|your?|the) message (?:was|has been) deleted|you deleted this message|message (?:deleted|removed)(?: by .{1,40})?|\[?deleted\]?|<?media omitted>?|"
-    r"(?:image|photo|picture|video|sticker|gif|audio|voice message|attachment|document)(?: \w+)? omitted|<attached: .{1,80}>|.{1,60}\(file attached\)|"
-    r"\[?(?:image|photo|picture|sticker|screenshot|voice message|attachment|foto|bild)\]?|diese nachricht wurde gelöscht|<medien ausgeschlossen>|ce message a été supprimé|"
+    r"^\W*(?:(?:this|your?|the) message (?:was|has been) deleted|you deleted this message|message (?:deleted|"
+    r"removed)(?: by .{1,40})?|\[?deleted\]?|<?media omitted>?|"
+    r"(?:image|photo|picture|video|sticker|gif|audio|voice message|attachment|document)(?: \w+)? omitted|<attached: "
+    r".{1,80}>|.{1,60}\(file attached\)|"
+    r"\[?(?:image|photo|picture|sticker|screenshot|voice message|attachment|foto|bild)\]?|diese nachricht wurde "
+    r"gelöscht|<medien ausgeschlossen>|ce message a été supprimé|"
     r"\S{1,40}\.(?:jpe?g|png|gif|webp|heic))\W*$",
     re.IGNORECASE,
 )
 _SAME = re.compile(
-    r"^\W*(?:(?:the\s+)?same\s+(?:as|move|turn|again|for me|thing)\b.{0,40}|(?:the\s+)?same|ditto|dito|idem|as (?:before|last time|above)|repeat(?:\s+(?:that|last|my last.*))?|wie vorher|again the same|"
+    r"^\W*(?:(?:the\s+)?same\s+(?:as|move|turn|again|for me|thing)\b.{0,40}|(?:the\s+)?same|ditto|dito|idem|as "
+    r"(?:before|last time|above)|repeat(?:\s+(?:that|last|my last.*))?|wie vorher|again the same|"
     r"i repeat(?: that)?|copy (?:that|your move))\W*$",
     re.IGNORECASE,
 )
 _KIDDING = re.compile(
-    r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|joking)|haha no|nah just kidding)\b",
+    r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|"
+    r"joking)|haha no|nah just kidding)\b",
     re.IGNORECASE,
 )
 _REMATCH = re.compile(
@@ -148,6 +167,8 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
 def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
     if EMOJI.search(text) and (found := _EMOJI_IS.match(text)):
         left, right = found["left"].strip(), found["right"].strip()
+        if re.search(r"\d", left + right) or "pass" in (left.lower(), right.lower()):
+            return None
         if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
             return Declared(left, right)
         if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left):

@@ -36,7 +36,7 @@ _KINDS = {
     ),
     **dict.fromkeys(("player", "seat", "who", "name", "spieler"), "who"),
     **dict.fromkeys(("move", "moves", "play", "turns", "action", "actions", "what", "notation", "turn text"), "turn"),
-    **dict.fromkeys(("dice", "roll", "die", "rolled", "würfel"), "dice"),
+    **dict.fromkeys(("dice", "roll", "die", "rolled", "numbers", "face", "treehouse", "würfel"), "dice"),
     **dict.fromkeys(("date", "time", "when", "datum"), "when"),
     **dict.fromkeys(("note", "notes", "comment", "comments", "remark", "remarks"), "note"),
 }
@@ -99,7 +99,7 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
             kinds.append(_KINDS[word])
         elif cell and seat_of(cell) is not None and len(word) > 1:
             kinds.append("seat")
-        elif re.search(r"\b(?:dice|roll)\b", word):
+        elif re.search(r"\b(?:dice|die|rolls?|numbers|treehouse)\b", word):
             kinds.append("dice")
         else:
             kinds.append("note")
@@ -126,7 +126,7 @@ def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Seq
         elif kind == "who":
             who = text
         elif kind == "dice":
-            dice = read_dice(text)
+            dice = f"{dice} {read_dice(text)}".strip()
         elif kind in ("seat", "turn") and text.strip(" -–—.…"):
             is_seat = kind == "seat"
             cells.append(

@@ -20,8 +20,10 @@ _INVISIBLE = re.compile(
 _COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = re.compile(
-    r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|html|i|"
-    r"img|ins|li|main|mark|meta|ol|p|pre|s|section|small|span|strike|strong|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|"
+    r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|"
+    r"html|i|"
+    r"img|ins|li|main|mark|meta|ol|p|pre|s|section|small|span|strike|strong|sub|sup|table|tbody|td|tfoot|th|thead|"
+    r"title|tr|"
     r"tt|u|ul|link|script|style)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
@@ -32,7 +34,8 @@ _STRUCK = re.compile(
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
 _STRUCK_SINGLE = re.compile(r"^~(?P<words>[^~]{2,500})~$")
 _BBCODE = re.compile(
-    r"\[/?(?:b|i|u|s|code|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|email|\*)"
+    r"\[/?(?:b|i|u|s|code|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
+    r"email|\*)"
     r"(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
@@ -40,7 +43,8 @@ _MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
 _EDITED = re.compile(
-    r"\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,30}[)\]>]\s*$",
+    r"\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,"
+    r"30}[)\]>]\s*$",
     re.IGNORECASE,
 )
 _REACTIONS = re.compile(r"(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)

@@ -12,12 +12,15 @@ from email.utils import parsedate_to_datetime
 
 TIME = r"\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
 _MONTH = (
-    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|märz?|mrz|mrt|apr(?:ile?)?|avr(?:il)?|may|mai|maj|jun[ei]?|juin|"
-    r"jul[iy]?|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|déc(?:embre)?|"
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]v(?:rier)?|mar(?:ch|s|zo)?|märz?|mrz|mrt|apr(?:ile?)?|"
+    r"avr(?:il)?|may|mai|maj|jun[ei]?|juin|"
+    r"jul[iy]?|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|août|sep(?:t(?:ember)?)?|o[ck]t(?:ober)?|nov(?:ember)?|"
+    r"de[cz](?:ember)?|déc(?:embre)?|"
     r"dic(?:iembre)?)\b\.?"
 )
 WEEKDAY = (
-    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|sonn)tag\b,?|mittwoch\b,?|"
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|"
+    r"sonn)tag\b,?|mittwoch\b,?|"
     r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)[.,]{1,2})"
 )
 CALENDAR = (
@@ -56,7 +59,8 @@ _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?(?: de)? ([^\W\d_]{3,9})\.?,?(?: de)? ?(\d{4})?\b")
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
 _ZONE = re.compile(
-    r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|GMT|MEZ|MESZ|JST)\b)"
+    r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|"
+    r"GMT|MEZ|MESZ|JST)\b)"
 )
 _ZONES = {
     "EST": -5,

@@ -10,14 +10,19 @@ import re
 from pyrnot.record.foreign.thread.text import EMOJI
 
 _OPEN = re.compile(
-    r"\b(?:or|oder|ou|maybe|perhaps|probably|possibly|vielleicht|unless|unsure|not sure|undecided|i guess|i think|i suppose|either|tbd|"
-    r"tentative(?:ly)?|provisional(?:ly)?|pending|conditional(?:ly)?|hold on|wait|nope|scrap that|scratch that|cancel that|if|wenn|falls)\b",
+    r"\b(?:or|oder|ou|maybe|perhaps|probably|possibly|vielleicht|unless|unsure|not sure|undecided|i guess|i think|i "
+    r"suppose|either|tbd|"
+    r"tentative(?:ly)?|provisional(?:ly)?|pending|conditional(?:ly)?|hold on|wait|nope|scrap that|scratch that|"
+    r"cancel that|if|wenn|falls)\b",
     re.IGNORECASE,
 )
 _PROSE = re.compile(
-    r"\b(?:is|was|were|are|be|been|being|would|wouldn't|could|couldn't|should|shouldn't|might|may|can|can't|cannot|won't|will|wäre|"
-    r"hätte|ist|war|instead|rather|than|because|since|looks?|looked|seems?|seemed|feels?|makes?|made|gives?|gave|allows?|leaves?|"
-    r"threatens?|works?|worked|fails?|isn't|wasn't|doesn't|don't|didn't|hasn't|has|had|have|did|does|do|when|while|after|before|"
+    r"\b(?:is|was|were|are|be|been|being|would|wouldn't|could|couldn't|should|shouldn't|might|may|can|can't|cannot|"
+    r"won't|will|wäre|"
+    r"hätte|ist|war|instead|rather|than|because|since|looks?|looked|seems?|seemed|feels?|makes?|made|gives?|gave|"
+    r"allows?|leaves?|"
+    r"threatens?|works?|worked|fails?|isn't|wasn't|doesn't|don't|didn't|hasn't|has|had|have|did|does|do|when|while|"
+    r"after|before|"
     r"then|but|although|though|also|too|either|again)\b",
     re.IGNORECASE,
 )
@@ -27,15 +32,18 @@ _AFTER_STOP = re.compile(
 _STRONG = re.compile(r"^(?:[(\[{#…]|\.+|!+|--|[–—]|//|\"|“|„|~|[-•]\s)")
 _WEAK = re.compile(r"^[,:;]")
 _SMILEY = re.compile(
-    r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|gl)(?!\S)"
+    r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|"
+    r"gl)(?!\S)"
 )
 _HARMLESS = re.compile(
-    r"\b(?:your|my|our|the|next|nice|good|great|bad|last|first|this|that|a)\s+(?:move|turn|trade|go|attack|discovery|build|pass)s?\b|"
+    r"\b(?:your|my|our|the|next|nice|good|great|bad|last|first|this|that|a)\s+(?:move|turn|trade|go|attack|discovery|"
+    r"build|pass)s?\b|"
     r"\b(?:your|you)\s+(?:move|go|turn)\b",
     re.IGNORECASE,
 )
 _NOTATION = re.compile(
-    r"(?<![A-Za-z0-9])[+xX]?[SMLPDQ]{1,4}(?:\([a-z0-9,]{1,5}\))?[a-h][1-8]|(?<!\d)[1-6]/[1-6](?!\d)|[SML]\([a-z]\)|<>|[a-h][1-8]\s?[-=x]\s?[a-hSMLPDQ]|"
+    r"(?<![A-Za-z0-9])[+xX]?[SMLPDQ]{1,4}(?:\([a-z0-9,]{1,5}\))?[a-h][1-8]|(?<!\d)[1-6]/[1-6](?!\d)|[SML]\([a-z]\)|"
+    r"<>|[a-h][1-8]\s?[-=x]\s?[a-hSMLPDQ]|"
     r"(?<!\S)[xX][a-h][1-8]|(?<!\S)[xX](?:[SMLPDQ]\w?)?(?!\S)|(?<!\S)[+=@>]\w|(?<!\S)[SMLPDQ](?!\S)|[SML][_^](?:\s|$)"
 )
 

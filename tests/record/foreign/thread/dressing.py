@@ -202,7 +202,8 @@ def shuffled(game: Played, rng: random.Random) -> str:
 def mail_messages(game: Played, rng: random.Random) -> str:
     """Mails one after another, each with its head, in some order."""
     mails = [
-        f"From: {game.player(index)} <x@example.org>\nSent: Tue, {index // 24 + 1} Mar 2024 {index % 24:02}:15:00 +0000\nTo: you\nSubject: Re: {game.title}\n\n{turn}\n"
+        f"From: {game.player(index)} <x@example.org>\nSent: Tue, {index // 24 + 1} Mar 2024 {index % 24:02}:15:00 "
+        f"+0000\nTo: you\nSubject: Re: {game.title}\n\n{turn}\n"
         + (f"\n{rng.choice(CHATTER)}\n" if rng.random() < 0.3 else "")
         for index, turn in enumerate(game.turns)
     ]
