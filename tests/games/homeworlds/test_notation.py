@@ -10,7 +10,8 @@ from lark import logger as lark_logger
 
 from pyrnot.diagnostics import Span
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
+from pyrnot.games.homeworlds.moves import fresh_name
+from pyrnot.games.homeworlds.position import fold, write_name
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 
@@ -113,7 +114,7 @@ def test_spans():
     }
     assert parse_action(GAME, "a y1S Mars").spans == {
         "verb": Span(0, 1),
-        "piece": Span(2, 4),
+        "ship": Span(2, 4),
         "owner": Span(4, 5),
         "system": Span(6, 10),
     }

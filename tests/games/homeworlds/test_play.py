@@ -75,13 +75,13 @@ def every_action(position: Position):
     for system in names:
         for colour in COLOURS:
             yield Catastrophe(system, colour)
-        for piece in KINDS:
-            yield Build(piece, system)
-            yield Sacrifice(piece, system)
-            yield from (Attack(piece, system, seat) for seat in position.seats)
-            yield from (Trade(piece, new, system) for new in KINDS)
-            yield from (Move(piece, system, target) for target in names)
-            yield from (Discover(piece, system, star, "New") for star in KINDS)
+        for pyramid in KINDS:
+            yield Build(pyramid, system)
+            yield Sacrifice(pyramid, system)
+            yield from (Attack(pyramid, system, seat) for seat in position.seats)
+            yield from (Trade(pyramid, new, system) for new in KINDS)
+            yield from (Move(pyramid, system, target) for target in names)
+            yield from (Discover(pyramid, system, star, "New") for star in KINDS)
 
 
 def is_legal(position, action):
@@ -101,7 +101,7 @@ def test_every_legal_action_is_offered(variant):
         if GAME.outcome(position) is not None or not position.placed[position.mover]:
             continue
         offered = {
-            Discover(action.piece, action.origin, action.star, "New") if isinstance(action, Discover) else action
+            Discover(action.ship, action.origin, action.star, "New") if isinstance(action, Discover) else action
             for action in GAME.actions(position, FirstChance())
         }
         if position.pending is not None and not (position.pending.is_free or position.pending.left):

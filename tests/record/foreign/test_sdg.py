@@ -6,11 +6,11 @@ import pytest
 
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
-from pyrnot.games.homeworlds.position import PIECE_OF_LETTERS, Seat
+from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat
 from pyrnot.pieces import Colour
 from pyrnot.play.replay import replay
-from pyrnot.record.foreign.sdg import is_transcript, read_action, read_transcript
-from pyrnot.record.foreign.sdg_record import read_transcript_record
+from pyrnot.record.foreign.sdg.actions import read_action
+from pyrnot.record.foreign.sdg.transcript import read_transcript
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
@@ -53,7 +53,7 @@ def actions_of(turn):
 
 
 def piece(letters):
-    return PIECE_OF_LETTERS[letters]
+    return PYRAMID_OF_LETTERS[letters]
 
 
 def test_hf2_header_becomes_tags():
