@@ -1,4 +1,4 @@
-"""The reader of transcripts (HF1 to HF15), on invented ones."""
+"""The reader of transcripts (HF1 to HF15), on invented transcripts."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_hf2_header_becomes_tags():
         ("No undo, Sinister, Hard time", "sinister", "No undo, Hard time"),
         ("Hard time", None, "Hard time"),
     ],
-    ids=["H35-sinister", "H35-left-man-down", "HF2-several", "HF2-no-rule"],
+    ids=["H35-sinister", "H35-left-man-down", "HF2-several", "HF2-without-a-rule"],
 )
 def test_variants(words, variant, options):
     tags = {tag.name: tag.value for tag in transcript(WHOLE.replace("Unrated", words)).tag_lines}
@@ -146,7 +146,7 @@ def test_hf2_turns_are_read_whatever_the_first_line_says():
     assert len(said.turns) == 8
 
 
-def test_hf2_no_empty_line_behind_the_header():
+def test_hf2_no_empty_line_after_the_header():
     said = transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
     assert len(said.turns) == 8
     assert not said.diagnostics
@@ -158,7 +158,7 @@ def test_hf1_lines_end_with_lf_alone():
     assert said.turns[0].comments[0].text == "{ Al: one two Build Y1 Al three }"
 
 
-def test_hf4_first_action_behind_the_name_or_on_the_next_line():
+def test_hf4_first_action_after_the_name_or_on_the_next_line():
     said = said_in("1) Al:\nHomeworld G3 B2 Y3\n\n2) bea: Pass\n")
     assert [actions_of(turn) for turn in said.turns] == [
         [Homeworld((piece("g3"), piece("b2")), piece("y3"))],
@@ -168,7 +168,7 @@ def test_hf4_first_action_behind_the_name_or_on_the_next_line():
     assert not said.diagnostics
 
 
-def test_hf4_lists_in_a_chat_are_no_turns():
+def test_hf4_lists_in_a_chat_are_not_turns():
     text = "1) Al: Pass\n\tAl: I see two ways:\n2) first: this\n1) Al: that\n3) Bea: and this\n\n2) Bea: Pass\n"
     said = said_in(text)
     assert [number_of(turn, said) for turn in said.turns] == [1, 2]
@@ -206,7 +206,7 @@ def test_hf6_chat_runs_to_the_next_turn():
     assert said_in("\tAl: before all\n\n1) Al: Pass\n").comments[0][1].text == "{ Al: before all }"
 
 
-def test_chat_can_stand_in_a_comment():
+def test_chat_becomes_a_valid_comment():
     (chat,) = said_in('1) Al: Pass\n\tAl: a\n[White "x"]\n').turns[0].comments
     assert chat.text == '{ Al: a\n(White "x"] }'
 
@@ -283,7 +283,7 @@ def test_spans():
         ("...", "..."),
     ],
 )
-def test_hf7_no_action(line, shown):
+def test_hf7_not_an_action(line, shown):
     text = f"{HEAD}1) Al: Pass\n{line}\nPass\n\n2) Bea: Pass\n"
     said = transcript(text)
     (fault,) = said.diagnostics
@@ -306,7 +306,7 @@ def test_hn4_recognised_by_its_first_line():
     assert check_format("sdg", '[Game "Homeworlds"]\n')
 
 
-def test_hn4_whole_transcript_is_a_record():
+def test_hn4_transcript_becomes_a_record():
     record = transcript(WHOLE)
     replayed = replay(record)
     assert not replayed.has_error
@@ -319,7 +319,8 @@ def test_hn4_whole_transcript_is_a_record():
 
 def test_hn5_winner_that_the_moves_contradict():
     replayed = replay(transcript(WHOLE.replace("Winner: Al", "Winner: Bea")))
-    assert "result-tag" in [fault.code for fault in replayed.diagnostics]
+    (fault,) = [fault for fault in replayed.diagnostics if fault.code == "result-tag"]
+    assert fault.message.startswith("the line `Winner:` ")
     cut = WHOLE.replace("Winner: Al", "Winner: Bea").split("8) Bea")[0]
     assert not replay(transcript(cut)).diagnostics
 
