@@ -15,10 +15,7 @@ from pyrnot.pieces import Colour
 
 def overpopulated(system: System) -> tuple[Colour, ...]:
     """Colours of which a system has four or more pyramids: stars, and ships of all seats (H22)."""
-    pyramids = system.pyramids
-    if len(pyramids) < 4:
-        return ()
-    colours = [pyramid.colour for pyramid in pyramids]
+    colours = [pyramid.colour for pyramid in system.pyramids]
     return tuple(colour for colour in dict.fromkeys(colours) if colours.count(colour) >= 4)
 
 

@@ -210,7 +210,6 @@ def _gone(pyramids: Sequence[tuple[Pyramid, Mark]]) -> Group:
     return _group("gone", tuple([pyramid for pyramid, _ in pyramids]), tuple([mark for _, mark in pyramids]))
 
 
-@lru_cache(maxsize=4096)
 def _group(label: str, pyramids: Pyramids, marks: tuple[Mark | None, ...], owner: Seat | None = None) -> Group:
     """Stars, or one seat's ships, with a mark for each."""
     return Group(label, tuple([_shown(pyramid, mark, owner) for pyramid, mark in zip(pyramids, marks, strict=True)]))

@@ -128,7 +128,7 @@ LEGAL = {
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 s",
     ),
     "H22-four-are-enough": (
-        "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:y1r3,s:r1r2 n",
+        "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,s:r3r1r2 n",
         "catastrophe Mars red",
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 s",
     ),
