@@ -99,3 +99,22 @@ def find_seat(seats: Sequence[str], text: str) -> str | None:
 def setup_fault(message: str, rule: str = "R8", code: Code = CoreCodes.BAD_SETUP) -> Illegal:
     """A fault of a position string."""
     return Illegal(code, rule, message, part="Setup")
+
+
+_PLAIN = {
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+    "\u00d7": "x",
+    **dict.fromkeys("\u00a0\u1680\u202f\u2007\u2028\u2029\u205f\u2060\u3000\ufeff\u0085\t\v\f\x1c\x1d\x1e\x1f", " "),
+    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
+}
+
+
+def plain_signs(text: str) -> str:
+    """A text with the signs that mail programs and phones put in made plain, one for one (R3.7).
+
+    Dashes become `-`, the multiplication sign `x`, and all white space except line ends a blank.
+    """
+    for sign, meant in _PLAIN.items():
+        if sign in text:
+            text = text.replace(sign, meant)
+    return text

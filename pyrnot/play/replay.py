@@ -448,10 +448,10 @@ class _Replayer:
         result = self.record.result
         if says is not None and result is not None:
             if says.is_contradicted_by(value):
-                message = f"the tag Result says {tag.value[:_SHOWN]!r}, but the last word is `{result.text}`"
+                message = f"{self.record.result_name} says {tag.value[:_SHOWN]!r}, but the last word is `{result.text}`"
                 self._report(CoreCodes.RESULT_TAG, "R5", message, tag.value_span, ply=ply)
         elif result is None and outcome is not None and value not in (outcome.word.lower(), "*"):
-            message = f"the tag Result says {tag.value[:_SHOWN]!r}, but {outcome.message}"
+            message = f"{self.record.result_name} says {tag.value[:_SHOWN]!r}, but {outcome.message}"
             severity = Severity.ERROR if self.record.result_is_tag else Severity.WARNING
             self._report(CoreCodes.RESULT_TAG, "R5", message, tag.value_span, ply=ply, severity=severity)
 

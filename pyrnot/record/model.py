@@ -155,6 +155,8 @@ class Record(Struct, frozen=True):
     """False if a tag's fault leaves no position (R2.5) and has been said."""
     result_is_tag: bool = False
     """Whether the tag `Result` takes the place of the last word, as the header of a transcript does."""
+    result_name: str = "the tag Result"
+    """What messages call the tag `Result`: a transcript has a line of its header instead."""
     may_skip_turns: bool = False
     """Whether turns may be missing without a word, as in transcripts that leave out those of absent players."""
 

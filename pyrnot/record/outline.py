@@ -62,20 +62,3 @@ def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic
     return Diagnostic(
         Severity.ERROR, CoreCodes.COMMENT_UNCLOSED, "R4", span, message, "close it with }", ply, line_of_play
     )
-
-
-_PLAIN = {
-    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
-    "\u00d7": "x",
-    **dict.fromkeys("\u00a0\u1680\u202f\u2007\u2028\u2029\u205f\u2060\u3000\ufeff\u0085\t\v\f\x1c\x1d\x1e\x1f", " "),
-    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
-}
-
-
-def plain(text: str) -> str:
-    """A text with what mail programs and phones put in made plain, character for character (R3.7): dashes, the
-    sign for times, and all white space but line ends, which becomes blanks."""
-    for sign, meant in _PLAIN.items():
-        if sign in text:
-            text = text.replace(sign, meant)
-    return text

@@ -19,7 +19,8 @@ from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, kn
 from pyrnot.record.lines import ENDS_EARLY, MAX_DEPTH, MAX_FAULTS, LinesOfPlay, OpenTurn
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.numbering import is_in_pairs
-from pyrnot.record.outline import Comments, plain, unclosed_comment
+from pyrnot.record.outline import Comments, unclosed_comment
+from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -51,7 +52,7 @@ _SHOWN = 24
 class _ShellReader:
     def __init__(self, source: SourceText, game: AnyGame | None) -> None:
         self.source = source
-        self.text = plain(source.text)
+        self.text = plain_signs(source.text)
         self.game = game
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)

@@ -1,7 +1,7 @@
-"""What a turn of Homeworlds is made of: actions, as written and exact, and events. Applies no rule.
+"""What a turn of Homeworlds consists of: actions, as written and exact, and the events that they lead to. No rules.
 
 Homeworlds is written almost exactly as it is played. Only two things may be left out, a homeworld's name and the
-owner of a ship that is attacked; so one set of classes serves for both.
+owner of an attacked ship, so one set of classes serves for both.
 """
 
 from __future__ import annotations
@@ -11,74 +11,74 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pyrnot.game import Event, Written
-from pyrnot.games.homeworlds.position import LETTERS, Pieces, Seat
+from pyrnot.games.homeworlds.position import LETTERS, Pyramids, Seat
 from pyrnot.pieces import Colour, Pyramid
 
 
 class Homeworld(Struct, frozen=True):
-    """One or two stars and a ship from the bank; `name` is None where it is not written (H5)."""
+    """Places a homeworld of one or two stars and a ship; `name` is None if it is not written (H5)."""
 
-    stars: Pieces
+    stars: Pyramids
     ship: Pyramid
     name: str | None = None
 
 
 class Build(Struct, frozen=True):
-    """A new ship (H13)."""
+    """Builds a ship from the bank (H13)."""
 
-    piece: Pyramid
+    ship: Pyramid
     system: str
 
 
 class Trade(Struct, frozen=True):
-    """A ship for a piece of the bank (H14)."""
+    """Swaps a ship for `new` from the bank (H14)."""
 
-    piece: Pyramid
+    ship: Pyramid
     new: Pyramid
     system: str
 
 
 class Move(Struct, frozen=True):
-    """A ship to another system (H15)."""
+    """Moves a ship to another system (H15)."""
 
-    piece: Pyramid
+    ship: Pyramid
     origin: str
     target: str
 
 
 class Discover(Struct, frozen=True):
-    """A ship to a new system (H16)."""
+    """Moves a ship to a new system (H16)."""
 
-    piece: Pyramid
+    ship: Pyramid
     origin: str
     star: Pyramid
     name: str
 
 
 class Attack(Struct, frozen=True):
-    """A ship of another seat; `owner` is None where it is not written (H17)."""
+    """Captures another seat's ship; `owner` is None if it is not written (H17)."""
 
-    piece: Pyramid
+    ship: Pyramid
     system: str
     owner: Seat | None = None
 
 
 class Sacrifice(Struct, frozen=True):
-    """A ship for actions of its colour (H9)."""
+    """Returns a ship to the bank, for actions of its colour (H9)."""
 
-    piece: Pyramid
+    ship: Pyramid
     system: str
 
 
 class Catastrophe(Struct, frozen=True):
-    """All pieces of a colour in a system (H23)."""
+    """Returns all pyramids of one colour at a system to the bank (H23)."""
 
     system: str
     colour: Colour
 
 
 class Pass(Struct, frozen=True):
-    """Nothing (H10, H11)."""
+    """Passes the turn or one action of a sacrifice (H10, H11)."""
 
 
 Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Catastrophe | Pass
@@ -87,26 +87,36 @@ Action = Homeworld | Build | Trade | Move | Discover | Attack | Sacrifice | Cata
 class WrittenAction(Written, kw_only=True, frozen=True):
     """An action as written.
 
-    Parts: `verb`, `piece`, `system`; of a homeworld `star 1`, `star 2`, `ship`, `name`; of a trade `new`; of a move
-    `to`; of a discovery `star`, `name`; of an attack `owner`; of a catastrophe `colour`. The system left is `system`.
+    Its parts are `verb`, `ship` and `system` (for a move or a discovery, the system left), and also: for a homeworld
+    `star 1`, `star 2` and `name`; for a trade `new`; for a move `to`; for a discovery `star` and `name`; for an attack
+    `owner`; for a catastrophe `colour`.
     """
 
     action: Action
 
 
-def listed(pieces: Pieces) -> str:
-    """Pieces as a list in a sentence: `y3, y1 and g2`."""
-    shown = [LETTERS[piece] for piece in pieces]
+def listed(pyramids: Pyramids) -> str:
+    """Pyramids as a list in a sentence: `y3, y1 and g2`."""
+    shown = [LETTERS[pyramid] for pyramid in pyramids]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
-class Placed(Event, frozen=True):
-    """A homeworld came onto the table; `remark` says what is unusual about it (H5), "" if nothing is."""
+class _AtSystem(Event, frozen=True):
+    """An event at one system."""
+
+    system: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.system,)
+
+
+class Placed(_AtSystem, frozen=True):
+    """A seat placed its homeworld; `remark` says what is unusual about it, or is empty (H5)."""
 
     kind: ClassVar[str] = "placed"
     seat: Seat
-    system: str
-    stars: Pieces
+    stars: Pyramids
     ship: Pyramid
     remark: str
 
@@ -115,59 +125,45 @@ class Placed(Event, frozen=True):
         remark = f" (unusual: {self.remark})" if self.remark else ""
         return f"{self.seat} placed the homeworld {self.system}: {listed(self.stars)} with {LETTERS[self.ship]}{remark}"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
 
-
-class Built(Event, frozen=True):
-    """A new ship."""
+class Built(_AtSystem, frozen=True):
+    """A seat built a ship."""
 
     kind: ClassVar[str] = "built"
     seat: Seat
-    piece: Pyramid
-    system: str
+    ship: Pyramid
 
     @property
     def text(self) -> str:
-        return f"{self.seat} built {LETTERS[self.piece]} at {self.system}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+        return f"{self.seat} built {LETTERS[self.ship]} at {self.system}"
 
 
-class Traded(Event, frozen=True):
-    """A ship became one of another colour."""
+class Traded(_AtSystem, frozen=True):
+    """A seat swapped `ship` for `new`."""
 
     kind: ClassVar[str] = "traded"
     seat: Seat
-    piece: Pyramid
+    ship: Pyramid
     new: Pyramid
-    system: str
 
     @property
     def text(self) -> str:
-        return f"{self.seat} traded {LETTERS[self.piece]} for {LETTERS[self.new]} at {self.system}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+        return f"{self.seat} traded {LETTERS[self.ship]} for {LETTERS[self.new]} at {self.system}"
 
 
 class Moved(Event, frozen=True):
-    """A ship went to another system; `star` is that system's star if the ship discovered it."""
+    """A ship went to another system; `star` is that system's star if the ship discovered it, else None."""
 
     kind: ClassVar[str] = "moved"
     seat: Seat
-    piece: Pyramid
+    ship: Pyramid
     origin: str
     target: str
     star: Pyramid | None = None
 
     @property
     def text(self) -> str:
-        ship = LETTERS[self.piece]
+        ship = LETTERS[self.ship]
         if self.star is not None:
             return f"{self.seat} discovered {self.target} ({LETTERS[self.star]}) with {ship} from {self.origin}"
         return f"{self.seat} moved {ship} from {self.origin} to {self.target}"
@@ -177,91 +173,70 @@ class Moved(Event, frozen=True):
         return (self.origin, self.target)
 
 
-class Captured(Event, frozen=True):
-    """A ship changed its owner."""
+class Captured(_AtSystem, frozen=True):
+    """A seat captured a ship of `owner`."""
 
     kind: ClassVar[str] = "captured"
     seat: Seat
     owner: Seat
-    piece: Pyramid
-    system: str
+    ship: Pyramid
 
     @property
     def text(self) -> str:
-        return f"{self.seat} captured {self.owner}'s {LETTERS[self.piece]} at {self.system}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+        return f"{self.seat} captured {self.owner}'s {LETTERS[self.ship]} at {self.system}"
 
 
-class Sacrificed(Event, frozen=True):
-    """A ship went back to the bank for actions."""
+class Sacrificed(_AtSystem, frozen=True):
+    """A seat sacrificed a ship."""
 
     kind: ClassVar[str] = "sacrificed"
     seat: Seat
-    piece: Pyramid
-    system: str
+    ship: Pyramid
 
     @property
     def text(self) -> str:
-        return f"{self.seat} sacrificed {LETTERS[self.piece]} at {self.system}"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+        return f"{self.seat} sacrificed {LETTERS[self.ship]} at {self.system}"
 
 
-class Overpopulated(Event, frozen=True):
-    """A catastrophe: stars and ships (each with its owner) that went back to the bank."""
+class Overpopulated(_AtSystem, frozen=True):
+    """A catastrophe sent stars and ships (each with its owner) to the bank."""
 
     kind: ClassVar[str] = "returned"
-    system: str
     colour: Colour
-    stars: Pieces
+    stars: Pyramids
     ships: tuple[tuple[Seat, Pyramid], ...]
 
     @property
-    def text(self) -> str:
-        pieces = (*self.stars, *(ship for _, ship in self.ships))
-        return f"a {self.colour} catastrophe at {self.system} sent {listed(pieces)} to the bank"
+    def pyramids(self) -> Pyramids:
+        """All that went to the bank."""
+        return (*self.stars, *(ship for _, ship in self.ships))
 
     @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+    def text(self) -> str:
+        return f"a {self.colour} catastrophe at {self.system} sent {listed(self.pyramids)} to the bank"
 
 
-class Vanished(Event, frozen=True):
-    """A system disappeared; what was left there went back to the bank."""
+class Vanished(_AtSystem, frozen=True):
+    """A system disappeared, and `pyramids`, all that were left there, went to the bank."""
 
     kind: ClassVar[str] = "returned"
-    system: str
-    pieces: Pieces
+    pyramids: Pyramids
 
     @property
     def text(self) -> str:
-        back = f"; {listed(self.pieces)} went to the bank" if self.pieces else ""
+        back = f"; {listed(self.pyramids)} went to the bank" if self.pyramids else ""
         return f"{self.system} disappeared{back}"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
 
-
-class Abandoned(Event, frozen=True):
+class Abandoned(_AtSystem, frozen=True):
     """A homeworld became an ordinary system (H21)."""
 
     kind: ClassVar[str] = "changed"
-    system: str
     seat: Seat
 
     @property
     def text(self) -> str:
-        return f"{self.system} is {self.seat}'s homeworld no longer"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (self.system,)
+        return f"{self.system} is no longer {self.seat}'s homeworld"
 
 
 class Eliminated(Event, frozen=True):
@@ -276,7 +251,7 @@ class Eliminated(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat passed: its turn, an action of a sacrifice, or nothing at all (a surplus pass, H10)."""
+    """A seat passed: its turn, an action of a sacrifice, or nothing (a surplus pass, H10); `what` ends the sentence."""
 
     kind: ClassVar[str] = "passed"
     seat: Seat
@@ -288,11 +263,11 @@ class Passed(Event, frozen=True):
 
 
 class Ignored(Event, frozen=True):
-    """Something was said after the turn had won the game (H31)."""
+    """An action written after the turn had won the game was ignored (H31)."""
 
     kind: ClassVar[str] = "passed"
     seat: Seat
 
     @property
     def text(self) -> str:
-        return f"what {self.seat} said after winning was ignored"
+        return f"an action after {self.seat} had won was ignored"

@@ -1,8 +1,9 @@
-"""The picture of a position of Homeworlds: every system as a card, the bank, who is out, what the turn changed.
+"""The diagram of a position of Homeworlds: every system as a card, the bank, who is out, and what the turn changed.
 
-Stars stand upright, ships lie and point. Cards stand such that ways are short: homeworlds at the two ends, between them
-the systems of one star size in a row, since none of these are connected; those that are connected with the first
-homeworlds alone stand next to them. A system that disappeared in the turn keeps its place, as a card of what it had.
+Stars are upright; ships lie flat and point away from their owner. The cards are laid out so that connected systems are
+near each other: homeworlds at the two ends and, between them, one row for each size of stars (systems with the same
+size are never connected), with the systems connected only to the first homeworlds next to those. A system that
+disappeared in the turn keeps its place, as a card of what it had.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from functools import lru_cache
 
 from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
-from pyrnot.games.homeworlds import ending as judging
-from pyrnot.games.homeworlds import rules
+from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
     Abandoned,
     Built,
@@ -26,19 +26,23 @@ from pyrnot.games.homeworlds.actions import (
     Traded,
     Vanished,
 )
-from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Pieces, Position, Seat, System
+from pyrnot.games.homeworlds.catastrophes import overpopulated
+from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Position, Pyramids, Seat, System
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 _TURNS = {Seat.SOUTH: 0, Seat.WEST: 1, Seat.NORTH: 2, Seat.EAST: 3}
-"""A ship points away from its owner, South's up; as quarter turns clockwise."""
+"""Quarter turns clockwise of each seat's ships: South's point up."""
 
 _Place = tuple[str, Seat | None]
-"""A system and whose ships there; None: its stars."""
+"""A system, and the seat whose ships are meant there; None for its stars."""
 
 
 class _Changes:
-    """What a turn did at each place: marks of pieces that are there, pieces that are gone, systems found, changed and
-    lost (with what they had)."""
+    """What a turn changed.
+
+    `marks` are those of pyramids that are there, `gone` has pyramids that left a system, `cards` the marks of systems
+    that were founded or changed, `lost` the systems that disappeared, with what they had.
+    """
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.marks: dict[_Place, list[tuple[Pyramid, Mark]]] = defaultdict(list)
@@ -49,7 +53,7 @@ class _Changes:
             self._add(event)
 
     def systems(self) -> set[str]:
-        """The names of all systems with a change that their cards show."""
+        """The names of all systems whose cards show a change."""
         return {*self.cards, *self.gone, *(name for name, _ in self.marks)}
 
     def _add(self, event: Event) -> None:
@@ -57,26 +61,25 @@ class _Changes:
             case Placed():
                 self.cards[event.system] = Mark.PLACED
             case Built():
-                self.marks[event.system, event.seat].append((event.piece, Mark.PLACED))
+                self.marks[event.system, event.seat].append((event.ship, Mark.PLACED))
             case Traded():
-                self._forget(event.system, event.seat, event.piece)
+                self._forget(event.system, event.seat, event.ship)
                 self.marks[event.system, event.seat].append((event.new, Mark.CHANGED))
-                self.gone[event.system].append((event.piece, Mark.REMOVED))
+                self.gone[event.system].append((event.ship, Mark.REMOVED))
             case Moved():
                 if event.star is not None:
                     self.cards[event.target] = Mark.PLACED
-                self._forget(event.origin, event.seat, event.piece)
-                self.marks[event.target, event.seat].append((event.piece, Mark.MOVED))
-                self.gone[event.origin].append((event.piece, Mark.LEFT))
+                self._forget(event.origin, event.seat, event.ship)
+                self.marks[event.target, event.seat].append((event.ship, Mark.MOVED))
+                self.gone[event.origin].append((event.ship, Mark.LEFT))
             case Captured():
-                self.marks[event.system, event.seat].append((event.piece, Mark.CHANGED))
+                self.marks[event.system, event.seat].append((event.ship, Mark.CHANGED))
             case Sacrificed():
-                self.gone[event.system].append((event.piece, Mark.REMOVED))
+                self.gone[event.system].append((event.ship, Mark.REMOVED))
             case Overpopulated():
                 for seat, ship in event.ships:
                     self._forget(event.system, seat, ship)
-                pieces = (*event.stars, *(ship for _, ship in event.ships))
-                self.gone[event.system] += [(piece, Mark.REMOVED) for piece in pieces]
+                self.gone[event.system] += [(pyramid, Mark.REMOVED) for pyramid in event.pyramids]
             case Vanished():
                 self._vanish(event)
             case Abandoned():
@@ -85,38 +88,38 @@ class _Changes:
                 pass
 
     def _vanish(self, event: Vanished) -> None:
-        """A system is lost; whatever has its name from now on is another."""
+        """Records that a system disappeared; any later system of that name is a different one."""
         lost = self.lost[event.system]
         lost += self.gone.pop(event.system, [])
-        lost += [(piece, Mark.REMOVED) for piece in event.pieces]
+        lost += [(pyramid, Mark.REMOVED) for pyramid in event.pyramids]
         self.cards.pop(event.system, None)
         for place in [place for place in self.marks if place[0] == event.system]:
             del self.marks[place]
 
-    def _forget(self, system: str, seat: Seat, piece: Pyramid) -> None:
-        """Drops the mark of a piece that went on in the same turn."""
+    def _forget(self, system: str, seat: Seat, pyramid: Pyramid) -> None:
+        """Drops the mark of a pyramid that moved or changed again in the same turn."""
         marks = self.marks[system, seat]
-        found = next((mark for mark in marks if mark[0] == piece), None)
+        found = next((mark for mark in marks if mark[0] == pyramid), None)
         if found is not None:
             marks.remove(found)
 
-    def group(self, label: str, system: System, seat: Seat | None, pieces: Pieces) -> Group:
-        """The pieces of one place, with their marks."""
+    def group(self, label: str, system: System, seat: Seat | None, pyramids: Pyramids) -> Group:
+        """The group of pyramids at one place, with their marks."""
         changes = self.marks.get((system.name, seat))
         if not changes:
-            return _group(label, pieces, (None,) * len(pieces), seat)
+            return _group(label, pyramids, (None,) * len(pyramids), seat)
         left = list(changes)
         marks: list[Mark | None] = []
-        for piece in pieces:
-            change = next((change for change in left if change[0] == piece), None)
+        for pyramid in pyramids:
+            change = next((change for change in left if change[0] == pyramid), None)
             if change is not None:
                 left.remove(change)
             marks.append(change[1] if change else None)
-        return _group(label, pieces, tuple(marks), seat)
+        return _group(label, pyramids, tuple(marks), seat)
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
-    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    """The diagram of `position`; `before` and `events` are of the turn that led to it, if there was one."""
     changes = _Changes(events)
     blocks: list[Block] = [_facts(position)]
     rows = _rows(position, before, changes)
@@ -130,7 +133,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
 
 def _facts(position: Position) -> Facts:
     pairs: list[tuple[str, str]] = []
-    outcome = judging.outcome(position)
+    outcome = ending.outcome(position)
     if outcome is None:
         pairs.append(("To move", position.to_move))
     elif outcome.winner is None:
@@ -144,14 +147,14 @@ def _facts(position: Position) -> Facts:
         pairs.append(("Out", ", ".join(out)))
     if waiting:
         pairs.append(("No homeworld yet", ", ".join(waiting)))
-    crowded = [(system.name, colour) for system in position.systems for colour in rules.overpopulated(system)]
+    crowded = [(system.name, colour) for system in position.systems for colour in overpopulated(system)]
     if crowded:
         pairs.append(("Overpopulated", ", ".join(f"{name} ({colour})" for name, colour in crowded)))
     return Facts(tuple(pairs))
 
 
 def _rows(position: Position, before: Position | None, changes: _Changes) -> tuple[tuple[Card, ...], ...]:
-    """The cards, homeworlds in the first and the last row, between them a row for each size of stars."""
+    """The cards in rows: homeworlds in the first and the last, and between them a row for each size of stars."""
     seats = position.seats
     changed = changes.systems()
     cards = [
@@ -163,7 +166,7 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
     first_seats = seats[: len(seats) // 2]
     homes = [(system, card) for seat in seats for system, card in cards if system.home is seat]
     top = [home for home in homes if home[0].home in first_seats]
-    # Turns go round clockwise, as at a table.
+    # Clockwise in turn order, as at a table.
     bottom = [home for home in reversed(homes) if home[0].home not in first_seats]
     by_size: dict[tuple[Size, ...], list[tuple[System, Card]]] = defaultdict(list)
     for system, card in cards:
@@ -171,7 +174,7 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
             by_size[tuple(sorted({star.size for star in system.stars}))].append((system, card))
 
     def nearness(sizes: tuple[Size, ...]) -> tuple[int, tuple[Size, ...]]:
-        """How much nearer the systems of such stars are to the last row than to the first."""
+        """Sort key of a row: how many more homeworlds it is connected with in the last row than in the first."""
         system, _ = by_size[sizes][0]
         ways = [sum(rules.are_connected(system, home) for home, _ in homes) for homes in (top, bottom)]
         return ways[1] - ways[0], sizes
@@ -182,7 +185,7 @@ def _rows(position: Position, before: Position | None, changes: _Changes) -> tup
 
 @lru_cache(maxsize=4096)
 def _quiet_card(system: System, seats: tuple[Seat, ...]) -> Card:
-    """The card of a system that the turn left alone, which is often the same in many positions."""
+    """The card of a system without changes, which many positions share."""
     return _card(system, seats, _Changes(()))
 
 
@@ -203,28 +206,24 @@ def _lost_card(system: System, changes: _Changes) -> Card:
     return Card(system.name, (_gone(changes.lost[system.name]),), system.home, Mark.REMOVED)
 
 
-def _gone(pieces: Sequence[tuple[Pyramid, Mark]]) -> Group:
-    return _group("gone", tuple([piece for piece, _ in pieces]), tuple([mark for _, mark in pieces]))
+def _gone(pyramids: Sequence[tuple[Pyramid, Mark]]) -> Group:
+    return _group("gone", tuple([pyramid for pyramid, _ in pyramids]), tuple([mark for _, mark in pyramids]))
 
 
-# Most groups stand in many positions: each is made once, and so drawn once.
-
-
-@lru_cache(maxsize=4096)
-def _group(label: str, pieces: Pieces, marks: tuple[Mark | None, ...], owner: Seat | None = None) -> Group:
+def _group(label: str, pyramids: Pyramids, marks: tuple[Mark | None, ...], owner: Seat | None = None) -> Group:
     """Stars, or one seat's ships, with a mark for each."""
-    return Group(label, tuple([_shown(piece, mark, owner) for piece, mark in zip(pieces, marks, strict=True)]))
+    return Group(label, tuple([_shown(pyramid, mark, owner) for pyramid, mark in zip(pyramids, marks, strict=True)]))
 
 
-def _shown(piece: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
-    """A star or a piece of the bank, upright, or a ship of `owner`'s, lying."""
+def _shown(pyramid: Pyramid, mark: Mark | None = None, owner: Seat | None = None) -> Shown:
+    """A star or a pyramid of the bank, upright, or a ship of `owner`, lying flat."""
     if owner is None:
-        return Shown(piece, LETTERS[piece], mark=mark)
-    return Shown(piece, LETTERS[piece], pose=Pose.FLAT, mark=mark, owner=owner, turns=_TURNS[owner])
+        return Shown(pyramid, LETTERS[pyramid], mark=mark)
+    return Shown(pyramid, LETTERS[pyramid], pose=Pose.FLAT, mark=mark, owner=owner, turns=_TURNS[owner])
 
 
 def _bank(position: Position, before: Position | None) -> Rack:
-    """What is in the bank, colour by colour, and how the turn changed it."""
+    """The bank, one group a colour, with what the turn changed."""
     bank, old = position.bank, position.bank if before is None else before.bank
     sizes = len(SIZES)
     groups = [
@@ -236,14 +235,14 @@ def _bank(position: Position, before: Position | None) -> Rack:
 
 @lru_cache(maxsize=1024)
 def _of_bank(colour: Colour, counts: tuple[int, ...], old: tuple[int, ...]) -> Group:
-    """What the bank has of a colour, by size as `KINDS` has it, and had before."""
+    """The pyramids of one colour in the bank; `counts` and `old` are by size, now and before the turn."""
     shown: list[Shown] = []
     changed: list[str] = []
     for size, count, was in zip(SIZES, counts, old, strict=True):
-        piece = Pyramid(size, colour)
+        pyramid = Pyramid(size, colour)
         if count:
-            shown.append(Shown(piece, LETTERS[piece], count))
+            shown.append(Shown(pyramid, LETTERS[pyramid], count))
         if count != was:
-            changed.append(f"{count - was:+d} {LETTERS[piece]}")
+            changed.append(f"{count - was:+d} {LETTERS[pyramid]}")
     note = ", ".join(changed) if shown or changed else "none"
     return Group(colour, tuple(shown), note, Mark.CHANGED if changed else None)

@@ -1,4 +1,4 @@
-"""The end of a turn of Homeworlds: homeworlds lost, seats eliminated, who has won, who is next (H26 to H35)."""
+"""The end of a turn of Homeworlds: who is eliminated, who has won and who is next (H19, H21, H26 to H35)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 
 
 def end_turn(position: Position) -> Played[Position]:
-    """The position with the next seat to move. Raises `Illegal` if a strict game forbids the turn (HC3)."""
+    """The position with the next seat to move. Raises `Illegal` for self-elimination in a strict game (H28, HC3)."""
     if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
-        message = f"{position.to_move} would be out at the end of this turn: in a strict game no seat eliminates itself"
+        message = f"this turn would eliminate {position.to_move} itself, which a strict game forbids"
         raise Illegal(Codes.SELF_ELIMINATION, "H28", message)
     return force_end(position)
 
 
 def force_end(position: Position) -> Played[Position]:
-    """The same without judging the turn as a whole."""
+    """Like `end_turn`, but allows self-elimination in a strict game too."""
     events: list[Event] = []
     out = _out_with(position, position.systems)
     bank, systems = position.bank, position.systems
@@ -28,13 +28,21 @@ def force_end(position: Position) -> Played[Position]:
         bank, systems = _give_up_homes(position, out, events)
     result = _result(position, out)
     mover = _next_seat(position.mover, out)
-    absent = position.absent - {position.to_move} if position.absent else position.absent
-    after = Position(position.rules, mover, bank, systems, position.placed, out, None, result, absent)
+    after = replace(
+        position,
+        mover=mover,
+        bank=bank,
+        systems=systems,
+        out=out,
+        pending=None,
+        result=result,
+        absent=position.absent - {position.to_move},
+    )
     return Played(after, tuple(events))
 
 
 def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bool:
-    """Whether a seat that has placed a homeworld has it no longer, or no ship there (H26)."""
+    """Whether a seat has placed a homeworld and then lost it, or its last ship there (H26)."""
     seat = position.rules.seats[index]
     for system in systems:
         if system.home is seat and system.ships[index]:
@@ -43,12 +51,12 @@ def is_fallen(position: Position, systems: tuple[System, ...], index: int) -> bo
 
 
 def _out_with(position: Position, systems: tuple[System, ...]) -> tuple[bool, ...]:
-    """By seat, who is out if the turn ends with these systems."""
+    """By seat, whether it is out if the turn ends with these systems."""
     return tuple([was or is_fallen(position, systems, index) for index, was in enumerate(position.out)])
 
 
 def is_won(position: Position, systems: tuple[System, ...]) -> bool:
-    """Whether the mover would win if his turn ended with these systems (H31)."""
+    """Whether the mover wins if the turn ends with these systems (H31)."""
     result = _result(position, _out_with(position, systems))
     return result is not None and result.winner == position.to_move
 
@@ -56,27 +64,30 @@ def is_won(position: Position, systems: tuple[System, ...]) -> bool:
 def _give_up_homes(
     position: Position, out: tuple[bool, ...], events: list[Event]
 ) -> tuple[tuple[int, ...], tuple[System, ...]]:
-    """Bank and systems when the homeworlds of seats now out are gone, or ordinary systems (H19, H21)."""
+    """Bank and systems after the homeworlds of eliminated seats have disappeared or become ordinary systems (H19, H21).
+
+    Adds the events to `events`.
+    """
     bank = list(position.bank)
     systems: list[System] = []
-    felled = {seat for seat, was, now in zip(position.seats, position.out, out, strict=True) if now and not was}
+    eliminated = {seat for seat, was, now in zip(position.seats, position.out, out, strict=True) if now and not was}
     for system in position.systems:
-        if system.home not in felled:
+        if system.home not in eliminated:
             systems.append(system)
         elif system.is_empty:
             for star in system.stars:
                 bank[INDEX[star]] += 1
-            events.append(Vanished(system.name, system.stars))
+            events.append(Vanished(system=system.name, pyramids=system.stars))
         else:
             assert system.home is not None
             systems.append(replace(system, home=None))
-            events.append(Abandoned(system.name, system.home))
-    events += [Eliminated(seat) for seat in position.seats if seat in felled]
+            events.append(Abandoned(system=system.name, seat=system.home))
+    events += [Eliminated(seat) for seat in position.seats if seat in eliminated]
     return tuple(bank), tuple(systems)
 
 
 def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
-    """The next seat in turn order that is not out (HF3, H34); if all are out, simply the next."""
+    """Index of the next seat that is not out (HF3, H34), or of the very next one if all are."""
     count = len(out)
     if not out[(mover + 1) % count]:
         return (mover + 1) % count
@@ -85,7 +96,10 @@ def _next_seat(mover: int, out: tuple[bool, ...]) -> int:
 
 
 def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
-    """The position with another seat to move, the turns of those between missing; None if that cannot be (HN6, H34)."""
+    """The position with `seat` to move and a notice that turns are missing, in a game for three or four (HN6, H34).
+
+    None if `seat` does not play or is out. The seats whose turns are missing become `absent`.
+    """
     seats = position.seats
     if len(seats) < 3 or seat not in seats:
         return None
@@ -99,33 +113,33 @@ def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
             missing.add(seats[skipped])
         skipped = (skipped + 1) % len(seats)
     missing.discard(seats[mover])
-    message = f"{position.to_move} was to move, but {seat} moves: turns between them are missing"
+    message = f"{position.to_move} is to move, not {seat}: turns may be missing"
     notice = Notice(Codes.TURN_MISSING, "HN6", message)
     return replace(position, mover=mover, absent=frozenset(missing)), notice
 
 
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
-    """How the game ended with the seats that are now out, None if it goes on."""
+    """How the game ended if these seats are out after the turn, None if it goes on (H27 to H29, H35)."""
     seats, mover = position.seats, position.mover
     if out == position.out:
         return None
     living = [seat for seat, is_out in zip(seats, out, strict=True) if not is_out]
     if not living:
-        return Outcome(None, "H29", "no seat is left: a draw")
+        return Outcome(None, "H29", "no seat is left, so the game is a draw")
     if len(living) == 1:
         return _last_standing(living[0], seats, is_own_doing=out[mover])
     if position.rules.is_sinister and not out[mover]:
         target = _target(position)
         if target is not None and out[target]:
-            message = f"{seats[mover]} eliminated {seats[target]}, the next seat after its own, and wins"
+            message = f"{seats[mover]} eliminated the next seat, {seats[target]}, and wins"
             return Outcome(seats[mover], "H35", message)
     return None
 
 
 def _target(position: Position) -> int | None:
-    """The seat that the mover of a sinister game must eliminate: the next one in play after his own (H35).
+    """Index of the seat that the mover of a sinister game must eliminate: the next one in play (H35).
 
-    One whose turns are missing has left the game (H34): in the games that people played it was nobody's target.
+    A seat whose turns are missing has left the game (H34) and is skipped, as in the games that people played.
     """
     count = len(position.seats)
     order = [(position.mover + step) % count for step in range(1, count)]
@@ -135,22 +149,22 @@ def _target(position: Position) -> int | None:
 
 
 def _last_standing(winner: Seat, seats: tuple[Seat, ...], *, is_own_doing: bool) -> Outcome:
-    """The one seat that is left wins (H27, H28; H35 with more than two seats)."""
+    """The win of the only seat left (H27, H28; H35 with more than two seats)."""
     if len(seats) > 2:
         return Outcome(winner, "H35", f"{winner} is the last seat in play and wins")
     loser = next(seat for seat in seats if seat is not winner)
     if is_own_doing:
-        return Outcome(winner, "H28", f"{loser} eliminated itself: {winner} wins")
-    return Outcome(winner, "H27", f"{loser} is out: {winner} wins")
+        return Outcome(winner, "H28", f"{loser} eliminated itself, so {winner} wins")
+    return Outcome(winner, "H27", f"{loser} is out, so {winner} wins")
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who has won, as far as the last turn or the seats that are out tell."""
+    """Who has won, by the last turn or, for a position that was read, by the seats that are out."""
     if position.result is not None or not any(position.out):
         return position.result
     living = position.living
     if not living:
-        return Outcome(None, "H29", "no seat is left: a draw")
+        return Outcome(None, "H29", "no seat is left, so the game is a draw")
     if len(living) == 1:
         return _last_standing(living[0], position.seats, is_own_doing=False)
     return None

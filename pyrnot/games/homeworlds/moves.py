@@ -1,11 +1,13 @@
-"""What can be tried next in a turn of Homeworlds, and what tells positions apart for perft (HN7)."""
+"""The actions that may be tried next in a turn of Homeworlds, and how perft merges positions (HN7).
+
+Leaves out what is plainly illegal; `rules` judges the rest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from pyrnot.games.homeworlds import ending as judging
-from pyrnot.games.homeworlds import rules
+from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
@@ -18,15 +20,20 @@ from pyrnot.games.homeworlds.actions import (
     Sacrifice,
     Trade,
 )
-from pyrnot.games.homeworlds.names import fresh_name
-from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Position, System
+from pyrnot.games.homeworlds.catastrophes import overpopulated
+from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Position, Pyramids, System, fold
 from pyrnot.pieces import SIZES, Colour, Pyramid
+
+_STARS = (
+    *("Vega", "Rigel", "Altair", "Deneb", "Mira", "Spica", "Castor", "Pollux", "Capella", "Procyon", "Antares"),
+    *("Algol", "Polaris", "Regulus", "Sirius", "Bellatrix", "Electra", "Maia", "Atlas", "Mimosa", "Canopus"),
+)
 
 
 def actions(position: Position) -> Iterator[Action]:
-    """Every action that may be legal next, none after the turn has won the game (H31)."""
+    """Every action that may be legal next; none once the turn has won the game (H31)."""
     pending = position.pending or FRESH
-    if pending.is_decided or judging.outcome(position) is not None:
+    if pending.is_decided or ending.outcome(position) is not None:
         return
     if not position.placed[position.mover]:
         if pending.is_free:
@@ -36,12 +43,12 @@ def actions(position: Position) -> Iterator[Action]:
     if pending.has_placed:
         return
     for system in position.systems:
-        for colour in rules.overpopulated(system):
+        for colour in overpopulated(system):
             yield Catastrophe(system.name, colour)
     if pending.has_called or not (pending.is_free or pending.left):
         return
     yield Pass()
-    found = fresh_name(rules.live_names(position))
+    new_name = fresh_name({fold(system.name) for system in position.systems})
     for system in position.systems:
         own = system.ships[position.mover]
         if not own:
@@ -49,7 +56,7 @@ def actions(position: Position) -> Iterator[Action]:
         ships = tuple(dict.fromkeys(own))
         if pending.is_free:
             yield from (Sacrifice(ship, system.name) for ship in ships)
-            powers = {piece.colour for piece in (*own, *system.stars)}
+            powers = {pyramid.colour for pyramid in (*own, *system.stars)}
         else:
             assert pending.granted is not None
             powers = {pending.granted}
@@ -58,30 +65,30 @@ def actions(position: Position) -> Iterator[Action]:
         if Colour.BLUE in powers:
             yield from _trades(position, system, ships)
         if Colour.YELLOW in powers:
-            yield from _moves(position, system, ships, found)
+            yield from _moves(position, system, ships, new_name)
         if Colour.RED in powers:
             yield from _attacks(position, system)
 
 
 def _homeworlds(position: Position) -> Iterator[Homeworld]:
-    """Every homeworld of one or two stars; the order of the stars means nothing."""
+    """Every homeworld of one or two stars, with each pair of stars in one order only."""
     bank = position.bank
     there = [kind for kind in KINDS if bank[INDEX[kind]]]
     pairs = [(first, second) for place, first in enumerate(there) for second in there[place:]]
     for stars in (*pairs, *((star,) for star in there)):
         for ship in there:
-            if all((*stars, ship).count(piece) <= bank[INDEX[piece]] for piece in stars):
+            if all((*stars, ship).count(star) <= bank[INDEX[star]] for star in stars):
                 yield Homeworld(stars, ship)
 
 
-def _builds(position: Position, system: System, ships: tuple[Pyramid, ...]) -> Iterator[Build]:
+def _builds(position: Position, system: System, ships: Pyramids) -> Iterator[Build]:
     for colour in dict.fromkeys(ship.colour for ship in ships):
         smallest = next((size for size in SIZES if position.bank[INDEX[Pyramid(size, colour)]]), None)
         if smallest is not None:
             yield Build(Pyramid(smallest, colour), system.name)
 
 
-def _trades(position: Position, system: System, ships: tuple[Pyramid, ...]) -> Iterator[Trade]:
+def _trades(position: Position, system: System, ships: Pyramids) -> Iterator[Trade]:
     for ship in ships:
         for colour in COLOURS:
             new = Pyramid(ship.size, colour)
@@ -89,13 +96,13 @@ def _trades(position: Position, system: System, ships: tuple[Pyramid, ...]) -> I
                 yield Trade(ship, new, system.name)
 
 
-def _moves(position: Position, system: System, ships: tuple[Pyramid, ...], found: str) -> Iterator[Action]:
+def _moves(position: Position, system: System, ships: Pyramids, new_name: str) -> Iterator[Action]:
     targets = [other.name for other in position.systems if other is not system and rules.are_connected(system, other)]
     sizes = {star.size for star in system.stars}
     stars = [kind for kind in KINDS if kind.size not in sizes and position.bank[INDEX[kind]]]
     for ship in ships:
         yield from (Move(ship, system.name, target) for target in targets)
-        yield from (Discover(ship, system.name, star, found) for star in stars)
+        yield from (Discover(ship, system.name, star, new_name) for star in stars)
 
 
 def _attacks(position: Position, system: System) -> Iterator[Attack]:
@@ -107,8 +114,19 @@ def _attacks(position: Position, system: System) -> Iterator[Attack]:
                     yield Attack(ship, system.name, seat)
 
 
-def nameless(position: Position) -> Hashable:
-    """The position without the names of systems that were found, and without the order of founding (HN7)."""
+def fresh_name(used: set[str]) -> str:
+    """A name for a system to be discovered; `used` are the folded names of all systems (HF10)."""
+    turn = 1
+    while True:
+        for star in _STARS:
+            name = star if turn == 1 else f"{star}{turn}"
+            if fold(name) not in used:
+                return name
+        turn += 1
+
+
+def perft_key(position: Position) -> Hashable:
+    """The position without the names of discovered systems and without the order of founding (HN7)."""
     homes = frozenset(system for system in position.systems if system.home is not None)
     others = sorted((system.stars, system.ships) for system in position.systems if system.home is None)
     return (position.mover, position.bank, homes, tuple(others), position.placed, position.out, position.pending)

@@ -1,15 +1,14 @@
-"""Between the text of an action and what it says: lowers parse nodes, spells actions (HN2).
+"""Actions of Homeworlds as text (HN2): lowers parse nodes, and spells actions in canonical form.
 
-The only module of the game that knows lark. Applies no rule.
+Judges nothing. Transcripts spell actions in their own way: see `sdg_notation`.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.diagnostics import Span
+from pyrnot.games.homeworlds import rules
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
@@ -23,56 +22,67 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
     WrittenAction,
 )
-from pyrnot.games.homeworlds.names import read_name
-from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PIECE_OF_LETTERS, SEAT_OF_LETTER
+from pyrnot.games.homeworlds.position import (
+    COLOUR_OF_LETTER,
+    LETTERS,
+    PYRAMID_OF_LETTERS,
+    SEAT_OF_LETTER,
+    Position,
+    read_name,
+    write_name,
+)
 from pyrnot.pieces import Pyramid
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 _PARTS = {
     "homeworld": ("verb", "star 1", "star 2", "ship", "name"),
-    "build": ("verb", "piece", "system"),
-    "trade": ("verb", "piece", "new", "system"),
-    "move": ("verb", "piece", "system", "to"),
-    "discover": ("verb", "piece", "system", "star", "name"),
-    "attack": ("verb", "piece", "system"),
-    "sacrifice": ("verb", "piece", "system"),
+    "build": ("verb", "ship", "system"),
+    "trade": ("verb", "ship", "new", "system"),
+    "move": ("verb", "ship", "system", "to"),
+    "discover": ("verb", "ship", "system", "star", "name"),
+    "attack": ("verb", "ship", "system"),
+    "sacrifice": ("verb", "ship", "system"),
     "catastrophe": ("verb", "system", "colour"),
     "passing": ("verb",),
 }
+"""The parts of each production, in the order of its tokens."""
 
 
 def lower(node: Tree[Any]) -> WrittenAction:
-    """What the parse node of one action says."""
-    tokens = [child for child in node.children if isinstance(child, Token)]
+    """The action that a parse node is."""
+    tokens: list[Token] = [token for token in node.children if token is not None]  # type: ignore[misc]  # no trees here
     spans = {part: _span(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
     action: Action
     match node.data:
         case "homeworld":
-            stars = [_piece(token) for token in tokens[1:3] if token.type == "PIECE"]
+            stars = [_pyramid(token) for token in tokens[1:3] if token.type == "PYRAMID"]
             name = read_name(tokens[4]) if len(tokens) > 4 else None
-            action = Homeworld(tuple(stars), _piece(tokens[3]), name)
+            action = Homeworld(tuple(stars), _pyramid(tokens[3]), name)
         case "build":
-            action = Build(_piece(tokens[1]), read_name(tokens[2]))
+            action = Build(_pyramid(tokens[1]), read_name(tokens[2]))
         case "trade":
-            action = Trade(_piece(tokens[1]), _piece(tokens[2]), read_name(tokens[3]))
+            action = Trade(_pyramid(tokens[1]), _pyramid(tokens[2]), read_name(tokens[3]))
         case "move":
-            action = Move(_piece(tokens[1]), read_name(tokens[2]), read_name(tokens[3]))
+            action = Move(_pyramid(tokens[1]), read_name(tokens[2]), read_name(tokens[3]))
         case "discover":
-            action = Discover(_piece(tokens[1]), read_name(tokens[2]), _piece(tokens[3]), read_name(tokens[4]))
+            action = Discover(_pyramid(tokens[1]), read_name(tokens[2]), _pyramid(tokens[3]), read_name(tokens[4]))
         case "attack":
             owner = None
-            if tokens[1].type == "PIECE_AND_OWNER":
+            if tokens[1].type == "PYRAMID_AND_OWNER":
                 owner = SEAT_OF_LETTER[tokens[1][-1].lower()]
-                end = spans["piece"].end
-                spans |= {"piece": Span(spans["piece"].start, end - 1), "owner": Span(end - 1, end)}
-            action = Attack(_piece(tokens[1]), read_name(tokens[2]), owner)
+                start, end = spans["ship"]
+                spans |= {"ship": Span(start, end - 1), "owner": Span(end - 1, end)}
+            action = Attack(_pyramid(tokens[1]), read_name(tokens[2]), owner)
         case "sacrifice":
-            action = Sacrifice(_piece(tokens[1]), read_name(tokens[2]))
+            action = Sacrifice(_pyramid(tokens[1]), read_name(tokens[2]))
         case "catastrophe":
             action = Catastrophe(read_name(tokens[1]), COLOUR_OF_LETTER[tokens[2][0].lower()])
         case "passing":
             action = Pass()
         case _:
-            raise AssertionError(f"the grammar has a production unknown here: {node.data}")
+            raise AssertionError(f"unknown production: {node.data}")
     return WrittenAction(action=action, spans=spans)
 
 
@@ -82,6 +92,45 @@ def _span(token: Token) -> Span:
     return Span(token.start_pos, token.end_pos)
 
 
-def _piece(token: Token) -> Pyramid:
-    """The piece of a token such as `G3` or `g 3`, with or without an owner behind it."""
-    return PIECE_OF_LETTERS["".join(token.lower().split())[:2]]
+def _pyramid(token: Token) -> Pyramid:
+    """The pyramid of a token such as `G3` or `g 3`, which may end with the letter of an owner."""
+    return PYRAMID_OF_LETTERS["".join(token.lower().split())[:2]]
+
+
+def spell(position: Position, action: Action) -> str:
+    """The action in full; the owner of an attacked ship only where several seats have such a ship (HN2, H17)."""
+    match action:
+        case Homeworld(stars, ship, name):
+            second = LETTERS[stars[1]] if len(stars) > 1 else "-"
+            named = write_name(name or position.rules.names[position.mover], is_home=True)
+            return f"homeworld {LETTERS[stars[0]]} {second} {LETTERS[ship]} {named}"
+        case Build(ship, system):
+            return f"build {LETTERS[ship]} {_system(position, system)}"
+        case Trade(ship, new, system):
+            return f"trade {LETTERS[ship]} {LETTERS[new]} {_system(position, system)}"
+        case Move(ship, origin, target):
+            return f"move {LETTERS[ship]} {_system(position, origin)} {_system(position, target)}"
+        case Discover(ship, origin, star, name):
+            return f"discover {LETTERS[ship]} {_system(position, origin)} {LETTERS[star]} {write_name(name)}"
+        case Attack(ship, system, owner):
+            index = position.find(system)
+            owners = rules.owners_of(position, position.systems[index], ship) if index is not None else ()
+            letter = owner.letter.upper() if owner is not None and len(owners) > 1 else ""
+            return f"attack {LETTERS[ship]}{letter} {_system(position, system)}"
+        case Sacrifice(ship, system):
+            return f"sacrifice {LETTERS[ship]} {_system(position, system)}"
+        case Catastrophe(system, colour):
+            return f"catastrophe {_system(position, system)} {colour}"
+        case Pass():
+            return "pass"
+        case _:
+            assert_never(action)
+
+
+def _system(position: Position, name: str) -> str:
+    """A system's name as it was first written; as given if no system has it, as may be after a win (H31)."""
+    index = position.find(name)
+    if index is None:
+        return write_name(name)
+    system = position.systems[index]
+    return write_name(system.name, is_home=system.home is not None)

@@ -1,53 +1,68 @@
-"""Other programs' records: how they are recognised, and which game reads them (HN4).
+"""The front door to other programs' records (HN4): recognises their files and finds their readers.
 
-Knows no game's rules and imports no game until one of its transcripts is read.
+A format is a module of this folder (or a package, for a long reader), and its file name is its name for `--from`. There
+is no list of them: a new format is a new file, which states
+
+    OPENING = "..."  # how its files begin
+    SIGN = r"..."    # how some line of each file begins, whatever else is wrong with it (a pattern)
+    GAME = "..."     # the id of the game that it records
+    def read(source: SourceText, game: AnyGame) -> Record: ...
+
+Every format is imported to recognise a file, so whatever is slow to import (its game, for one) belongs inside `read`.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import re
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
 
-class ForeignFormat(Struct, frozen=True):
-    """A format: what its files begin with, what some line of each matches whatever else is wrong with it, and where its
-    reader is (`module:function`, given a source and the game)."""
+class ForeignFormat(Protocol):
+    """What a module of this folder states."""
 
-    opening: str
-    sign: str
-    game: str
-    reader: str
+    OPENING: str
+    SIGN: str
+    GAME: str
+
+    def read(self, source: SourceText, game: AnyGame) -> Record:
+        """The record of a file, whose line ends are as they were. Raises nothing, whatever the text is."""
+        ...
 
 
-FORMATS = {
-    "sdg": ForeignFormat(
-        "Homeworlds Online (SDG# ",
-        r"Participants: |Homeworlds Online \(SDG# ",
-        "homeworlds",
-        "pyrnot.record.foreign.sdg_record:read_transcript_record",
+def _format_names() -> tuple[str, ...]:
+    entries = (os.path.splitext(entry) for entry in os.listdir(os.path.dirname(__file__)))
+    return tuple(
+        sorted(name for name, suffix in entries if suffix in ("", ".py") and name.isidentifier() and name[0] != "_")
     )
-}
-"""Formats by the name that `--from` has for them."""
+
+
+FORMATS = _format_names()
+"""The names of all formats, sorted."""
+
+
+def load_format(name: str) -> ForeignFormat:
+    """The format with this name, which must be one of `FORMATS`."""
+    return cast(ForeignFormat, importlib.import_module(f"{__name__}.{name}"))
 
 
 def recognise(first_line: str) -> str | None:
-    """The format of a file that begins with this line; None: pyrnot's own."""
-    return next((name for name, known in FORMATS.items() if first_line.startswith(known.opening)), None)
+    """The name of the format of a file that begins with this line, None for a record of pyrnot's own."""
+    return next((name for name in FORMATS if first_line.startswith(load_format(name).OPENING)), None)
 
 
-def check_format(form: str, text: str) -> str | None:
-    """What is wrong if a text holds no record of a format at all; None: it holds one."""
-    known = FORMATS[form]
-    if re.search(rf"^\ufeff?(?:{known.sign})", text, re.MULTILINE):
+def check_format(name: str, text: str) -> str | None:
+    """The message for a text that is not in a format at all, None if it is."""
+    known = load_format(name)
+    if re.search(rf"^\ufeff?(?:{known.SIGN})", text, re.MULTILINE):
         return None
-    return f"this is no transcript: it does not begin with `{known.opening}...`"
+    return f"not a transcript: it does not begin with `{known.OPENING}...`"
 
 
 def read_foreign(source: SourceText) -> Record:
@@ -55,7 +70,5 @@ def read_foreign(source: SourceText) -> Record:
     from pyrnot.games import import_game
 
     assert source.form is not None
-    known = FORMATS[source.form]
-    module, _, function = known.reader.partition(":")
-    record: Record = getattr(importlib.import_module(module), function)(source, import_game(known.game))
-    return record
+    known = load_format(source.form)
+    return known.read(source, import_game(known.GAME))

@@ -1,4 +1,4 @@
-"""Edges of the rules where two of them meet, and the ends of games for more than two."""
+"""Edges where two rules meet, and the ends of games for more than two."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ LEGAL = {
         "attack g1 Bea",
         "Al(n)g3b2,n:y3/Bea()y2b1,n:r3g1/Mars()r1,s:y1 n out=s",
     ),
-    "H29-nobody-is-left": (
+    "H29-no-seat-is-left": (
         "Al(n)y3b1,n:g1/Bea(s)b2,s:g1g1g2 n",
         "move g1 Al Bea; catastrophe Bea green",
         "- s out=ns",
@@ -108,8 +108,8 @@ LEGAL = {
 
 
 @pytest.mark.parametrize(("before", "turn", "after"), LEGAL.values(), ids=LEGAL)
-def test_legal(judge, whole, before, turn, after):
-    assert GAME.write_position(judge(before, turn).position) == whole(after)
+def test_legal(judge, full, before, turn, after):
+    assert GAME.write_position(judge(before, turn).position) == full(after)
 
 
 ILLEGAL = {
@@ -192,14 +192,14 @@ ENDS = {
         "",
         "s",
     ),
-    "H35-target-and-oneself": (
+    "H35-target-and-itself": (
         f"Al(n)y3b1,n:g1/Bea(e)b2,e:g1g1g2/{CY}/Di(w)y2r1,w:g3 n",
         "move g1 Al Bea; catastrophe Bea green",
         "sinister",
         "",
         "ne",
     ),
-    "H35-target-and-oneself-of-three": (
+    "H35-target-and-itself-of-three": (
         f"Al(n)y3b1,n:g1/Bea(e)b2,e:g1g1g2/{CY} n",
         "move g1 Al Bea; catastrophe Bea green",
         "sinister",
@@ -249,7 +249,7 @@ def test_h31_strict_ignores_what_follows_a_win(judge):
 
 
 class WithoutEmptyHome(Homeworlds):
-    """Homeworlds as another program plays it, where one's own homeworld is never empty, not even within a turn."""
+    """Homeworlds as another program plays it: the mover's own homeworld may not be empty even within a turn."""
 
     def play(self, position, action):
         played = super().play(position, action)
@@ -267,11 +267,11 @@ COUNTED = {
     "catastrophes": ("Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2 n", 21),
     "all-powers": ("Al(n)r3b2,n:b3r2y1g1/Bea(s)y2b1,n:g2,s:g3y1r1/Mars()g3,n:y2,s:b2 n", 654),
 }
-"""Positions that one turn leads to, as counted by another program, whose rules are these but for strict and H19."""
+"""Positions that one turn leads to, as counted by another program, which plays by the strict rules without H19."""
 
 
 @pytest.mark.parametrize(("short", "count"), COUNTED.values(), ids=COUNTED)
-def test_hn7_as_another_program_counts(whole, short, count):
+def test_hn7_as_another_program_counts(full, short, count):
     game = WithoutEmptyHome()
-    position = game.read_position(whole(short), Tags({"Variant": "strict"}))
+    position = game.read_position(full(short), Tags({"Variant": "strict"}))
     assert sum(1 for _ in counted_turns(game, position)) == count

@@ -55,30 +55,30 @@ def test_two_seats(judge, before, turn, winner, rule):
     assert (outcome and outcome.rule) == rule
 
 
-def test_h31_what_is_ignored_is_said_but_for_passes(judge):
+def test_h31_ignored_actions_are_reported_except_passes(judge):
     turn = "sacrifice y1 Al; move g1 Al Bea; catastrophe Bea green; build y1 Al; pass"
     played = judge("Al(n)y3b1,n:y3g1y1/Bea(s)b2,s:g1g1g2 n", turn)
     said = [event.text for taken in played.taken[3:] for event in taken.played.events]
-    assert said == ["what North said after winning was ignored", "North passed"]
+    assert said == ["an action after North had won was ignored", "North passed"]
 
 
-def test_h31_an_empty_own_home_is_filled_first(judge, whole):
-    """The opponent is out while the mover's home is empty: the game is not won before a ship has come in."""
+def test_h31_an_empty_own_home_is_filled_first(judge, full):
+    """The opponent is out while the mover's home is empty: the turn wins only once a ship has come in."""
     before = "Al(n)y3b1,n:y2/Bea(s)b2,s:g1g1g2/Mars()r3,n:g1y1 n"
     played = judge(before, "sacrifice y2 Al; move g1 Mars Bea; catastrophe Bea green; discover y1 Mars r1 Venus")
     assert GAME.outcome(played.position).word == "draw"
     before = "Al(n)y3b1,n:y2/Bea(s)b2,s:g1g1g2/Mars()r2,n:y1/Venus()r3,n:g1 n"
     played = judge(before, "sacrifice y2 Al; move g1 Venus Bea; catastrophe Bea green; move y1 Mars Al; pass; pass")
     assert GAME.outcome(played.position).word == "North"
-    assert GAME.write_position(played.position) == whole("Al(n)y3b1,n:y1 n out=s")
+    assert GAME.write_position(played.position) == full("Al(n)y3b1,n:y1 n out=s")
 
 
-def test_h21_abandoned_home_is_an_ordinary_system(judge, whole):
+def test_h21_abandoned_home_is_an_ordinary_system(judge, full):
     played = judge("Al(n)g3b2,n:y3/Bea(s)y2b1,n:r3,s:g1/Mars()r1,s:y3 n", "attack g1 Bea")
     after = "Al(n)g3b2,n:y3/Bea()y2b1,n:r3g1/Mars()r1,s:y3 n out=s"
-    assert GAME.write_position(played.position) == whole(after)
+    assert GAME.write_position(played.position) == full(after)
     assert [event.text for event in played.ended.events] == [
-        "Bea is South's homeworld no longer",
+        "Bea is no longer South's homeworld",
         "South is out",
     ]
 
@@ -92,11 +92,11 @@ THREE = "Al(n)g3b2,n:y3/Bea(e)y2b1,n:r3,e:g1/Cy(s)g3b2,s:y3"
 """North can capture East's last ship at home."""
 
 
-def test_h34_a_seat_that_is_out_is_skipped(judge, whole):
+def test_h34_a_seat_that_is_out_is_skipped(judge, full):
     played = judge(f"{THREE} n", "attack g1 Bea", seats=3)
     assert GAME.outcome(played.position) is None
     after = "Al(n)g3b2,n:y3/Bea()y2b1,n:r3g1/Cy(s)g3b2,s:y3 s out=e"
-    assert GAME.write_position(played.position) == whole(after, 3)
+    assert GAME.write_position(played.position) == full(after, 3)
     assert judge(played.position, "pass").position.to_move == "North"
 
 
@@ -127,43 +127,43 @@ def test_h35_a_finished_sinister_turn_ignores_the_rest(judge):
     assert GAME.outcome(played.position).word == "North"
 
 
-def four(whole, variant=""):
+def four(full, variant=""):
     systems = "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)y2b1,n:r3,s:g1/Di(w)g3b2,w:y3"
-    return GAME.read_position(whole(f"{systems} e", 4), Tags({"Variant": variant} if variant else {}))
+    return GAME.read_position(full(f"{systems} e", 4), Tags({"Variant": variant} if variant else {}))
 
 
-def test_hn6_another_seat_may_move(whole, judge):
-    position = four(whole)
+def test_hn6_another_seat_may_move(full, judge):
+    position = four(full)
     handed, _ = GAME.hand_over(position, "North")
     assert handed.to_move == "North"
     assert judge(handed, "pass").position.to_move == "East"
     assert GAME.hand_over(position, "Nobody") is None
 
 
-def test_hn6_with_three_seats_too(whole):
-    position = GAME.read_position(whole(f"{THREE} n", 3), Tags())
+def test_hn6_with_three_seats_too(full):
+    position = GAME.read_position(full(f"{THREE} n", 3), Tags())
     assert GAME.hand_over(position, "South")[0].to_move == "South"
 
 
-def test_messages_name_who_lost_and_who_won(judge, whole):
+def test_messages_name_who_lost_and_who_won(judge, full):
     won = judge(f"{CROWDED} n", "move g1 Al Bea; catastrophe Bea green").position
-    assert GAME.outcome(won).message == "South is out: North wins"
+    assert GAME.outcome(won).message == "South is out, so North wins"
     lost = judge("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n", "sacrifice y3 Al").position
-    assert GAME.outcome(lost).message == "North eliminated itself: South wins"
+    assert GAME.outcome(lost).message == "North eliminated itself, so South wins"
     read = GAME.outcome(GAME.read_position(GAME.write_position(lost), Tags()))
-    assert (read.winner, read.rule, read.message) == ("South", "H27", "North is out: South wins")
+    assert (read.winner, read.rule, read.message) == ("South", "H27", "North is out, so South wins")
 
 
-def test_hn6_neither_with_two_seats_nor_one_that_is_out(whole):
-    two = GAME.read_position(whole("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"), Tags())
+def test_hn6_neither_with_two_seats_nor_one_that_is_out(full):
+    two = GAME.read_position(full("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"), Tags())
     assert GAME.hand_over(two, "South") is None
-    three = GAME.read_position(whole("Al(n)g3b2,n:y3/Cy(s)y2b1,n:r3,s:g1 n out=e", 3), Tags())
+    three = GAME.read_position(full("Al(n)g3b2,n:y3/Cy(s)y2b1,n:r3,s:g1 n out=e", 3), Tags())
     assert GAME.hand_over(three, "East") is None
 
 
-def test_h34_a_seat_whose_turns_are_missing_is_nobodys_target(whole, judge):
-    """East has left: South is the next seat after North. When East moves again, East is."""
-    position, _ = GAME.hand_over(four(whole, "sinister"), "South")
+def test_h34_a_seat_whose_turns_are_missing_is_not_a_target(full, judge):
+    """East has left, so South is the next seat after North, until East moves again."""
+    position, _ = GAME.hand_over(four(full, "sinister"), "South")
     assert position.absent == {"East"}
     position = judge(judge(position, "pass").position, "pass").position
     assert position.to_move == "North"
@@ -174,12 +174,12 @@ def test_h34_a_seat_whose_turns_are_missing_is_nobodys_target(whole, judge):
     assert GAME.outcome(judge(position, "attack g1 Cy").position) is None
 
 
-def test_h33_hf14_resignation_is_no_part_of_the_moves(judge):
+def test_h33_hf14_resignation_is_not_a_move(judge):
     assert GAME.outcome(judge("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n", "pass").position) is None
 
 
-def test_keep_going_plays_a_turn_that_a_strict_game_forbids(judge, whole):
-    before = GAME.read_position(whole("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"), Tags({"Variant": "strict"}))
+def test_keep_going_plays_a_turn_that_a_strict_game_forbids(judge, full):
+    before = GAME.read_position(full("Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 n"), Tags({"Variant": "strict"}))
     with pytest.raises(Illegal) as caught:
         judge(before, "sacrifice y3 Al")
     assert (caught.value.rule, caught.value.index) == ("H28", None)

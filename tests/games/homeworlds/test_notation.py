@@ -10,8 +10,12 @@ from lark import logger as lark_logger
 
 from pyrnot.diagnostics import Span
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.names import fold, fresh_name, write_name
+from pyrnot.games.homeworlds.moves import fresh_name
+from pyrnot.games.homeworlds.position import fold, write_name
+from pyrnot.play.replay import replay
+from pyrnot.record.files import split_text
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.read import read_record
 from pyrnot.tags import Tags
 
 
@@ -98,7 +102,7 @@ def test_read_alike(texts):
         "passing",
     ],
 )
-def test_hf11_no_notation(text):
+def test_hf11_not_notation(text):
     with pytest.raises(NotNotation):
         parse_action(GAME, text)
 
@@ -113,7 +117,7 @@ def test_spans():
     }
     assert parse_action(GAME, "a y1S Mars").spans == {
         "verb": Span(0, 1),
-        "piece": Span(2, 4),
+        "ship": Span(2, 4),
         "owner": Span(4, 5),
         "system": Span(6, 10),
     }
@@ -169,7 +173,7 @@ def test_canonical_text(judge, turn, text):
     assert GAME.write_turn(played.taken, played.ended) == text
 
 
-def test_hn2_homeworld_of_digits_stands_in_quotes(judge, whole):
+def test_hn2_homeworld_of_digits_is_quoted(judge, full):
     before = 'Al(n)g3b2,n:y3/"12"(s)y2b1,n:y1,s:g3 n'
     played = judge(before, "sacrifice y3 al; discover y1 12 r3 13")
     assert GAME.write_turn(played.taken, played.ended) == 'sacrifice y3 Al; discover y1 "12" r3 13'
@@ -180,7 +184,7 @@ def test_hf8_one_star_is_written_with_a_dash(judge):
     assert GAME.write_turn(played.taken, played.ended) == "homeworld g3 - y3 Al"
 
 
-def test_names_for_made_up_turns_are_never_in_use():
+def test_fresh_names_are_never_in_use():
     live: set[str] = set()
     for _ in range(60):
         name = fresh_name(live)
@@ -190,7 +194,7 @@ def test_names_for_made_up_turns_are_never_in_use():
     assert {"vega", "vega2", "rigel2"} <= live
 
 
-def test_h31_what_is_ignored_is_written_as_it_stood(judge):
+def test_h31_ignored_actions_are_written_as_they_were(judge):
     before = "Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2 n"
     played = judge(before, 'M g1 al bea; c bea g; build r3 "No where"; p')
     text = GAME.write_turn(played.taken, played.ended)
@@ -198,7 +202,26 @@ def test_h31_what_is_ignored_is_written_as_it_stood(judge):
     assert judge(before, text).position == played.position
 
 
-def test_messages_name_what_may_stand_there():
+def test_messages_name_what_is_expected():
     with pytest.raises(NotNotation) as caught:
         parse_action(GAME, "build x1 Al")
     assert "a piece" in caught.value.message
+
+
+SIGNS = "\u2010\u2014\u2212\u00a0\u1680\u2003\u2009\u200a\u205f\u2060\u3000\u00d7"
+
+
+@pytest.mark.parametrize("sign", SIGNS, ids=[f"HN2-U+{ord(sign):04X}" for sign in SIGNS])
+def test_a_home_can_be_written_as_its_tag_is(sign):
+    """R3.7 makes a sign plain in a turn, so it does the same in the name that a homeworld takes from a tag."""
+    text = f"""[Game "Homeworlds"]
+[North "Al{sign}Bo"]
+
+1. homeworld g3 b2 y3
+2. homeworld b1 y2 g3
+3. build y1 "Al{sign}Bo"
+"""
+    (source,) = split_text("a.pyr", text)
+    replayed = replay(read_record(source))
+    assert not replayed.diagnostics
+    assert replayed.length == 3

@@ -53,7 +53,7 @@ def test_worked_example(judge):
 
 
 def played_out(seed: int, plies: int, variant: str = "", seats: int = 2) -> list[Position]:
-    """Positions of a made-up game, those within turns too."""
+    """The positions of a random game, including those within turns."""
     rng = random.Random(seed)
     position = GAME.start(Tags({"Seats": str(seats), "Variant": variant}))
     positions = [position]
@@ -69,19 +69,19 @@ def played_out(seed: int, plies: int, variant: str = "", seats: int = 2) -> list
 
 
 def every_action(position: Position):
-    """Every action that can be written down, with one name for what is discovered."""
+    """Every action that can be written, with one name for discovered systems."""
     names = [system.name for system in position.systems]
     yield Pass()
     for system in names:
         for colour in COLOURS:
             yield Catastrophe(system, colour)
-        for piece in KINDS:
-            yield Build(piece, system)
-            yield Sacrifice(piece, system)
-            yield from (Attack(piece, system, seat) for seat in position.seats)
-            yield from (Trade(piece, new, system) for new in KINDS)
-            yield from (Move(piece, system, target) for target in names)
-            yield from (Discover(piece, system, star, "New") for star in KINDS)
+        for pyramid in KINDS:
+            yield Build(pyramid, system)
+            yield Sacrifice(pyramid, system)
+            yield from (Attack(pyramid, system, seat) for seat in position.seats)
+            yield from (Trade(pyramid, new, system) for new in KINDS)
+            yield from (Move(pyramid, system, target) for target in names)
+            yield from (Discover(pyramid, system, star, "New") for star in KINDS)
 
 
 def is_legal(position, action):
@@ -94,14 +94,14 @@ def is_legal(position, action):
 
 @pytest.mark.parametrize("variant", ["", "strict", "sinister"])
 def test_every_legal_action_is_offered(variant):
-    """`actions` knows nothing of its own: it offers just what `play` lets pass (a surplus pass aside)."""
+    """`actions` offers every action that `play` accepts, except surplus passes."""
     rng = random.Random(5)
     met = [position for seed in range(6) for position in played_out(seed, 12, variant, seats=2 + seed % 2)]
     for position in rng.sample(met, 40):
         if GAME.outcome(position) is not None or not position.placed[position.mover]:
             continue
         offered = {
-            Discover(action.piece, action.origin, action.star, "New") if isinstance(action, Discover) else action
+            Discover(action.ship, action.origin, action.star, "New") if isinstance(action, Discover) else action
             for action in GAME.actions(position, FirstChance())
         }
         if position.pending is not None and not (position.pending.is_free or position.pending.left):
@@ -111,7 +111,7 @@ def test_every_legal_action_is_offered(variant):
 
 
 def test_homeworlds_offered(judge):
-    """H5: every pair of stars in either order once, and every single star, with every ship."""
+    """H5: every pair of stars in one order only, and every single star, with every ship."""
     position = GAME.start(Tags())
     homeworlds = [action for action in GAME.actions(position, FirstChance()) if isinstance(action, Homeworld)]
     assert len(homeworlds) == len(set(homeworlds)) == (78 + 12) * 12
@@ -119,7 +119,7 @@ def test_homeworlds_offered(judge):
 
 
 def nameless_perft(position, depth):
-    """HN7, by the walk over legal turns."""
+    """The count of HN7, by walking the legal turns."""
     if depth == 0:
         return 1
     ends = {GAME.perft_key(turn.position): turn.position for turn in legal_turns(GAME, position)}
@@ -130,7 +130,7 @@ NEW = [f"New{number}" for number in range(9)]
 
 
 def slow_perft(position, depth):
-    """The same without `actions`, `legal_turns` or `perft_key`: every action that can be written down is tried."""
+    """The same count without `actions`, `legal_turns` or `perft_key`: tries every action that can be written."""
     if depth == 0:
         return 1
     if GAME.outcome(position) is not None:
@@ -167,14 +167,14 @@ PERFT = {
 
 
 @pytest.mark.parametrize(("short", "depth"), PERFT.values(), ids=PERFT)
-def test_perft_agrees_with_a_slow_model(whole, short, depth):
-    position = GAME.read_position(whole(short), Tags())
+def test_perft_agrees_with_a_slow_model(full, short, depth):
+    position = GAME.read_position(full(short), Tags())
     assert nameless_perft(position, depth) == slow_perft(position, depth)
 
 
 @pytest.mark.slow
-def test_perft_agrees_with_a_slow_model_in_the_middle_of_a_game(whole):
-    position = GAME.read_position(whole(MIDDLE), Tags())
+def test_perft_agrees_with_a_slow_model_in_the_middle_of_a_game(full):
+    position = GAME.read_position(full(MIDDLE), Tags())
     assert nameless_perft(position, 1) == slow_perft(position, 1)
 
 
@@ -189,8 +189,8 @@ COUNTS = {
 
 
 @pytest.mark.parametrize(("short", "depth", "count"), COUNTS.values(), ids=COUNTS)
-def test_perft(whole, short, depth, count):
-    assert nameless_perft(GAME.read_position(whole(short), Tags()), depth) == count
+def test_perft(full, short, depth, count):
+    assert nameless_perft(GAME.read_position(full(short), Tags()), depth) == count
 
 
 def test_hn7_names_and_the_order_of_founding_do_not_count():
@@ -203,7 +203,7 @@ def test_hn7_names_and_the_order_of_founding_do_not_count():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["", "sinister", "strict", "sinister, strict"])
 def test_random_games_keep_all_pieces(variant, seats):
-    """H4, and strings of all positions between turns are read again."""
+    """H4; position strings between turns can be read back."""
     tags = Tags({"Seats": str(seats), "Variant": variant})
     for seed in range(3):
         for position in played_out(seed, 20, variant, seats):
@@ -215,8 +215,8 @@ def block(diagram, kind):
     return next(found for found in diagram.blocks if isinstance(found, kind))
 
 
-def test_diagram_shows_all_and_marks_the_turn(judge, whole):
-    before = GAME.read_position(whole("Al(n)g3b2,n:y3y1/Mars()r1,n:g1,s:b1/Bea(s)y2b1,s:g3 n"), Tags())
+def test_diagram_shows_all_and_marks_the_turn(judge, full):
+    before = GAME.read_position(full("Al(n)g3b2,n:y3y1/Mars()r1,n:g1,s:b1/Bea(s)y2b1,s:g3 n"), Tags())
     played = judge(before, "sacrifice y3 Al; move y1 Al Mars; discover y1 Mars b2 Venus")
     events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
     diagram = GAME.diagram(played.position, before, events)
@@ -245,11 +245,11 @@ def titles(diagram):
     return [[card.title for card in row] for row in block(diagram, Cards).rows]
 
 
-def test_diagram_of_four_seats_goes_round_clockwise(whole):
-    """Homeworlds at the ends, and between them those connected with the first homeworlds alone first."""
+def test_diagram_of_four_seats_goes_round_clockwise(full):
+    """Homeworlds at the ends; between them, first the systems that are connected with the first homeworlds only."""
     homes = "Al(n)g3b2,n:y3/Bo(e)y3b2,e:g3/Cy(s)y2b1,s:g3/Di(w)g2r1,w:y3"
     found = "Big()r3,n:y1/Small()r1,n:y1/Middle()g2,n:y1/Tiny()b1,e:y1"
-    position = GAME.read_position(whole(f"{homes}/{found} n", 4), Tags())
+    position = GAME.read_position(full(f"{homes}/{found} n", 4), Tags())
     assert titles(GAME.diagram(position)) == [["Al", "Bo"], ["Small", "Tiny"], ["Middle"], ["Big"], ["Di", "Cy"]]
 
 
@@ -257,9 +257,9 @@ def test_diagram_before_the_first_homeworld():
     assert not [found for found in GAME.diagram(GAME.start(Tags())).blocks if isinstance(found, Cards)]
 
 
-def test_diagram_keeps_the_place_of_what_disappeared(judge, whole):
-    """A system that disappeared and another that has its name now are two cards."""
-    before = GAME.read_position(whole("Al(n)g3b2,n:y3y2/Mars()r1,n:y1/Bea(s)y2b1,s:g3 n"), Tags())
+def test_diagram_keeps_the_place_of_what_disappeared(judge, full):
+    """A system that disappeared and a new one of the same name have a card each."""
+    before = GAME.read_position(full("Al(n)g3b2,n:y3y2/Mars()r1,n:y1/Bea(s)y2b1,s:g3 n"), Tags())
     played = judge(before, "sacrifice y2 Al; move y1 Mars Al; discover y1 Al b1 Mars")
     events = [event for taken in played.taken for event in taken.played.events]
     rows = block(GAME.diagram(played.position, before, events), Cards).rows
@@ -270,16 +270,16 @@ def test_diagram_keeps_the_place_of_what_disappeared(judge, whole):
     ]
 
 
-def test_diagram_marks_an_abandoned_homeworld(judge, whole):
-    before = GAME.read_position(whole("Al(n)g3b2,n:y3/Bea(s)y2b1,n:r3,s:g1 n"), Tags())
+def test_diagram_marks_an_abandoned_homeworld(judge, full):
+    before = GAME.read_position(full("Al(n)g3b2,n:y3/Bea(s)y2b1,n:r3,s:g1 n"), Tags())
     played = judge(before, "attack g1 Bea")
     events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
     (card,) = block(GAME.diagram(played.position, before, events), Cards).rows[1]
     assert (card.title, card.owner, card.mark) == ("Bea", None, Mark.CHANGED)
 
 
-def test_diagram_tells_what_matters(whole):
-    position = GAME.read_position(whole("Al(n)g3b2,n:g3g1g2/Mars()r1,n:y1 s"), Tags())
+def test_diagram_states_the_facts(full):
+    position = GAME.read_position(full("Al(n)g3b2,n:g3g1g2/Mars()r1,n:y1 s"), Tags())
     pairs = dict(block(GAME.diagram(position), Facts).pairs)
     assert pairs == {"To move": "South", "No homeworld yet": "South", "Overpopulated": "Al (green)"}
     drawn = GAME.read_position("- 333333333333 s out=ns", Tags())

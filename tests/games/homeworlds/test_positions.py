@@ -1,4 +1,4 @@
-"""Position strings: what is written is read again, and what is no position is refused (HN3, R8)."""
+"""Position strings: reading and writing are inverses, and impossible positions are refused (HN3, R8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAME = {
     "HN3-several-seats": "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)g3b2,s:y3/Mars()r1,n:g1,e:b1,s:y1b1 344332341124 n",
     "H21-abandoned-home": "Al(n)g3b2,n:y3/Bea()y2b1,n:r3g1 332322232223 n out=s",
     "HN3-out-of-four": "Al(n)g3b2,n:y3/Cy(s)g3b2,s:y3 555553553535 n out=ew",
-    "H29-nobody-is-left": "- 333333333333 s out=ns",
+    "H29-no-seat-is-left": "- 333333333333 s out=ns",
     "HN2-quoted": '"Dy/dx"(n)g3b2,n:y3/"Orion."(s)y2b1,s:g3/"The Moon"()r1,n:y1 233222331223 n',
     "HN2-quoted-home-of-digits": '"12"(n)g3b2,n:y3/"Draw"(s)y2b1,s:g3/12a()r1,n:y1/13()r1,n:y1 133122331223 n',
     "HN2-letters-of-any-script": "Ærø(n)g3b2,n:y3/Ωmega_1-'x(s)y2b1,s:g3 333322331223 n",
@@ -72,7 +72,7 @@ WRONG = {
     "no-fields": "Al",
     "no-mover": f"{HOMES} {BANK}",
     "two-blanks": f"{HOMES}  {BANK} n",
-    "blank-behind": f"{HOMES} {BANK} n ",
+    "trailing-blank": f"{HOMES} {BANK} n ",
     "mover": f"{HOMES} {BANK} x",
     "mover-in-capitals": f"{HOMES} {BANK} N",
     "mover-of-three": f"{HOMES} {BANK} e",
@@ -87,12 +87,12 @@ WRONG = {
     "no-such-seat": "Al(x)g3b2,n:y3 333332332323 n",
     "seat-of-three-in-two": "Al(e)g3b2,e:y3 333332332323 n",
     "ships-of-a-seat-twice": "Al(n)g3b2,n:y3,n:y1 333232332323 n",
-    "no-ships-behind-a-seat": "Al(n)g3b2,n: 333333332323 n",
+    "seat-without-ships": "Al(n)g3b2,n: 333333332323 n",
     "name-that-needs-quotes": "A.l(n)g3b2,n:y3 333332332323 n",
     "empty-name": '""(n)g3b2,n:y3 333332332323 n',
     "blank-name": '"  "(n)g3b2,n:y3 333332332323 n',
     "unclosed-name": '"Al(n)g3b2,n:y3 333332332323 n',
-    "slash-behind": f"{HOMES}/ {BANK} n",
+    "trailing-slash": f"{HOMES}/ {BANK} n",
     "out-unknown": f"{HOMES} {BANK} n out=x",
     "out-empty": f"{HOMES} {BANK} n out=",
     "out-twice": "Al(n)g3b2,n:y3 333332332323 n out=ss",
@@ -120,11 +120,11 @@ def test_refused(text):
 
 
 def test_every_cut_of_a_string_is_refused():
-    """No malformed string raises anything but `Illegal`."""
-    whole = SAME["HN2-quoted"]
-    for end in range(len(whole)):
+    """Malformed strings raise nothing but `Illegal`."""
+    text = SAME["HN2-quoted"]
+    for end in range(len(text)):
         with pytest.raises(Illegal):
-            GAME.read_position(whole[:end], Tags())
+            GAME.read_position(text[:end], Tags())
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_wrong_seats_leave_no_position_even_with_setup():
 
 ENDED = {
     "H27-one-is-left": ("Al(n)g3b2,n:y3 333332332323 n out=s", "North"),
-    "H29-nobody-is-left": ("- 333333333333 n out=ns", "draw"),
+    "H29-no-seat-is-left": ("- 333333333333 n out=ns", "draw"),
     "H35-two-are-left": ("Al(n)g3b2,n:y3/Cy(s)g3b2,s:y3 444442442424 n out=e", None),
     "HN3-not-placed-is-not-out": ("Al(n)g3b2,n:y3 333332332323 s", None),
 }
@@ -157,6 +157,6 @@ def test_setup_is_judged(text, word):
 
 
 def test_setup_may_have_an_overpopulated_system():
-    """H22: overpopulation may stand from turn to turn."""
+    """H22: a system may stay overpopulated from turn to turn."""
     text = "Al(n)g3b2,n:g3y1g1g1/Bea(s)y2b1,s:r3 332223131223 n"
     assert GAME.write_position(GAME.read_position(text, Tags())) == text

@@ -1,4 +1,4 @@
-"""Every rule of a turn on small positions, both sides of each edge."""
+"""Every rule of a turn on small positions, on both sides of each edge."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LEGAL = {
         "Al(n)g3b2,n:y1y1/Bea(s)y2b1,s:g3 s",
     ),
     "H10-surplus-pass": (f"{HOMES} n", "build y1 Al; pass; pass", "Al(n)g3b2,n:y3y1/Bea(s)y2b1,s:g3 s"),
-    "H10-surplus-pass-behind-a-homeworld": ("- n", "homeworld g3 b2 y3 Al; pass", "Al(n)g3b2,n:y3 s"),
+    "H10-surplus-pass-after-a-homeworld": ("- n", "homeworld g3 b2 y3 Al; pass", "Al(n)g3b2,n:y3 s"),
     "H11-whole-turn": (f"{HOMES} n", "pass", f"{HOMES} s"),
     "H11-pass-and-a-catastrophe": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()y1,n:g1,s:y1y1y2 n",
@@ -127,6 +127,11 @@ LEGAL = {
         "catastrophe Mars red; pass",
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 s",
     ),
+    "H22-four-are-enough": (
+        "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,s:r3r1r2 n",
+        "catastrophe Mars red",
+        "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3 s",
+    ),
     "H23-star-survives": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()b1,n:r1r1y1,s:r2r2 n",
         "catastrophe Mars red; pass",
@@ -176,19 +181,19 @@ LEGAL = {
 
 
 @pytest.mark.parametrize(("before", "turn", "after"), LEGAL.values(), ids=LEGAL)
-def test_legal(judge, whole, before, turn, after):
+def test_legal(judge, full, before, turn, after):
     position = judge(before, turn).position
-    assert GAME.write_position(position) == whole(after)
-    assert GAME.read_position(whole(after), Tags()) == position
+    assert GAME.write_position(position) == full(after)
+    assert GAME.read_position(full(after), Tags()) == position
 
 
 ILLEGAL = {
     "H5-not-in-the-bank": ("X(s)r1r1,s:r1 n", "homeworld r1 b2 y3 Al", "H5", "bank-empty", "star 1"),
     "H5-twice-the-last": ("X(s)r1r2,s:r1 n", "homeworld b1 r1 r1 Al", "H5", "bank-empty", "ship"),
     "H5-second-homeworld": (f"{HOMES} n", "homeworld r1 r2 r3 Mars", "H5", "second-homeworld", ""),
-    "H6-nothing-behind-it": ("- n", "homeworld g3 b2 y3 Al; build y1 Al", "H6", "no-action-left", ""),
+    "H6-nothing-after-it": ("- n", "homeworld g3 b2 y3 Al; build y1 Al", "H6", "no-action-left", ""),
     "H6-nothing-before-it": ("- n", "pass; homeworld g3 b2 y3 Al", "H6", "no-action-left", ""),
-    "H6-no-catastrophe-behind-it": (
+    "H6-no-catastrophe-after-it": (
         "Bea(s)y2b1,s:g3g1g1g2 n",
         "homeworld y3 b2 y3 Al; catastrophe Bea green",
         "H6",
@@ -204,8 +209,8 @@ ILLEGAL = {
         "",
     ),
     "H7-two-free-actions": (f"{HOMES} n", "build y1 Al; build y1 Al", "H7", "no-action-left", "verb"),
-    "H7-action-behind-a-pass": (f"{HOMES} n", "pass; build y1 Al", "H7", "no-action-left", "verb"),
-    "H7-sacrifice-behind-an-action": (f"{HOMES} n", "build y1 Al; sacrifice y1 Al", "H7", "no-action-left", "verb"),
+    "H7-action-after-a-pass": (f"{HOMES} n", "pass; build y1 Al", "H7", "no-action-left", "verb"),
+    "H7-sacrifice-after-an-action": (f"{HOMES} n", "build y1 Al; sacrifice y1 Al", "H7", "no-action-left", "verb"),
     "H7-two-sacrifices": (
         "Al(n)g3b2,n:y3y1/Bea(s)y2b1,s:g3 n",
         "sacrifice y1 Al; sacrifice y3 Al",
@@ -264,24 +269,24 @@ ILLEGAL = {
         "no-action-left",
         "verb",
     ),
-    "H9-not-there": (f"{HOMES} n", "sacrifice g3 Al", "H9", "no-ship", "piece"),
-    "H9-opponents-ship": (f"{HOMES} n", "sacrifice g3 Bea", "H9", "no-ship", "piece"),
-    "H13-no-ship-of-that-colour": (f"{HOMES} n", "build g1 Al", "H13", "build-no-template", "piece"),
+    "H9-not-there": (f"{HOMES} n", "sacrifice g3 Al", "H9", "no-ship", "ship"),
+    "H9-opponents-ship": (f"{HOMES} n", "sacrifice g3 Bea", "H9", "no-ship", "ship"),
+    "H13-no-ship-of-that-colour": (f"{HOMES} n", "build g1 Al", "H13", "build-no-template", "ship"),
     "H13-opponents-ship-is-no-template": (
         "Al(n)g3b2,n:y3,s:r1/Bea(s)y2b1,s:g3 n",
         "build r1 Al",
         "H13",
         "build-no-template",
-        "piece",
+        "ship",
     ),
-    "HF13-not-the-smallest": (f"{HOMES} n", "build y2 Al", "H13", "build-size", "piece"),
-    "HF13-smallest-is-gone": ("Al(n)g3b2,n:y1y1y1/Bea(s)y2b1,s:g3 n", "build y1 Al", "H13", "build-size", "piece"),
+    "HF13-not-the-smallest": (f"{HOMES} n", "build y2 Al", "H13", "build-size", "ship"),
+    "HF13-smallest-is-gone": ("Al(n)g3b2,n:y1y1y1/Bea(s)y2b1,s:g3 n", "build y1 Al", "H13", "build-size", "ship"),
     "H13-none-in-the-bank": (
         "Al(n)g3b2,n:y1y1y1y2y2y3/Bea(s)y2b1,s:g3y3y3 n",
         "build y1 Al",
         "H13",
         "bank-empty",
-        "piece",
+        "ship",
     ),
     "H13-no-such-system": (f"{HOMES} n", "build y1 Mars", "H13", "unknown-system", "system"),
     "H14-another-size": (f"{HOMES} n", "trade y3 r2 Al", "H14", "trade-size", "new"),
@@ -293,11 +298,11 @@ ILLEGAL = {
         "bank-empty",
         "new",
     ),
-    "H14-not-there": (f"{HOMES} n", "trade g3 r3 Al", "H14", "no-ship", "piece"),
+    "H14-not-there": (f"{HOMES} n", "trade g3 r3 Al", "H14", "no-ship", "ship"),
     "H15-a-size-in-common": (f"{HOMES} n", "move y3 Al Bea", "H15", "not-connected", "to"),
     "H15-to-where-it-is": (f"{HOMES} n", "move y3 Al al", "H15", "not-connected", "to"),
     "H15-to-no-system": (f"{HOMES} n", "move y3 Al Mars", "H15", "unknown-system", "to"),
-    "H15-not-there": (f"{HOMES} n", "move g3 Al Bea", "H15", "no-ship", "piece"),
+    "H15-not-there": (f"{HOMES} n", "move g3 Al Bea", "H15", "no-ship", "ship"),
     "H16-a-size-in-common": (f"{HOMES} n", "discover y3 Al r2 Mars", "H16", "not-connected", "star"),
     "H16-not-in-the-bank": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:r1r1r1g3 n",
@@ -327,23 +332,23 @@ ILLEGAL = {
         "attack b2 Mars",
         "H17",
         "attack-too-big",
-        "piece",
+        "ship",
     ),
-    "H17-nobody-has-it": (
+    "H17-no-such-ship": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:g1,s:b1 n",
         "attack y1 Mars",
         "H17",
         "attack-no-target",
-        "piece",
+        "ship",
     ),
-    "H17-ones-own": (
+    "H17-own-ship": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:g1,s:b1 n",
         "attack g1 Mars",
         "H17",
         "attack-no-target",
-        "piece",
+        "ship",
     ),
-    "H17-ones-own-by-letter": (
+    "H17-own-ship-by-letter": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:g1,s:b1 n",
         "attack g1N Mars",
         "H17",
@@ -366,6 +371,13 @@ ILLEGAL = {
     ),
     "H22-three-are-not-enough": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:y1,s:r1r2 n",
+        "catastrophe Mars red",
+        "H22",
+        "no-overpopulation",
+        "colour",
+    ),
+    "H22-three-and-one-of-another-colour": (
+        "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()r1,n:b1,s:r1r2 n",
         "catastrophe Mars red",
         "H22",
         "no-overpopulation",
@@ -395,26 +407,26 @@ def test_illegal(judge, before, turn, rule, code, part):
 
 
 def test_hc1_actions_are_judged_in_order(judge):
-    """The first action at fault is the one reported, and those before it were played."""
+    """The first illegal action is the one reported, after those before it were played."""
     with pytest.raises(Illegal) as caught:
         judge("Al(n)g3b2,n:g3y1/Bea(s)y2b1,s:g3 n", "sacrifice g3 Al; build y1 Al; build r1 Al; build g1 Nowhere")
     assert (caught.value.index, caught.value.code) == (2, "build-no-template")
 
 
-def test_hc2_faults_have_names_of_their_own():
-    """One rule may be broken in several ways, and each has its own name."""
+def test_hc2_each_kind_of_fault_has_its_own_code():
+    """A rule may be broken in several ways, each with its own code."""
     names = {case[3] for case in ILLEGAL.values()}
     assert {"unknown-system", "duplicate-name", "no-ship", "no-power", "no-action-left", "sacrifice-colour"} <= names
     assert {"bank-empty", "build-size", "build-no-template", "trade-size", "trade-same-colour"} <= names
     assert {"not-connected", "attack-too-big", "attack-no-target", "no-overpopulation", "second-homeworld"} <= names
 
 
-def test_h20_home_of_another_seat_is_gone_at_once(judge, whole):
-    """East's home is empty after the catastrophe, so nothing can move there; with three seats the game goes on."""
+def test_h20_home_of_another_seat_is_gone_at_once(judge, full):
+    """East's home disappears with the catastrophe, so nothing can move there; with three seats the game goes on."""
     before = "Al(n)y3b1,n:y2g1y1/Bea(e)b2,e:g1g1g2/Cy(s)y2b1,s:g3/Mars()r3,n:g1 n"
     turn = "sacrifice y2 Al; move g1 Al Bea; catastrophe Bea green"
     played = judge(before, turn, seats=3)
-    assert GAME.write_position(played.position) == whole("Al(n)y3b1,n:y1/Cy(s)y2b1,s:g3/Mars()r3,n:g1 s out=e", 3)
+    assert GAME.write_position(played.position) == full("Al(n)y3b1,n:y1/Cy(s)y2b1,s:g3/Mars()r3,n:g1 s out=e", 3)
     with pytest.raises(Illegal) as caught:
         judge(before, f"{turn}; move y1 Al Bea", seats=3)
     assert caught.value.code == "unknown-system"
@@ -423,7 +435,7 @@ def test_h20_home_of_another_seat_is_gone_at_once(judge, whole):
 STRICT = {
     "HC3-surplus-pass": (f"{HOMES} n", "build y1 Al; pass", "H10", "needless-pass"),
     "HC3-two-passes": (f"{HOMES} n", "pass; pass", "H10", "needless-pass"),
-    "HC3-pass-behind-a-homeworld": ("- n", "homeworld g3 b2 y3 Al; pass", "H10", "needless-pass"),
+    "HC3-pass-after-a-homeworld": ("- n", "homeworld g3 b2 y3 Al; pass", "H10", "needless-pass"),
     "HC3-catastrophe-before-the-action": (
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/Mars()b1,s:r1r1r2r2y1 n",
         "catastrophe Mars red; build y1 Al",
@@ -464,7 +476,7 @@ def test_strict_allows(judge, before, turn):
     judge(before, turn, "strict")
 
 
-def test_h17_owner_must_be_named_where_two_have_such_a_ship(judge, whole):
+def test_h17_owner_must_be_named_where_two_have_such_a_ship(judge, full):
     before = "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)g3b2,s:y3/Mars()r1,n:g2,e:b1,s:b1y1 n"
     with pytest.raises(Illegal) as caught:
         judge(before, "attack b1 Mars", seats=3)
@@ -473,13 +485,13 @@ def test_h17_owner_must_be_named_where_two_have_such_a_ship(judge, whole):
     played = judge(before, "attack b1e mars", seats=3)
     assert GAME.write_turn(played.taken, played.ended) == "attack b1E Mars"
     after = "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)g3b2,s:y3/Mars()r1,n:g2b1,s:y1b1 e"
-    assert GAME.write_position(played.position) == whole(after, 3)
+    assert GAME.write_position(played.position) == full(after, 3)
     unambiguous = judge(before, "attack y1S Mars", seats=3)
     assert GAME.write_turn(unambiguous.taken, unambiguous.ended) == "attack y1 Mars"
 
 
 def test_h17_same_ship_in_other_words_is_not_ambiguous(judge):
-    """Only one of two owners' ships can be taken, but which is a matter of who has it, not of size."""
+    """An attack on a ship that only one seat has is never ambiguous, even if it is too large."""
     before = "Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3/Cy(s)g3b2,s:y3/Mars()r1,n:g1,e:b1,s:b2 n"
     assert judge(before, "attack b1 Mars", seats=3)
     with pytest.raises(Illegal) as caught:
@@ -488,19 +500,22 @@ def test_h17_same_ship_in_other_words_is_not_ambiguous(judge):
 
 
 MESSAGES = {
-    "H17-nobody": ("attack y1 Mars", "no other seat's ship at Mars is a y1"),
-    "H17-only-the-mover": ("attack g1 Mars", "no other seat's ship, only North's own, at Mars is a g1"),
-    "H17-not-that-seat": ("attack y1S Mars", "no ship of South's at Mars is a y1"),
-    "H17-own": ("attack g1N Mars", "the g1 at Mars is North's own"),
-    "H22-one-piece": ("catastrophe Mars blue", "Mars has 1 piece of blue; four overpopulate it"),
-    "H22-no-piece": ("catastrophe Mars yellow", "Mars has 0 pieces of yellow; four overpopulate it"),
-    "H8-power": ("trade g1 r1 Mars", "no star and no ship of North's at Mars is blue: there is no power to trade"),
+    "H17-no-such-ship": ("attack y1 Mars", "no other seat has a y1 at Mars"),
+    "H17-only-the-mover": ("attack g1 Mars", "the g1 at Mars is North's own ship"),
+    "H17-not-that-seat": ("attack y1S Mars", "South has no y1 at Mars"),
+    "H17-own": ("attack g1N Mars", "the g1 at Mars is North's own ship"),
+    "H22-one-piece": ("catastrophe Mars blue", "Mars has 1 blue piece; a catastrophe needs four"),
+    "H22-no-piece": ("catastrophe Mars yellow", "Mars has 0 yellow pieces; a catastrophe needs four"),
+    "H8-power": ("trade g1 r1 Mars", "no power to trade: North has no blue ship at Mars, and no star there is blue"),
     "H13-smallest": ("build g3 Mars", "the smallest green piece in the bank is g1, not g3"),
-    "H15-sizes": ("sacrifice y3 Al; move g1 Mars Bea", "Mars (r1) and Bea (y2 and b1) have stars of one size"),
-    "H7-used": ("pass; build g1 Mars", "the turn's one free action is used"),
+    "H15-sizes": (
+        "sacrifice y3 Al; move g1 Mars Bea",
+        "Mars (r1) and Bea (y2 and b1) are not connected: they have stars of the same size",
+    ),
+    "H7-used": ("pass; build g1 Mars", "this turn's free action is already used"),
     "H9-colour": (
         "sacrifice y3 Al; build g1 Mars",
-        "the sacrifice was yellow: it lets one move or discover, not build",
+        "a yellow sacrifice grants only moves and discoveries",
     ),
 }
 
@@ -523,8 +538,8 @@ REMARKS = {
     "H5-no-blue": ("- n", "homeworld g3 r2 y3", "no blue"),
     "H5-one-size-in-common": (FIRST, "homeworld b1 y2 g3", ""),
     "H5-no-size-in-common": (FIRST, "homeworld b1 y1 g3", "no star size in common with Al"),
-    "H5-the-same-sizes": (FIRST, "homeworld b3 y2 g3", "no other star sizes than Al"),
-    "H5-one-of-its-sizes": (FIRST, "homeworld b2 y2 g3", "no other star sizes than Al"),
+    "H5-the-same-sizes": (FIRST, "homeworld b3 y2 g3", "no star size that Al does not have"),
+    "H5-one-of-its-sizes": (FIRST, "homeworld b2 y2 g3", "no star size that Al does not have"),
     "H5-the-size-of-twins": (TWINS, "homeworld b3 y3 g3", ""),
 }
 
@@ -539,7 +554,7 @@ def test_unusual_homeworlds_are_remarked_and_legal(judge, before, turn, remark):
 
 
 def test_h3_h4_nothing_is_lost(judge):
-    """Pieces of each kind, in the bank and on the table, are as many after a turn that touches all of them."""
+    """The number of pieces of each kind is the same after a turn that moves, returns and takes pieces."""
     before = "Al(n)g3b2,n:y2/Bea(s)y2b1,s:g3/Mars()r1,n:y1r2,s:r1r2r3 n"
     position = judge(before, "sacrifice y2 Al; move y1 Mars Al; catastrophe Mars red; discover y1 Al r1 Venus").position
     GAME.read_position(GAME.write_position(position), Tags())  # counts the pieces

@@ -1,4 +1,4 @@
-"""Every trap of the transcripts that people left (HF1 to HF15), as a user meets it: through the commands."""
+"""The traps of the transcripts that people left (HF1 to HF15), through the commands that a user runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def said(turns: str, players: str = TWO, winner: str = "Al", variants: str = "")
 
 
 def turns(*actions: str, first: int = 1, players: tuple[str, ...] = ("Al", "Bea")) -> str:
-    """Turns of the players in order, numbered from `first`, which is the first player's."""
+    """Turns of the players in order, numbered from `first` on."""
     numbered = zip(range(first, first + len(actions)), players * len(actions), actions, strict=False)
     return "".join(f"{number}) {player}: {action}\n\n" for number, player, action in numbered)
 
@@ -37,7 +37,7 @@ HOMES_OF_THREE = turns("Homeworld G3 B2 Y3", "Homeworld B1 Y2 G3", "Homeworld R1
 
 
 class Read(NamedTuple):
-    """A transcript that is legal, the systems and the seat to move that it leads to, and what was said in it."""
+    """A legal transcript, the systems and the seat to move that it leads to, and the chat in it."""
 
     text: str
     plies: int
@@ -63,7 +63,7 @@ READ = {
     ),
     "HF1-no-line-end-at-the-end": Read(said(f"{HOMES}3) Al: Build Y1 Al"), 3, BUILT, "s"),
     "HF2-no-variants": Read(said(HOMES), 2, PLACED, "n"),
-    "HF2-variants-of-no-rule": Read(said(HOMES, variants="Unrated, Hard time, No undo"), 2, PLACED, "n"),
+    "HF2-variants-without-a-rule": Read(said(HOMES, variants="Unrated, Hard time, No undo"), 2, PLACED, "n"),
     "HF3-three-seats": Read(said(HOMES_OF_THREE, THREE), 3, "Al(n)g3b2,n:y3/Cy(e)y2b1,e:g3/Bea(s)g3r1,s:b3", "n"),
     "HF3-four-seats": Read(
         said(
@@ -173,7 +173,7 @@ READ = {
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3/mars()b1,n:y1",
         "s",
     ),
-    "HF11-words-behind": Read(
+    "HF11-extra-words": Read(
         said(
             turns("Homeworld G3 B2 Y3 Al the great", "Homeworld B1 Y2 G3 (s)", "Build Y1 Al North", "Pass and wait")
             + turns("Discover Y1 Al G1 The Red One", "Trade G3 R3 Bea Build Y1 Bea", "Build Y1 The", first=5)
@@ -182,7 +182,7 @@ READ = {
         "Al(n)g3b2,n:y3/Bea(s)y2b1,s:r3/The()g1,n:y1y1",
         "s",
     ),
-    "HF12-star-behind-a-homeworld": Read(
+    "HF12-star-after-a-homeworld": Read(
         said(turns("Homeworld R1 R1 R1 *", "Homeworld B1 Y2 G3 *")), 2, "Al(n)r1r1,n:r1/Bea(s)y2b1,s:g3", "n"
     ),
     "HF14-the-moves-just-stop": Read(said(f"{HOMES}3) Al: Build Y1 Al\n", winner="Bea"), 3, BUILT, "s"),
@@ -213,7 +213,7 @@ BEFORE_ATTACK = turns(
 
 
 class Faulty(NamedTuple):
-    """A transcript and its faults: code, rule, ply, line, column, and what the caret is under."""
+    """A transcript and its faults: code, rule, ply, line, column, and the text under the caret."""
 
     text: str
     faults: tuple[tuple[str, str, int, int, int, str], ...]
@@ -224,7 +224,7 @@ FAULTY = {
         said(f"{HOMES}3) Al: Pass\n\tAl: a\rb\x85c\u2028d\n\n4) Bea: Build G2 Bea\n"),
         (("build-size", "H13", 4, 13, 15, "G2"),),
     ),
-    "HF2-winner-is-no-player": Faulty(said(HOMES, winner="Cy"), (("unknown-player", "HF2", 0, 4, 9, "Cy"),)),
+    "HF2-winner-is-not-a-player": Faulty(said(HOMES, winner="Cy"), (("unknown-player", "HF2", 0, 4, 9, "Cy"),)),
     "HF2-a-seat-too-few": Faulty(
         said(HOMES, players="Bea (S)"), (("bad-header", "HF2", 0, 3, 1, "Participants: Bea (S)"),)
     ),
@@ -248,19 +248,19 @@ FAULTY = {
     "HF7-two-letters-of-construct": Faulty(
         said(f"{HOMES}3) Al: Co Y1 Al\n"), (("not-notation", "HF7", 3, 10, 8, "Co"),)
     ),
-    "HF7-no-verb-on-a-line-of-its-own": Faulty(
+    "HF7-no-verb-on-another-line": Faulty(
         said(f"{HOMES}3) Al: Build Y1 Al\nPas\n\nwhat now\n"), (("not-notation", "HF7", 3, 13, 1, "what"),)
     ),
     "HF7-a-word-too-few": Faulty(said(f"{HOMES}3) Al: Build Y1\n"), (("not-notation", "HF7", 3, 10, 15, "1"),)),
-    "HF8-no-piece": Faulty(said(f"{HOMES}3) Al: Build O1 Al\n"), (("not-notation", "HF7", 3, 10, 14, "O1"),)),
+    "HF8-not-a-piece": Faulty(said(f"{HOMES}3) Al: Build O1 Al\n"), (("not-notation", "HF7", 3, 10, 14, "O1"),)),
     "HF8-first-star-is-none": Faulty(said("1) Al: Homeworld - G3 Y3\n"), (("not-notation", "HF7", 1, 6, 18, "-"),)),
-    "HF9-no-colour": Faulty(said(f"{HOMES}3) Al: C Al Orange\n"), (("not-notation", "HF7", 3, 10, 13, "Orange"),)),
+    "HF9-not-a-colour": Faulty(said(f"{HOMES}3) Al: C Al Orange\n"), (("not-notation", "HF7", 3, 10, 13, "Orange"),)),
     "HF10-living-name": Faulty(
         said(f"{HOMES}3) Al: Discover Y3 Al R1 BEA\n"), (("duplicate-name", "H16", 3, 10, 26, "BEA"),)
     ),
     "HF13-size-of-a-build": Faulty(said(f"{HOMES}3) Al: Build Y3 Al\n"), (("build-size", "H13", 3, 10, 14, "Y3"),)),
     "HF13-size-of-a-trade": Faulty(said(f"{HOMES}3) Al: Trade Y3 R2 Al\n"), (("trade-size", "H14", 3, 10, 17, "R2"),)),
-    "HF5-fault-on-a-line-of-its-own": Faulty(
+    "HF5-fault-on-another-line": Faulty(
         said(f"{HOMES}3) Al: Sacrifice Y3 Al\nDiscover Y3 Al R1 Mars\n"), (("no-ship", "H8", 3, 11, 13, "Al"),)
     ),
     "HF11-owner-not-named": Faulty(
@@ -273,7 +273,7 @@ FAULTY = {
     "HN5-winner-that-the-moves-contradict": Faulty(
         said(f"{HOMES}3) Al: Sacrifice Y3 Al\n"), (("result-tag", "R5", 3, 4, 9, "Al"),)
     ),
-    "H31-turn-behind-the-end": Faulty(
+    "H31-turn-after-the-end": Faulty(
         said(f"{HOMES}3) Al: Sacrifice Y3 Al\n\n4) Bea: Build G1 Bea\n", winner="Bea"),
         (("turn-after-end", "R5", 4, 12, 9, "Build G1 Bea"),),
     ),
@@ -281,18 +281,18 @@ FAULTY = {
 
 
 def run(*args: str) -> str:
-    """What a command prints; a bug is raised, not reported."""
+    """The output of a command; exceptions are raised."""
     return CliRunner().invoke(cli, list(args), catch_exceptions=False).stdout
 
 
 def check(path: Path) -> dict:
-    """The one verdict on a file."""
+    """The verdict on a file with one record."""
     return json.loads(run("check", "--format", "json", str(path)))
 
 
 @pytest.fixture
 def write(tmp_path: Path):
-    """Writes a transcript, its line ends as they are, or a record."""
+    """Writes a file, with line ends as they are."""
 
     def write(name: str, text: str) -> Path:
         path = tmp_path / name
@@ -304,13 +304,13 @@ def write(tmp_path: Path):
 
 
 @pytest.mark.parametrize("trap", READ.values(), ids=READ)
-def test_read_and_converted(write, whole, trap):
-    """What `check` says of the transcript, and what it says of the record that `fmt` makes of it."""
+def test_read_and_converted(write, full, trap):
+    """`check` finds the same in the transcript and in the record that `fmt` makes of it."""
     raw = write("a.raw", trap.text)
     found = check(raw)
     seats = {TWO: 2, THREE: 3, FOUR: 4}[trap.text.split("Participants: ")[1].splitlines()[0]]
     out = " out=s" if "Bea" not in trap.systems else " out=n" if "Al(n)" not in trap.systems else ""
-    position = whole(f"{trap.systems} {trap.mover}{out}", seats)
+    position = full(f"{trap.systems} {trap.mover}{out}", seats)
     assert found["diagnostics"] == []
     assert (found["plies"], found["position"]) == (trap.plies, position)
 
@@ -327,7 +327,7 @@ def test_read_and_converted(write, whole, trap):
 
 
 @pytest.mark.parametrize("trap", FAULTY.values(), ids=FAULTY)
-def test_faults_stand_in_the_lines_of_the_transcript(write, trap):
+def test_faults_point_into_the_lines_of_the_transcript(write, trap):
     path = write("a.raw", trap.text)
     lines = trap.text.split("\n")
     found = []
@@ -338,13 +338,13 @@ def test_faults_stand_in_the_lines_of_the_transcript(write, trap):
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# Notes\n\nBuild Y1 Al\n"], ids=["empty", "blank", "notes"])
-def test_file_that_holds_no_transcript(write, text):
+def test_file_without_a_transcript(write, text):
     found = json.loads(run("check", "--format", "json", "--from", "sdg", str(write("a.raw", text))))
     assert (found["record"], found["ok"]) == (0, False)
     assert [fault["code"] for fault in found["diagnostics"]] == ["no-record"]
 
 
-def test_a_turn_that_is_no_turn_is_only_a_warning(write):
+def test_hf4_turn_in_chat_is_only_a_warning(write):
     assert check(write("a.raw", FAULTY["HF4-turn-lost-in-a-chat"].text))["ok"]
 
 
@@ -370,7 +370,7 @@ ATTACKS = {
 
 @pytest.mark.parametrize(("attack", "owner"), ATTACKS.values(), ids=ATTACKS)
 def test_owner_of_an_attacked_ship(write, attack, owner):
-    """East and South both have a y1 at Mars, and so has North, beside a red star."""
+    """North, East and South each have a y1 at Mars, where the star is red."""
     text = said(BEFORE_ATTACK + turns(attack, first=13), THREE)
     systems = check(write("a.raw", text))["position"].split()[0]
     left = "s" if owner == "e" else "e"
@@ -380,12 +380,12 @@ def test_owner_of_an_attacked_ship(write, attack, owner):
 @pytest.mark.parametrize("to", ["svg", "html", "md", "txt", "json"])
 def test_exported_as_any_record(write, tmp_path, to):
     out = tmp_path / f"a.{to}"
-    run("export", str(write("a.raw", READ["HF11-words-behind"].text)), "--to", to, "-o", str(out))
+    run("export", str(write("a.raw", READ["HF11-extra-words"].text)), "--to", to, "-o", str(out))
     assert "build y1 The" in out.read_text(encoding="utf-8")
 
 
 def test_folder_is_converted(write, tmp_path):
-    """HN4: every transcript that is right becomes a record of its own."""
+    """HN4: every legal transcript becomes a record."""
     write("raw/1.raw", said(HOMES))
     write("raw/2.raw", said("1) Al: Build O1 Al\n"))
     result = CliRunner().invoke(
@@ -396,8 +396,8 @@ def test_folder_is_converted(write, tmp_path):
     assert (tmp_path / "out" / "1.pyr").read_text(encoding="utf-8") == run("fmt", str(tmp_path / "raw" / "1.raw"))
 
 
-def test_folder_is_read_whole(write, tmp_path):
-    """HN4: with `--from sdg` all files of a folder are transcripts, whatever they are called."""
+def test_hn4_every_file_of_a_folder_is_read(write, tmp_path):
+    """HN4: with `--from sdg`, every file of a folder is a transcript, whatever its name."""
     write("1.raw", said(HOMES))
     write("2", said(HOMES))
     write("3.txt", "no transcript\n")

@@ -1,9 +1,9 @@
-"""The transcripts that people really played, for whoever has the archive of them.
+"""The transcripts that people really played, for those who have the archive.
 
-They belong to their players, so they are no part of this project. The environment variable names the folder of them,
-superdupergames-archive of the public repository Quuxplusone/Homeworlds, 3,858 files called `<number>.raw`:
+They belong to their players, so they are not part of this project. The environment variable names their folder,
+superdupergames-archive of the public repository Quuxplusone/Homeworlds, with 3,858 files called `<number>.raw`:
 
-    PYRNOT_SDG_ARCHIVE=<folder> pytest tests/games/homeworlds/test_archive.py
+    PYRNOT_SDG_ARCHIVE=<folder> pytest tests/record/foreign/test_archive.py
 """
 
 from __future__ import annotations
@@ -29,9 +29,7 @@ from pyrnot.record.read import read_record
 VARIABLE = "PYRNOT_SDG_ARCHIVE"
 FOLDER = os.environ.get(VARIABLE)
 
-pytestmark = pytest.mark.skipif(
-    not FOLDER, reason=f"the players' transcripts are not here: {VARIABLE} names the folder of them"
-)
+pytestmark = pytest.mark.skipif(not FOLDER, reason=f"set {VARIABLE} to the folder of the transcripts")
 
 FAULTS = {
     "710": (25, "build-size", "H13"),
@@ -40,11 +38,11 @@ FAULTS = {
     "10237": (77, "bank-empty", "H16"),
     "23818": (111, "attack-no-target", "H17"),
 }
-"""The transcripts that are wrong, by their numbers: ply, code and rule of the one fault of each."""
+"""Number of each faulty transcript -> ply, code and rule of its one fault."""
 
 
 class Judged(NamedTuple):
-    """A transcript, how many play in it, its header's winner as a seat, and the verdict of `check`."""
+    """A transcript, its number of seats, the winner of its header as a seat, and the verdict of `check`."""
 
     path: Path
     seats: int
@@ -54,7 +52,7 @@ class Judged(NamedTuple):
 
 @pytest.fixture(scope="module")
 def archive() -> dict[str, Judged]:
-    """All transcripts by their numbers, judged by the command."""
+    """All transcripts by number, judged by `check`."""
     result = CliRunner().invoke(
         cli, ["check", "--from", "sdg", "--format", "json", str(FOLDER)], catch_exceptions=False
     )
@@ -63,7 +61,7 @@ def archive() -> dict[str, Judged]:
     for verdict in verdicts:
         path = Path(verdict["file"])
         if path.suffix != ".raw":
-            assert not verdict["ok"], f"{path} is no transcript"
+            assert not verdict["ok"], f"{path} is not a transcript"
             continue
         text = path.read_bytes().decode()
         seats = dict(re.findall(r"([\w-]+) \(([NESW])\)", re.search("^Participants: (.*)$", text, re.MULTILINE)[1]))
@@ -73,7 +71,7 @@ def archive() -> dict[str, Judged]:
     return judged
 
 
-def test_legal_but_for_those_known_to_be_wrong(archive):
+def test_legal_except_the_faulty_ones(archive):
     found = {
         number: [(fault["ply"], fault["code"], fault["rule"]) for fault in judged.verdict["diagnostics"]]
         for number, judged in archive.items()
@@ -87,13 +85,13 @@ def test_legal_but_for_those_known_to_be_wrong(archive):
 
 
 def test_winner_of_the_header(archive):
-    """HN5: where the moves decide a game they agree with its header, in 10634 too, which went on after its end."""
+    """HN5: the moves of a decided game agree with its header, even in 10634, which went on after its end."""
     decided = [judged for judged in archive.values() if judged.verdict["outcome"]]
     assert [judged.path.name for judged in decided if judged.verdict["outcome"][0] != judged.winner] == []
     assert Counter(judged.seats for judged in decided)[2] == 1_619
     assert sum(judged.seats > 2 for judged in decided) == 66
     for number in ("11214", "32289", "35846"):
-        assert archive[number] in decided, "H31: what is said after the win is ignored"
+        assert archive[number] in decided, "H31: what follows the win is ignored"
 
 
 def read(text: str, file: str, form: str | None = None) -> Replay:
@@ -110,8 +108,7 @@ def written(replayed: Replay, game: AnyGame) -> list[str]:
 
 
 def test_converted(archive):
-    """HN4: each is written as a record, which replays to the same positions at every ply; of those that are wrong, what
-    stands before the fault."""
+    """HN4: each is written as a record that replays to the same positions at every ply; faulty ones up to the fault."""
     plies = 0
     for judged in archive.values():
         (source,) = read_sources(str(judged.path))
@@ -132,7 +129,7 @@ def test_converted(archive):
 
 
 def chat(replayed: Replay) -> list[list[str]]:
-    """What was said before the first turn and in each turn."""
+    """The chat before the first turn and in each turn."""
     record = replayed.record
     remarks = [[comment for _, comment in record.comments], *(turn.comments for turn in record.turns)]
     return [[comment.words for comment in said] for said in remarks]

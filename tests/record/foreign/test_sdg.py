@@ -1,4 +1,4 @@
-"""The reader of transcripts (HF1 to HF15), on invented ones."""
+"""The reader of transcripts (HF1 to HF15), on invented transcripts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import pytest
 
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
-from pyrnot.games.homeworlds.position import PIECE_OF_LETTERS, Seat
+from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat
 from pyrnot.pieces import Colour
 from pyrnot.play.replay import replay
-from pyrnot.record.foreign.sdg import is_transcript, read_action, read_transcript
-from pyrnot.record.foreign.sdg_record import read_transcript_record
+from pyrnot.record.foreign import check_format, recognise
+from pyrnot.record.foreign.sdg.actions import read_action
+from pyrnot.record.foreign.sdg.transcript import read_transcript
+from pyrnot.record.model import Record, Turn
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
@@ -43,9 +45,18 @@ Pass
 """
 
 
-def said_in(turns: str):
-    """The turns that a transcript's text has behind the usual header."""
-    return read_transcript(HEAD + turns)
+def transcript(text: str) -> Record:
+    return read_transcript(SourceText(text), GAME)
+
+
+def said_in(turns: str) -> Record:
+    """The record of a transcript with the usual header and these turns."""
+    return transcript(HEAD + turns)
+
+
+def number_of(turn: Turn, said: Record) -> int:
+    """The number that a turn begins with."""
+    return int(said.source.text[turn.span.start :].split(")")[0])
 
 
 def actions_of(turn):
@@ -53,13 +64,13 @@ def actions_of(turn):
 
 
 def piece(letters):
-    return PIECE_OF_LETTERS[letters]
+    return PYRAMID_OF_LETTERS[letters]
 
 
 def test_hf2_header_becomes_tags():
-    said = read_transcript(WHOLE)
-    assert not said.faults
-    assert {tag.name: tag.value for tag in said.tags} == {
+    said = transcript(WHOLE)
+    assert not said.diagnostics
+    assert {tag.name: tag.value for tag in said.tag_lines} == {
         "Game": "Homeworlds",
         "Site": "SuperDuperGames",
         "Round": "99999",
@@ -70,8 +81,7 @@ def test_hf2_header_becomes_tags():
         "South": "Bea",
         "Result": "North",
     }
-    assert said.winner is Seat.NORTH
-    for tag in said.tags:
+    for tag in said.tag_lines:
         shown = WHOLE[tag.span.start : tag.span.end]
         assert shown in (tag.value, "2020.1.1", "2020.1.12", "Al", HEAD.split("\n")[0])
 
@@ -84,24 +94,24 @@ def test_hf2_header_becomes_tags():
         ("No undo, Sinister, Hard time", "sinister", "No undo, Hard time"),
         ("Hard time", None, "Hard time"),
     ],
-    ids=["H35-sinister", "H35-left-man-down", "HF2-several", "HF2-no-rule"],
+    ids=["H35-sinister", "H35-left-man-down", "HF2-several", "HF2-without-a-rule"],
 )
 def test_variants(words, variant, options):
-    tags = {tag.name: tag.value for tag in read_transcript(WHOLE.replace("Unrated", words)).tags}
+    tags = {tag.name: tag.value for tag in transcript(WHOLE.replace("Unrated", words)).tag_lines}
     assert (tags.get("Variant"), tags.get("Options")) == (variant, options)
 
 
 def test_hf2_no_variants():
-    assert not read_transcript(WHOLE.replace('Variants: "Unrated"\n', "")).faults
+    assert not transcript(WHOLE.replace('Variants: "Unrated"\n', "")).diagnostics
 
 
 def test_hf2_three_and_four_seats():
-    three = read_transcript(WHOLE.replace("Bea (S), Al (N)", "Bea (S), Al (N), Cy (E)"))
-    assert [tag.value for tag in three.tags if tag.name in list(Seat)] == ["Al", "Cy", "Bea"]
-    four = read_transcript(WHOLE.replace("Bea (S), Al (N)", "Bea (S), Di (W), Al (N), Cy (E)"))
-    assert [tag.value for tag in four.tags if tag.name in list(Seat)] == ["Al", "Cy", "Bea", "Di"]
-    assert not three.faults
-    assert not four.faults
+    three = transcript(WHOLE.replace("Bea (S), Al (N)", "Bea (S), Al (N), Cy (E)"))
+    assert [tag.value for tag in three.tag_lines if tag.name in list(Seat)] == ["Al", "Cy", "Bea"]
+    four = transcript(WHOLE.replace("Bea (S), Al (N)", "Bea (S), Di (W), Al (N), Cy (E)"))
+    assert [tag.value for tag in four.tag_lines if tag.name in list(Seat)] == ["Al", "Cy", "Bea", "Di"]
+    assert not three.diagnostics
+    assert not four.diagnostics
 
 
 @pytest.mark.parametrize(
@@ -119,60 +129,60 @@ def test_hf2_three_and_four_seats():
     ],
 )
 def test_hf2_wrong_headers(old, new, code):
-    faults = read_transcript(WHOLE.replace(old, new)).faults
+    faults = transcript(WHOLE.replace(old, new)).diagnostics
     assert faults[0].code == code
     assert (faults[0].rule, faults[0].ply) == ("HF2", 0)
 
 
 def test_hf2_other_files_are_one_fault():
-    (fault,) = read_transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").faults
+    (fault,) = transcript("# Notes\n\nNothing to see here,\n\nand nothing there.\n").diagnostics
     assert (fault.code, fault.rule) == ("bad-header", "HF2")
-    assert read_transcript("").faults
+    assert transcript("").diagnostics
 
 
 def test_hf2_turns_are_read_whatever_the_first_line_says():
-    said = read_transcript(WHOLE.replace("Homeworlds Online (SDG# 99999)", "Game 99999"))
-    assert [fault.code for fault in said.faults] == ["bad-header"]
+    said = transcript(WHOLE.replace("Homeworlds Online (SDG# 99999)", "Game 99999"))
+    assert [fault.code for fault in said.diagnostics] == ["bad-header"]
     assert len(said.turns) == 8
 
 
-def test_hf2_no_empty_line_behind_the_header():
-    said = read_transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
+def test_hf2_no_empty_line_after_the_header():
+    said = transcript(WHOLE.replace("Winner: Al\n\n", "Winner: Al\n"))
     assert len(said.turns) == 8
-    assert not said.faults
+    assert not said.diagnostics
 
 
 def test_hf1_lines_end_with_lf_alone():
     said = said_in("1) Al: Pass\n\tAl: one\rtwo\x85Build Y1 Al\x0cthree\n\n2) Bea: Pass\n")
     assert [actions_of(turn) for turn in said.turns] == [[Pass()], [Pass()]]
-    assert said.turns[0].chat[0].text == "{ Al: one two Build Y1 Al three }"
+    assert said.turns[0].comments[0].text == "{ Al: one two Build Y1 Al three }"
 
 
-def test_hf4_first_action_behind_the_name_or_on_the_next_line():
+def test_hf4_first_action_after_the_name_or_on_the_next_line():
     said = said_in("1) Al:\nHomeworld G3 B2 Y3\n\n2) bea: Pass\n")
     assert [actions_of(turn) for turn in said.turns] == [
         [Homeworld((piece("g3"), piece("b2")), piece("y3"))],
         [Pass()],
     ]
-    assert [turn.seat for turn in said.turns] == [Seat.NORTH, Seat.SOUTH]
-    assert not said.faults
+    assert [turn.seat.text for turn in said.turns] == [Seat.NORTH, Seat.SOUTH]
+    assert not said.diagnostics
 
 
-def test_hf4_lists_in_a_chat_are_no_turns():
+def test_hf4_lists_in_a_chat_are_not_turns():
     text = "1) Al: Pass\n\tAl: I see two ways:\n2) first: this\n1) Al: that\n3) Bea: and this\n\n2) Bea: Pass\n"
     said = said_in(text)
-    assert [turn.number for turn in said.turns] == [1, 2]
-    assert not said.faults
+    assert [number_of(turn, said) for turn in said.turns] == [1, 2]
+    assert not said.diagnostics
 
 
 def test_hf4_gaps_and_strangers_are_faults():
     gap = said_in("1) Al: Pass\n\n3) Bea: Pass\n")
-    assert [(fault.code, fault.ply) for fault in gap.faults] == [("wrong-number", 2)]
-    assert [turn.number for turn in gap.turns] == [1, 3]
+    assert [(fault.code, fault.ply) for fault in gap.diagnostics] == [("wrong-number", 2)]
+    assert [number_of(turn, gap) for turn in gap.turns] == [1, 3]
     stranger = said_in("1) Al: Pass\n\n2) Cy: Pass\n")
-    assert [(fault.code, fault.ply) for fault in stranger.faults] == [("unknown-player", 2)]
+    assert [(fault.code, fault.ply) for fault in stranger.diagnostics] == [("unknown-player", 2)]
     empty = said_in("1) Al:\n\n2) Bea: Pass\n")
-    assert [(fault.code, fault.ply) for fault in empty.faults] == [("no-action", 1)]
+    assert [(fault.code, fault.ply) for fault in empty.diagnostics] == [("no-action", 1)]
     assert empty.turns[0].is_broken
 
 
@@ -185,19 +195,19 @@ def test_hf6_chat_runs_to_the_next_turn():
     text = '1) Al: Pass\n\tAl: hello\nBuild Y1 Al\n\nand so on\n\tBea:\n\tBea: [White "x"] {!}\n\n2) Bea: Pass\n'
     said = said_in(text)
     assert actions_of(said.turns[0]) == [Pass()]
-    assert [chat.text for chat in said.turns[0].chat] == [
+    assert [chat.text for chat in said.turns[0].comments] == [
         "{ Al: hello\nBuild Y1 Al\n\nand so on }",
         '{ Bea: [White "x"] (!) }',
     ]
     source = HEAD + text
-    for chat in said.turns[0].chat:
+    for chat in said.turns[0].comments:
         assert source[chat.span.start] == "\t"
         assert source[chat.span.end - 1] not in "\n\t"
-    assert said_in("\tAl: before all\n\n1) Al: Pass\n").chat[0].text == "{ Al: before all }"
+    assert said_in("\tAl: before all\n\n1) Al: Pass\n").comments[0][1].text == "{ Al: before all }"
 
 
-def test_chat_can_stand_in_a_comment():
-    (chat,) = said_in('1) Al: Pass\n\tAl: a\n[White "x"]\n').turns[0].chat
+def test_chat_becomes_a_valid_comment():
+    (chat,) = said_in('1) Al: Pass\n\tAl: a\n[White "x"]\n').turns[0].comments
     assert chat.text == '{ Al: a\n(White "x"] }'
 
 
@@ -244,18 +254,17 @@ def test_actions(text, players, action):
 
 def test_spans():
     text = HEAD + "1) Al: Attack Y1N!! Mars\n"
-    (turn,) = read_transcript(text).turns
+    (turn,) = transcript(text).turns
     (action,) = turn.actions
     assert text[action.span.start : action.span.end] == "Attack Y1N!! Mars"
     parts = {part: span.shift(action.span.start) for part, span in action.written.spans.items()}
     assert {part: text[span.start : span.end] for part, span in parts.items()} == {
         "verb": "Attack",
-        "piece": "Y1",
+        "ship": "Y1",
         "owner": "N",
         "system": "Mars",
     }
-    assert text[turn.number_span.start : turn.number_span.end] == "1"
-    assert text[turn.seat_span.start : turn.seat_span.end] == "Al"
+    assert text[turn.seat.span.start : turn.seat.span.end] == "Al"
     assert text[turn.span.start : turn.span.end] == "1) Al: Attack Y1N!! Mars"
 
 
@@ -274,10 +283,10 @@ def test_spans():
         ("...", "..."),
     ],
 )
-def test_hf7_no_action(line, shown):
+def test_hf7_not_an_action(line, shown):
     text = f"{HEAD}1) Al: Pass\n{line}\nPass\n\n2) Bea: Pass\n"
-    said = read_transcript(text)
-    (fault,) = said.faults
+    said = transcript(text)
+    (fault,) = said.diagnostics
     assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF7", 1)
     assert text[fault.span.start : fault.span.end] == shown
     assert said.turns[0].is_broken
@@ -286,18 +295,19 @@ def test_hf7_no_action(line, shown):
 
 
 def test_hf4_action_before_the_first_turn():
-    (fault,) = said_in("Build Y1 Al\nand so on\n1) Al: Pass\n").faults
+    (fault,) = said_in("Build Y1 Al\nand so on\n1) Al: Pass\n").diagnostics
     assert (fault.code, fault.rule, fault.ply) == ("not-notation", "HF4", 0)
 
 
 def test_hn4_recognised_by_its_first_line():
-    assert is_transcript(WHOLE)
-    assert is_transcript("\ufeff" + WHOLE)
-    assert not is_transcript('[Game "Homeworlds"]\n')
+    assert recognise(WHOLE.split("\n")[0]) == "sdg"
+    assert recognise('[Game "Homeworlds"]\n') is None
+    assert check_format("sdg", "\ufeff" + WHOLE) is None
+    assert check_format("sdg", '[Game "Homeworlds"]\n')
 
 
-def test_hn4_whole_transcript_is_a_record():
-    record = read_transcript_record(SourceText(WHOLE), GAME)
+def test_hn4_transcript_becomes_a_record():
+    record = transcript(WHOLE)
     replayed = replay(record)
     assert not replayed.has_error
     assert replayed.length == 8
@@ -308,29 +318,30 @@ def test_hn4_whole_transcript_is_a_record():
 
 
 def test_hn5_winner_that_the_moves_contradict():
-    replayed = replay(read_transcript_record(SourceText(WHOLE.replace("Winner: Al", "Winner: Bea")), GAME))
-    assert "result-tag" in [fault.code for fault in replayed.diagnostics]
+    replayed = replay(transcript(WHOLE.replace("Winner: Al", "Winner: Bea")))
+    (fault,) = [fault for fault in replayed.diagnostics if fault.code == "result-tag"]
+    assert fault.message.startswith("the line `Winner:` ")
     cut = WHOLE.replace("Winner: Al", "Winner: Bea").split("8) Bea")[0]
-    assert not replay(read_transcript_record(SourceText(cut), GAME)).diagnostics
+    assert not replay(transcript(cut)).diagnostics
 
 
 def test_hf15_passing_before_the_homeworld():
     text = (
         f"{HEAD}1) Al: Pass\n\n2) Bea: Homeworld B1 Y2 G3\n\n3) Al: Pass\n\n4) Bea: Build G1 Bea\n\n5) Al: H G3 B2 Y3\n"
     )
-    replayed = replay(read_transcript_record(SourceText(text), GAME))
+    replayed = replay(transcript(text))
     assert not replayed.diagnostics
     assert replayed.length == 5
 
 
 def test_record_without_seats_has_no_start():
-    record = read_transcript_record(SourceText(WHOLE.replace("Participants", "Players")), GAME)
+    record = transcript(WHOLE.replace("Participants", "Players"))
     assert not record.has_start
     assert replay(record).has_error
 
 
 @pytest.mark.parametrize("end", range(0, len(WHOLE), 7))
 def test_cut_transcripts_raise_nothing(end):
-    record = read_transcript_record(SourceText(WHOLE[:end]), GAME)
+    record = transcript(WHOLE[:end])
     replay(record)
     assert isinstance(record.tags, Tags)

@@ -1,0 +1,77 @@
+"""The tags of a game of Homeworlds, and the position that they begin with (HN1, HN2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import GameInfo
+from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.games.homeworlds.position import (
+    KINDS,
+    SEATS_BY_COUNT,
+    Position,
+    Rules,
+    Seat,
+    count_seats,
+    plain_name,
+    read_position,
+)
+from pyrnot.tags import Tags, read_first, read_variants
+
+TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags tell; HN1)"}
+VARIANTS = {
+    "sinister": "the first seat to eliminate the next seat wins (H35)",
+    "strict": "no self-elimination, no catastrophe before the last action of a turn, no surplus passes (HC3)",
+}
+
+
+def start(tags: Tags, info: GameInfo) -> Position:
+    """The position at ply 0: that of `Setup`, or a full bank and no homeworlds (H1). Raises `Illegal`."""
+    count = read_seats(tags)
+    setup = tags.get("Setup")
+    if setup is not None:
+        return read_setup(setup, tags, info)
+    rules = _rules(count, tags, info)
+    return Position(
+        rules=rules,
+        mover=rules.seats.index(Seat(read_first(rules.seats, tags))),
+        bank=(count + 1,) * len(KINDS),
+        systems=(),
+        placed=(False,) * count,
+        out=(False,) * count,
+    )
+
+
+def read_setup(text: str, tags: Tags, info: GameInfo) -> Position:
+    """The position that a string shows, for as many seats as its pyramids are for. Raises `Illegal`."""
+    return read_position(text, _rules(count_seats(text), tags, info))
+
+
+def read_seats(tags: Tags) -> int:
+    """The number of seats (HN1): that of `Seats`, or else 4 with a `West` tag, 3 with an `East` tag, 2 without.
+
+    Raises `Illegal`.
+    """
+    text = tags.get("Seats")
+    if text is None:
+        return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
+    word = text.strip()
+    if word not in map(str, SEATS_BY_COUNT):
+        raise Illegal(Codes.BAD_SEATS, "HN1", f"{word[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+    return int(word)
+
+
+def tag_conflicts(position: Position, tags: Tags) -> Iterable[Illegal]:
+    """The fault of a `Seats` tag that contradicts `Setup` (HN1)."""
+    if "Setup" in tags and "Seats" in tags and read_seats(tags) != len(position.seats):
+        message = f"Seats is {tags['Seats']}, but Setup is for {len(position.seats)}"
+        yield Illegal(Codes.TAG_AGAINST_SETUP, "HN1", message, part="Seats")
+
+
+def _rules(count: int, tags: Tags, info: GameInfo) -> Rules:
+    """The rules for `count` seats; each homeworld is called like its player, or like its seat (HN2)."""
+    seats = SEATS_BY_COUNT[count]
+    variants = read_variants(info, tags)
+    names = tuple(plain_name(tags.get(seat, "")) or seat.value for seat in seats)
+    return Rules(seats, names, is_sinister="sinister" in variants, is_strict="strict" in variants)

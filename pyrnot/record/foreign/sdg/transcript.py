@@ -1,0 +1,367 @@
+"""Reads one transcript of SuperDuperGames: header, turns and chat, with their places (HF1 to HF6, HN4).
+
+Players typed them and the server was forgiving, so this reader is too. It applies no rule of the game; `actions` reads
+the actions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
+from pyrnot.record.foreign.sdg import OPENING
+from pyrnot.record.foreign.sdg.actions import NotAnAction, read_action
+from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
+from pyrnot.tags import Tags
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.source import SourceText
+
+_FIRST_LINE = OPENING.rstrip()
+_NUMBER = re.compile(r"Homeworlds Online \(SDG# (\d+)\)\s*")
+_VARIANTS = re.compile(r'Variants: "(.*)"\s*')
+_DATES = re.compile(r"Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*")
+_PARTICIPANTS = re.compile(r"Participants: (.*)")
+_PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
+_WINNER = re.compile(r"Winner: (\S*)\s*")
+_TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
+_NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
+_EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
+
+_SINISTER = ("sinister", "left man down")
+_SHOWN = 40
+
+
+def read_transcript(source: SourceText, game: AnyGame) -> Record:
+    """The record of a transcript, whose line ends must be as they were (HF1). Raises nothing, whatever the text is.
+
+    The winner of the header becomes the tag `Result` (HN5); without participants there is no position to start from.
+    """
+    return _Reader(source, game).read()
+
+
+class _Line(NamedTuple):
+    start: int
+    text: str
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.start + len(self.text))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines of a text, split at LF only: chat may hold other characters that end lines elsewhere (HF1)."""
+    start = 0
+    for line in text.split("\n"):
+        yield _Line(start, line)
+        start += len(line) + 1
+
+
+class _OpenTurn:
+    """A turn that is being read. `seat` is None if the player named is not a participant."""
+
+    def __init__(self, ply: int, number: int, start: int, seat: Seat | None, seat_span: Span) -> None:
+        self.ply = ply
+        self.number = number
+        self.start = start
+        self.end = seat_span.end
+        self.seat = seat
+        self.seat_span = seat_span
+        self.actions: list[Action] = []
+        self.is_broken = False
+        self.chat: list[Comment] = []
+
+    def closed(self) -> Turn:
+        """The turn, with the seat of its player: it may not be the one to move where turns are missing (HN6)."""
+        return Turn(
+            ply=self.ply,
+            parent=self.ply - 2,
+            variation=0,
+            start=self.start,
+            end=self.end,
+            number=None,
+            seat=SeatWritten(self.seat, self.seat_span) if self.seat else None,
+            actions=tuple(self.actions),
+            is_broken=self.is_broken,
+            marks=(),
+            comments=tuple(self.chat),
+            variations=(),
+        )
+
+
+class _Reader:
+    def __init__(self, source: SourceText, game: AnyGame) -> None:
+        self.source = source
+        self.game = game
+        self.tags: list[Tag] = []
+        self.players: dict[str, Seat] = {}
+        self.faults: list[Diagnostic] = []
+        self.chat: list[Comment] = []  # before the first turn
+        self.turns: list[Turn] = []
+        self.turn: _OpenTurn | None = None
+        self.remark: list[_Line] = []  # the lines of the remark that is being read
+        self.is_chat = False
+        self.has_warned_of_chat = False
+
+    def read(self) -> Record:
+        text = self.source.text
+        lines = _lines(text)
+        if text.lstrip("\ufeff").startswith(_FIRST_LINE) or _NAMES_PLAYERS.search(text):
+            self._read_header(lines)
+            for line in lines:
+                self._read_line(line)
+        else:  # some other file: one fault is enough
+            message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
+            self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span)
+        self._end_turn()
+        return Record(
+            source=self.source,
+            game=self.game,
+            tags=Tags({tag.name: tag.value for tag in self.tags}),
+            tag_lines=tuple(self.tags),
+            comments=tuple((len(self.tags), comment) for comment in self.chat),
+            turns=tuple(self.turns),
+            variations=(Variation(0, -1, (), tuple(range(len(self.turns))), ""),),
+            result=None,
+            tail=(),
+            diagnostics=tuple(self.faults),
+            has_start=bool(self.players),
+            result_is_tag=True,
+            result_name="the line `Winner:`",
+            may_skip_turns=True,
+        )
+
+    def _fault(
+        self, code: Code, rule: str, message: str, span: Span, ply: int = 0, severity: Severity = Severity.ERROR
+    ) -> None:
+        self.faults.append(Diagnostic(severity, code, rule, span, message, None, ply))
+
+    # The header (HF2)
+
+    def _read_header(self, lines: Iterator[_Line]) -> None:
+        """Reads the lines up to the first empty one, which must come in their order."""
+        header = []
+        for line in lines:
+            if not line.text.strip():
+                break
+            header.append(line)
+        rest = iter(header)
+        line = self._read_number(next(rest, _Line(0, "")))
+        line = next(rest, _Line(line.span.end, ""))
+        variants = _VARIANTS.fullmatch(line.text)
+        if variants is not None:
+            self._read_variants(variants[1], _shifted(variants.span(1), line))
+            line = next(rest, _Line(line.span.end, ""))
+        self._read_dates(line)
+        self._read_participants(next(rest, _Line(line.span.end, "")))
+        self._read_winner(next(rest, _Line(line.span.end, "")))
+        for line in rest:  # there is no empty line after the header
+            self._read_line(line)
+
+    def _tag(self, name: str, value: str, span: Span) -> None:
+        self.tags.append(Tag(name, value, span, span))
+
+    def _bad_header(self, line: _Line, expected: str) -> None:
+        shown = line.text[:_SHOWN]
+        found = f"found {shown!r}" if shown else "found nothing"
+        self._fault(Codes.BAD_HEADER, "HF2", f"bad header: expected {expected}, {found}", line.span)
+
+    def _read_number(self, line: _Line) -> _Line:
+        """Reads the first line, and returns it."""
+        self._tag("Game", "Homeworlds", line.span)
+        self._tag("Site", "SuperDuperGames", line.span)
+        number = _NUMBER.fullmatch(line.text.lstrip("\ufeff"))
+        if number is None:
+            self._bad_header(line, f"`{_FIRST_LINE} N)`")
+        else:
+            self._tag("Round", number[1], line.span)
+        return line
+
+    def _read_variants(self, text: str, span: Span) -> None:
+        """Variants that change the rules become the tag `Variant` (H35), the others `Options`."""
+        words = [word.strip() for word in text.split(",")]
+        if any(word.lower() in _SINISTER for word in words):
+            self._tag("Variant", "sinister", span)
+        others = [word for word in words if word and word.lower() not in _SINISTER]
+        if others:
+            self._tag("Options", ", ".join(others), span)
+
+    def _read_dates(self, line: _Line) -> None:
+        dates = _DATES.fullmatch(line.text)
+        if dates is None:
+            self._bad_header(line, "`Started: Y.M.D, Ended: Y.M.D`")
+            return
+        self._tag("Date", _date(*dates.group(1, 2, 3)), _shifted((dates.start(1), dates.end(3)), line))
+        self._tag("EndDate", _date(*dates.group(4, 5, 6)), _shifted((dates.start(4), dates.end(6)), line))
+
+    def _read_participants(self, line: _Line) -> None:
+        found = _PARTICIPANTS.fullmatch(line.text)
+        named: dict[Seat, Tag] = {}
+        start = line.start + (found.start(1) if found else 0)
+        for part in found[1].split(", ") if found else []:
+            participant = _PARTICIPANT.fullmatch(part)
+            if participant is None:
+                named.clear()
+                break
+            seat = SEAT_OF_LETTER[participant[2].lower()]
+            span = Span(start, start + len(participant[1]))
+            named[seat] = Tag(seat, participant[1], span, span)
+            self.players[participant[1].lower()] = seat
+            start += len(part) + len(", ")
+        seats = SEATS_BY_COUNT.get(len(named), ())
+        if not seats or set(named) != set(seats) or len(self.players) != len(named):
+            self._bad_header(line, "`Participants: name (S), name (N)` (or three or four names)")
+            self.players.clear()
+            return
+        self.tags += [named[seat] for seat in seats]
+
+    def _read_winner(self, line: _Line) -> None:
+        """Reads the last line; a winner who is a participant becomes the tag `Result` (HN5)."""
+        found = _WINNER.fullmatch(line.text)
+        if found is None:
+            self._bad_header(line, "`Winner: name`")
+            return
+        span = _shifted(found.span(1), line)
+        winner = self.players.get(found[1].lower())
+        if winner is not None:
+            self._tag("Result", winner, span)
+        elif self.players:
+            self._fault(Codes.UNKNOWN_PLAYER, "HF2", f"the winner {found[1][:_SHOWN]!r} is not a participant", span)
+
+    # Turns (HF4, HF5)
+
+    def _read_line(self, line: _Line) -> None:
+        start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
+        if start is not None and self._is_turn(start):
+            self._begin_turn(line, start)
+        elif line.text.startswith("\t"):
+            self._end_remark()
+            self.is_chat = True
+            self.remark.append(line)
+        elif self.is_chat:
+            if start is not None:
+                self._warn_of_turn_in_chat(line, start)
+            self.remark.append(line)
+        elif line.text.strip():
+            self._read_action(line.start, line.text)
+
+    @property
+    def _expected(self) -> int:
+        """The number that the next turn should have."""
+        return (self.turn.number if self.turn else 0) + 1
+
+    @property
+    def _ply(self) -> int:
+        """The ply of the turn that is being read, 0 before the first."""
+        return self.turn.ply if self.turn else 0
+
+    def _is_turn(self, start: re.Match[str]) -> bool:
+        """Whether a numbered line begins a turn (HF4), and is not part of a list in a chat."""
+        is_next = len(start[1]) < 10 and int(start[1]) == self._expected
+        if self.is_chat:
+            return is_next and (start[2].lower() in self.players or not self.players)
+        return True
+
+    def _begin_turn(self, line: _Line, start: re.Match[str]) -> None:
+        seat_span = _shifted(start.span(2), line)
+        expected = self._expected
+        ply = self._ply + 1
+        number = int(start[1]) if len(start[1]) < 10 else expected
+        if number != expected:
+            message = f"unexpected turn number: this should be turn {expected}"
+            self._fault(Codes.WRONG_NUMBER, "HF4", message, _shifted(start.span(1), line), ply)
+        seat = self.players.get(start[2].lower())
+        if seat is None and self.players:
+            message = f"{start[2][:_SHOWN]!r} is not a participant"
+            self._fault(Codes.UNKNOWN_PLAYER, "HF4", message, seat_span, ply)
+        self._end_turn()
+        self.turn = _OpenTurn(ply, number, line.start, seat, seat_span)
+        rest = line.text[start.end() :]
+        if rest.strip():
+            self._read_action(line.start + start.end(), rest)
+
+    def _end_turn(self) -> None:
+        self._end_remark()
+        self.is_chat = False
+        turn = self.turn
+        if turn is None:
+            return
+        if not turn.actions and not turn.is_broken:
+            self._fault(Codes.NO_ACTION, "HF4", "this turn has no action", turn.seat_span, turn.ply)
+            turn.is_broken = True
+        self.turns.append(turn.closed())
+
+    def _read_action(self, start: int, text: str) -> None:
+        text = text.rstrip(" \r")
+        indent = len(text) - len(text.lstrip(" "))
+        start, text = start + indent, text[indent:]
+        turn = self.turn
+        span = Span(start, start + len(text))
+        if turn is None:
+            if not any(fault.code is Codes.NOT_NOTATION for fault in self.faults):
+                self._fault(Codes.NOT_NOTATION, "HF4", f"unexpected {text[:_SHOWN]!r} before the first turn", span)
+            return
+        turn.end = span.end
+        if turn.is_broken:
+            return
+        try:
+            written = read_action(text, self.players)
+        except NotAnAction as fault:
+            self._fault(Codes.NOT_NOTATION, "HF7", fault.message, fault.span.shift(start), turn.ply)
+            turn.is_broken = True
+        else:
+            turn.actions.append(Action(written, *span))
+
+    # Chat (HF6)
+
+    def _warn_of_turn_in_chat(self, line: _Line, start: re.Match[str]) -> None:
+        """Warns, once, of a numbered line in a chat that looks like a turn.
+
+        If the turn before it is missing, all turns from here on are taken for chat.
+        """
+        expected = self._expected
+        if self.has_warned_of_chat or len(start[1]) > 9 or int(start[1]) < expected:
+            return
+        rest = line.text[start.end() :]
+        if rest.strip():
+            try:
+                read_action(rest, self.players)
+            except NotAnAction:
+                return
+        elif start[2].lower() not in self.players:
+            return
+        self.has_warned_of_chat = True
+        span = Span(line.start, line.start + start.end(2))
+        message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
+        self._fault(Codes.TURN_IN_CHAT, "HF4", message, span, self._ply, Severity.WARNING)
+
+    def _end_remark(self) -> None:
+        """Makes a comment of the remark that was being read, if there is one."""
+        lines, self.remark = self.remark, []
+        while lines and not lines[-1].text.strip():
+            lines.pop()
+        words = "\n".join(_harmless(line.text) for line in lines)
+        if _EMPTY_REMARK.fullmatch(words):
+            return
+        chat = self.turn.chat if self.turn else self.chat
+        chat.append(Comment(f"{{ {words} }}", Span(lines[0].start, lines[-1].span.end)))
+
+
+def _shifted(span: tuple[int, int], line: _Line) -> Span:
+    """A span of a line as one of the text."""
+    return Span(*span).shift(line.start)
+
+
+def _date(year: str, month: str, day: str) -> str:
+    return f"{year:0>4}.{month:0>2}.{day:0>2}"
+
+
+def _harmless(text: str) -> str:
+    """A line of chat that any comment can hold: without braces, and not like a tag line."""
+    words = " ".join(text.split()).replace("{", "(").replace("}", ")")
+    return f"({words[1:]}" if words.startswith("[") else words
