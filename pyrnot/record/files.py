@@ -13,19 +13,26 @@ import re
 import shutil
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.foreign import check_format, recognise
 from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
 
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
 STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
+HEAD = 1 << 16
+"""How many bytes or characters of a text are looked at to recognise its form."""
+SDG_OPENING = "Homeworlds Online (SDG# "
+BINARY_FORMS = ("eml", "mbox")
+"""Forms that are read as bytes."""
 
 _BLOCK = 1 << 20
 _QUOTED = re.compile(r"[\s>]*>")
@@ -73,36 +80,89 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         yield from map(RecordFile, found)
 
 
-def read_sources(file: str, encoding: str = "utf-8", form: str | None = None) -> Iterator[SourceText]:
-    """The texts of a file's records, in order. `form` says that it is another program's; so may its first line.
+def read_sources(
+    file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
+) -> Iterator[SourceText]:
+    """The texts of a file's records, in order; of a text that is no record of pyrnot's own the whole, for `read_records`.
 
-    Raises `Unreadable`, before the first text, for a file that cannot be read or is not in `encoding`; at the end
-    for one that holds no record.
+    `form` says that it is none; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the one
+    that `--game` names. Raises `Unreadable`, before the first text, for a file that cannot be read or is not in
+    `encoding`; at the end for one that holds no record.
     """
-    with open_checked(file, encoding) as checked:
-        form = form or recognise(checked.first_line)
-        if form is None:
-            yield from _sources(file, checked.lines, checked.depth)
-        else:
-            yield _foreign_source(file, checked.whole_text(), form)
+    binary = _open(file)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        yield ForeignFile(binary, file=file, form=form, encoding=encoding)
+        return
+    with binary:
+        checked = _check(file, binary, encoding)
+        yield from _sources(file, checked.lines, checked.depth)
 
 
-def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
+def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
     """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
     lines = io.StringIO(text, newline=None).readlines()
-    form = form or recognise(lines[0] if lines else "")
+    form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
         yield from _sources(file, lines, _quote_depth(lines))
     else:
-        yield _foreign_source(file, text, form)
+        yield SourceText(text, file=file, form=form)
 
 
-def _foreign_source(file: str, text: str, form: str) -> SourceText:
-    """The one record of another program's file. Raises `Unreadable` if it holds none."""
-    fault = check_format(form, text)
-    if fault is not None:
-        raise Unreadable(file, CoreCodes.NO_RECORD, fault)
-    return SourceText(text, file=file, form=form)
+def _recognise_file(file: str, binary: IO[bytes], encoding: str, game: AnyGame | None) -> str | None:
+    try:
+        head = binary.read(HEAD + 1)
+        binary.seek(0)
+    except OSError as fault:
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    codec = _codec_of(head, encoding)
+    text = head[:HEAD].decode(codec, "replace")
+    return _recognise(file, text, game, is_whole=len(head) <= HEAD)
+
+
+def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
+    """The form of a text that begins like this, None for a record of pyrnot's own."""
+    if file.endswith(SUFFIX):
+        return "sdg" if head.startswith(SDG_OPENING) else None
+    from pyrnot.record.foreign.recognition import recognise
+
+    return recognise(head, game, is_whole=is_whole)
+
+
+class ForeignFile(SourceText):
+    """A file that holds no record of pyrnot's own, open to be read: its text as a whole, or its bytes (mail has a charset
+    a part). What reads it says on which of its lines something stands."""
+
+    def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
+        self.binary = binary
+        weakref.finalize(self, binary.close)
+        super().__init__(self._decode(file, encoding) if form not in BINARY_FORMS else "", file=file, form=form)
+
+    def _decode(self, file: str, encoding: str) -> str:
+        data = self.binary.read()
+        self.binary.seek(0)
+        codec = _codec_of(data[:4], encoding)
+        try:
+            return data.decode(codec)
+        except UnicodeDecodeError as fault:
+            raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A worker gets the bytes: it cannot read from another process's file."""
+        self.binary.seek(0)
+        data = self.binary.read()
+        return _reopen, (data, self.file, self.form)
+
+
+def _reopen(data: bytes, file: str, form: str) -> ForeignFile:
+    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding="utf-8")
+
+
+def _codec_of(head: bytes, encoding: str) -> str:
+    """The codec to decode a file with: a byte-order mark counts for more than what is said of the encoding."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    return "utf-8-sig" if _is_utf8(encoding) else encoding
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
@@ -141,35 +201,29 @@ class Checked(Struct, frozen=True):
 
     lines: Iterable[str]
     depth: int
-    first_line: str
-    binary: IO[bytes]
-    encoding: str
-
-    def whole_text(self) -> str:
-        """All of it, line ends as they are."""
-        self.binary.seek(0)
-        return self.binary.read().decode(self.encoding)
 
 
-@contextmanager
-def open_checked(file: str, encoding: str = "utf-8") -> Iterator[Checked]:
-    """Opens a file and looks at every byte of it. Raises `Unreadable`."""
+def _open(file: str) -> IO[bytes]:
+    """A file open to be read twice. Raises `Unreadable`."""
     try:
         binary = _open_twice(file)
+        binary.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-    with binary:
-        try:
-            _check_text(file, binary, encoding)
-            codec = "utf-8-sig" if _is_utf8(encoding) else encoding
-            reader = io.TextIOWrapper(binary, codec, newline=None)
-            first_line = reader.readline()
-            reader.seek(0)
-            depth = _quote_depth(reader)
-            reader.seek(0)
-        except OSError as fault:
-            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-        yield Checked(reader, depth, first_line, binary, codec)
+    return binary
+
+
+def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
+    """Looks at every byte of an open file. Raises `Unreadable`."""
+    try:
+        _check_text(file, binary, encoding)
+        codec = "utf-8-sig" if _is_utf8(encoding) else encoding
+        reader = io.TextIOWrapper(binary, codec, newline=None)
+        depth = _quote_depth(reader)
+        reader.seek(0)
+    except OSError as fault:
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return Checked(reader, depth)
 
 
 def _open_twice(file: str) -> IO[bytes]:

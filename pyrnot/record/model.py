@@ -132,6 +132,26 @@ class Result(Struct, frozen=True):
     span: Span
 
 
+class LeftOut(Struct, frozen=True):
+    """A line of a foreign text that is no part of the record: its number in the file, what it says, and, where it might
+    have been a part, why it is none."""
+
+    number: int
+    text: str
+    reason: str = ""
+
+
+class Reading(Struct, frozen=True):
+    """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has, what
+    such a text is called, and how many of its lines went where."""
+
+    form: str
+    title: str
+    line_count: int
+    left_out: tuple[LeftOut, ...] = ()
+    inferred: int = 0
+
+
 class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
@@ -159,6 +179,8 @@ class Record(Struct, frozen=True):
     """What messages call the tag `Result`: a transcript has a line of its header instead."""
     may_skip_turns: bool = False
     """Whether turns may be missing without a word, as in transcripts that leave out those of absent players."""
+    reading: Reading | None = None
+    """How it was read; None: it is a record of pyrnot's own."""
 
     @property
     def main_line(self) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest
 from pyrnot.games import game_ids, load_game
+from pyrnot.record.files import Unreadable
 from pyrnot.record.foreign import read_foreign
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character
@@ -43,10 +44,11 @@ class _Section(Struct, frozen=True):
 def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
 
-    Never raises for anything that stands in the text: faults become the record's diagnostics.
+    Never raises for anything that stands in the text: faults become the record's diagnostics. Of a foreign text, which
+    may hold several (`read_records`), it is the first.
     """
     if source.form is not None:
-        return read_foreign(source)
+        return read_records(source, default_game)[0]
     section = _read_section(source.text)
     values: dict[str, str] = {}
     for tag in section.tag_lines:
@@ -56,6 +58,19 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
     record = read_turns(source, game, tags, section.tag_lines, section.comments, faults, section.end)
     return record if game is not None else replace(record, has_start=False)
+
+
+def read_records(source: SourceText, default_game: AnyGame | None = None) -> list[Record]:
+    """The records of one source text: one of pyrnot's own, or all that a foreign text holds.
+
+    Raises `Unreadable` for a foreign text that holds none.
+    """
+    if source.form is None:
+        return [read_record(source, default_game)]
+    records = read_foreign(source, default_game)
+    if not records:
+        raise Unreadable(source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn")
+    return records
 
 
 def _find_game(
