@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
@@ -33,6 +34,36 @@ if TYPE_CHECKING:
 
 _SEAT_SAID = re.compile(r"^(?P<seat>[A-Za-z]{1,8})\s*(?:[:=]|is)\s*(?P<name>[^\W\d_][^:;<>|,\[\]{}]{0,40})$")
 _NAME_SAID = re.compile(r"^(?P<name>[^\W\d_][^:;<>|,()\[\]{}]{0,40}?)\s*\((?P<seat>[A-Za-z]{1,8})\)")
+
+
+class LeftOut(Struct, frozen=True):
+    """A line that is no part of the record; `why` says what it is where it looked like a part of it."""
+
+    line: Line
+    why: str = ""
+
+
+class Thread(Struct, frozen=True):
+    """A game read from a thread: its record, and what the closing line of a reading says (TR5.1).
+
+    `line_count` counts the lines that are not blank, `inferred` the readings that were said as warnings.
+    """
+
+    record: Record
+    left_out: tuple[LeftOut, ...] = ()
+    inferred: int = 0
+    line_count: int = 0
+
+
+def read_threads(
+    source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None, *, keep_comments: bool = False
+) -> list[Thread]:
+    """The games that a thread holds, at least one. Faults become diagnostics of a record; nothing in the text raises.
+
+    `game` is the game to read where the text names none. `messages` come from a container; without them the source is
+    plain text. With `keep_comments` the remarks beside turns become their comments.
+    """
+    return [Thread(record=read_thread(source, game, messages))]
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
