@@ -70,15 +70,9 @@ class _Level(Struct):
     owner: int
 
 
-def read_mail(lines: Iterable[NumberedLine]) -> Mail:
-    """Reads the lines of one message."""
-    walker = _Walker()
-    for number, line in lines:
-        walker.take(number, line)
-    return walker.finish()
+class MailReader:
+    """Takes the lines of one message, one by one."""
 
-
-class _Walker:
     def __init__(self) -> None:
         self.mail = Mail([], [], [])
         self.levels: list[_Level] = []
@@ -95,6 +89,7 @@ class _Walker:
         self.left = (0, 0)  # the first line of a part that is left out, and how many it has
 
     def take(self, number: int, line: bytes) -> None:
+        """Takes the next line: its number in the file, from 1, and its bytes with their end."""
         if line.startswith(b"--") and self.levels and self._take_boundary(line):
             return
         if self.in_head:
@@ -110,6 +105,7 @@ class _Walker:
             self.left = (first or number, count + 1)
 
     def finish(self) -> Mail:
+        """The message, at its end."""
         self._end_part()
         self.mail.parts[:] = list(_preferred(self.mail.parts))
         return self.mail
@@ -130,17 +126,17 @@ class _Walker:
             self.boundaries.pop(gone.boundary, None)
         del self.levels[index + 1 :]
         self.alternatives, self.owner = level.alternatives, level.owner
-        self.in_head = not closes
+        self.in_head, self.size = not closes, 0
         if closes:
             self.boundaries.pop(level.boundary, None)
             self.levels.pop()
         return True
 
     def _take_head(self, number: int, line: bytes) -> None:
-        if line.strip() and sum(map(len, self.head[-1:])) < _LARGEST_HEAD and len(self.head) < 2_000:
-            self.head.append(line)
-            return
         if line.strip():
+            self.size += len(line)
+            if self.size < _LARGEST_HEAD:
+                self.head.append(line)
             return
         if not self.head and self.owner < 0:
             return  # blank lines before the first header
@@ -148,7 +144,7 @@ class _Walker:
         self.head = []
 
     def _begin_part(self, head: EmailMessage) -> None:
-        self.in_head = False
+        self.in_head, self.size = False, 0
         if self.owner < 0:
             self.mail.heads.append(head)
             self.owner = len(self.mail.heads) - 1
@@ -159,7 +155,7 @@ class _Walker:
         elif kind == "message/rfc822" and len(self.mail.heads) < _DEEPEST:
             self.in_head, self.owner = True, -1
         elif kind in ("text/plain", "text/html") and not _is_attachment(head):
-            self.part, self.body, self.size = head, [], 0
+            self.part, self.body = head, []
         else:
             self.reason = f"{_name_of(head)} is an attachment ({kind})"
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.decoded import DecodedLine
-from pyrnot.record.foreign.mail_parts import Mail, NumberedLine, Part, decode_part, header, read_mail
+from pyrnot.record.foreign.mail_parts import Mail, MailReader, Part, decode_part, header
 from pyrnot.record.foreign.thread.messages import read_time, split_lines
 from pyrnot.record.foreign.thread.text import Message, make_line
 from pyrnot.record.model import LeftOut
@@ -55,9 +55,8 @@ class StoredMail(SourceText):
     def messages(self) -> Iterator[Message]:
         """All messages, with those that they quote. May be called once."""
         end = 0
-        for position, lines in _split(self.binary, is_mailbox=self.form == "mbox"):
-            self.stored.append(_Stored(position, lines[0][0] if lines else 1, end))
-            mail = read_mail(lines)
+        for position, number, mail in _read_mails(self.binary, is_mailbox=self.form == "mbox"):
+            self.stored.append(_Stored(position, number, end))
             for message, length in _messages(mail, end):
                 yield from message
                 end += length
@@ -83,9 +82,9 @@ class StoredMail(SourceText):
         place = self.binary.tell()
         stored = self.stored[index]
         self.binary.seek(stored.position)
-        _, lines = next(_split(self.binary, is_mailbox=self.form == "mbox", first=stored.number), (0, []))
+        _, _, mail = next(_read_mails(self.binary, is_mailbox=self.form == "mbox", first=stored.number))
         self.binary.seek(place)
-        return [line for part in read_mail(lines).parts for line in decoded_lines(part)]
+        return [line for part in mail.parts for line in decoded_lines(part)]
 
     def place(self, offset: int) -> Place:
         """Line and column of the file."""
@@ -98,28 +97,23 @@ class StoredMail(SourceText):
         return line.raw, within
 
 
-def _split(binary: IO[bytes], *, is_mailbox: bool, first: int = 1) -> Iterator[tuple[int, list[NumberedLine]]]:
-    """Each message of a file from its current place on: where it begins, and its lines, without the line `From `."""
-    lines: list[NumberedLine] = []
+def _read_mails(binary: IO[bytes], *, is_mailbox: bool, first: int = 1) -> Iterator[tuple[int, int, Mail]]:
+    """Each message of a file from its current place on: where it begins, the number of that line, and the message."""
+    walker = MailReader()
     start = position = binary.tell()
-    number = first
+    first_number = number = first
     is_blank = True
-    skipping = 0
-    while True:
-        line = binary.readline(_LONGEST_LINE)
-        if is_mailbox and is_blank and line.startswith(b"From ") and _FROM_LINE.match(line) and position > start:
-            yield start, lines
-            lines, start, skipping = [], position, 0
-        if not line:
-            break
-        is_from = position == start and line.startswith(b"From ")
+    while line := binary.readline(_LONGEST_LINE):
+        if is_mailbox and is_blank and line.startswith(b"From ") and _FROM_LINE.match(line):
+            if position > start:
+                yield start, first_number, walker.finish()
+                walker, start, first_number = MailReader(), position, number
+        else:
+            walker.take(number, line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
         position += len(line)
         is_blank = not line.strip()
-        if not is_from:
-            lines.append((number, line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line))
         number += line.endswith(b"\n")
-    if lines or not skipping:
-        yield start, lines
+    yield start, first_number, walker.finish()
 
 
 def decoded_lines(part: Part) -> list[DecodedLine]:

@@ -16,6 +16,6 @@ GAME = "homeworlds"
 
 def read(source: SourceText, game: AnyGame) -> Record:
     """The record of a transcript: the header becomes tags, chat becomes comments (HN4)."""
-    from pyrnot.record.foreign.sdg.transcript import read_transcript
+    from pyrnot.record.foreign.forms.sdg.transcript import read_transcript
 
     return read_transcript(source, game)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
-from pyrnot.record.foreign.sdg import OPENING
-from pyrnot.record.foreign.sdg.actions import NotAnAction, read_action
+from pyrnot.record.foreign.forms.sdg import OPENING
+from pyrnot.record.foreign.forms.sdg.actions import NotAnAction, read_action
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
 from pyrnot.tags import Tags
 
