@@ -11,6 +11,7 @@ from pyrnot.cli.judging import Options, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.reporting import Reporter
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.render.readings import ReadLine, draw_read_lines
 
 
 @click.command("check")
@@ -18,6 +19,7 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--mainline", is_flag=True, help="Ignore variations.")
 @click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
+@click.option("--left-out", is_flag=True, help="List the lines of a thread that are no part of the record.")
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option(
     "--format",
@@ -40,6 +42,7 @@ def check_command(
     strict: bool,
     mainline: bool,
     keep_going: bool,
+    left_out: bool,
     fix: bool,
     form: str,
     jobs: int,
@@ -57,7 +60,9 @@ def check_command(
         mainline=mainline,
         keep_going=keep_going,
         game=given.game.info.id if given.game else None,
+        left_out=left_out,
     )
+    readings: list[ReadLine] = []
     records = errors = warnings = unreadable = 0
     write = sys.stdout.write
     try:
@@ -67,12 +72,15 @@ def check_command(
             errors += verdict.errors
             warnings += verdict.warnings
             unreadable += not verdict.records
+            readings += verdict.readings
             exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         click.echo(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
         write(_summary(records, errors, warnings, unreadable) + "\n")
+        for line in draw_read_lines(readings):
+            write(line + "\n")
     ctx.exit(exit_code)
 
 
@@ -91,6 +99,8 @@ def _fix(given: Input) -> int:
             with locked(file.name):
                 edited = EditedFile(file.name, given.encoding, given.source_form)
                 for index, source in enumerate(edited.sources):
+                    if source.form is not None:
+                        continue
                     text = fix_record(replay(read_record(source, given.game)))
                     if text is not None:
                         edited.replace(index, text)

@@ -16,9 +16,12 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.readings import ReadLine
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+
+    from pyrnot.record.model import Record
 
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
@@ -37,16 +40,21 @@ class Options(Struct, frozen=True, kw_only=True):
     mainline: bool
     keep_going: bool
     game: str | None
+    left_out: bool = False
 
 
 class Verdict(Struct, frozen=True):
-    """The report on one record, or on a file without one (then `records` is 0), and its exit code."""
+    """The report on the records of one item, or on a file without one (then `records` is 0), and its exit code.
+
+    `readings` says how those records were read that are none of pyrnot's own.
+    """
 
     text: str
     records: int
     errors: int
     warnings: int
     exit_code: int
+    readings: tuple[ReadLine, ...] = ()
 
 
 def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
@@ -80,24 +88,57 @@ def _size(item: Item) -> int:
 
 def judge(item: Item, options: Options) -> Verdict:
     """The verdict on one item."""
-    from pyrnot.render.verdicts import draw_replay, draw_unreadable
-
     if isinstance(item, Unreadable):
-        code = 1 if item.code == CoreCodes.NO_RECORD else 2
-        return Verdict(text=draw_unreadable(item, options.form), records=0, errors=0, warnings=0, exit_code=code)
+        return _unreadable(item, options)
     from pyrnot.games import import_game
-    from pyrnot.play.replay import replay
-    from pyrnot.record.read import read_record
+    from pyrnot.record.read import read_records
 
     game = import_game(options.game) if options.game else None
-    judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
+    try:
+        records = read_records(item, game)
+    except Unreadable as fault:
+        return _unreadable(fault, options)
+    return _together([_judge_record(record, options) for record in records])
+
+
+def _unreadable(fault: Unreadable, options: Options) -> Verdict:
+    from pyrnot.render.verdicts import draw_unreadable
+
+    code = 1 if fault.code == CoreCodes.NO_RECORD else 2
+    return Verdict(text=draw_unreadable(fault, options.form), records=0, errors=0, warnings=0, exit_code=code)
+
+
+def _judge_record(record: Record, options: Options) -> Verdict:
+    from pyrnot.play.replay import replay
+    from pyrnot.render.readings import draw_left_out, read_line
+    from pyrnot.render.verdicts import draw_replay
+
+    judged = replay(record, keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
     errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
+    text = draw_replay(judged, options.form, strict=options.strict)
+    if options.left_out and options.form == "text":
+        text += draw_left_out(record)
     return Verdict(
-        text=draw_replay(judged, options.form, strict=options.strict),
+        text=text,
         records=1,
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,
+        readings=() if record.reading is None else (read_line(record),),
+    )
+
+
+def _together(verdicts: list[Verdict]) -> Verdict:
+    """The verdict on all records of an item."""
+    if len(verdicts) == 1:
+        return verdicts[0]
+    return Verdict(
+        text="".join(verdict.text for verdict in verdicts),
+        records=sum(verdict.records for verdict in verdicts),
+        errors=sum(verdict.errors for verdict in verdicts),
+        warnings=sum(verdict.warnings for verdict in verdicts),
+        exit_code=max(verdict.exit_code for verdict in verdicts),
+        readings=tuple(line for verdict in verdicts for line in verdict.readings),
     )
 
 
