@@ -9,11 +9,14 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.files import Unreadable, read_text, split_text
+from pyrnot.record.files import Unreadable, read_text, read_whole, split_records_of
 from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
 
 try:
     import fcntl
@@ -24,13 +27,18 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
 class EditedFile:
-    """The text of a file, record by record. Raises `Unreadable` if it cannot be read or holds no record."""
+    """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
 
-    def __init__(self, file: str, encoding: str = "utf-8", form: str | None = None) -> None:
+    Raises `Unreadable` if the file cannot be read or holds no record.
+    """
+
+    def __init__(
+        self, file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
+    ) -> None:
         self.file = file
         self.encoding = encoding
-        self.before = read_text(file, encoding)
-        self.sources: list[SourceText] = list(split_text(file, self.before, form))
+        self.before, foreign = read_whole(file, encoding, form, game)
+        self.sources: list[SourceText] = [foreign] if foreign is not None else list(split_records_of(file, self.before))
         lines: list[str] = _LINE.findall(self.before)
         starts = [source.first_line - 1 for source in self.sources]
         starts[0] = 0

@@ -101,12 +101,17 @@ def read_sources(
 
 def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
     """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
-    lines = io.StringIO(text, newline=None).readlines()
     form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
-        yield from _sources(file, lines, _quote_depth(lines))
+        yield from split_records_of(file, text)
     else:
         yield SourceText(text, file=file, form=form)
+
+
+def split_records_of(file: str, text: str) -> Iterator[SourceText]:
+    """The records of a text that was read already and is pyrnot's own. Raises `Unreadable` at the end if it holds none."""
+    lines = io.StringIO(text, newline=None).readlines()
+    yield from _sources(file, lines, _quote_depth(lines))
 
 
 def _recognise_file(file: str, binary: IO[bytes], encoding: str, game: AnyGame | None) -> str | None:
@@ -129,6 +134,26 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
     return recognise(head, game, is_whole=is_whole)
 
 
+def read_whole(
+    file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
+) -> tuple[str, ForeignFile | None]:
+    """The whole text of a file, line ends as they are, and the file itself if it holds no record of pyrnot's own.
+
+    Raises `Unreadable`.
+    """
+    binary = _open(file)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        foreign = ForeignFile(binary, file=file, form=form, encoding=encoding)
+        return foreign.text, foreign
+    with binary:
+        try:
+            data = binary.read()
+        except OSError as fault:
+            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return _decode(file, data, encoding), None
+
+
 class ForeignFile(SourceText):
     """A file that holds no record of pyrnot's own, open to be read: its text as a whole, or its bytes (mail has a charset
     a part). What reads it says on which of its lines something stands."""
@@ -136,16 +161,12 @@ class ForeignFile(SourceText):
     def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
         self.binary = binary
         weakref.finalize(self, binary.close)
-        super().__init__(self._decode(file, encoding) if form not in BINARY_FORMS else "", file=file, form=form)
-
-    def _decode(self, file: str, encoding: str) -> str:
-        data = self.binary.read()
-        self.binary.seek(0)
-        codec = _codec_of(data[:4], encoding)
-        try:
-            return data.decode(codec)
-        except UnicodeDecodeError as fault:
-            raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
+        text = ""
+        if form not in BINARY_FORMS:
+            data = binary.read()
+            binary.seek(0)
+            text = _decode(file, data, _codec_of(data[:4], encoding))
+        super().__init__(text, file=file, form=form)
 
     def __reduce__(self) -> tuple[object, ...]:
         """A worker gets the bytes: it cannot read from another process's file."""
@@ -187,6 +208,10 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
                 data = binary.read()
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return _decode(file, data, encoding)
+
+
+def _decode(file: str, data: bytes, encoding: str) -> str:
     try:
         return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
     except UnicodeDecodeError as fault:
@@ -267,7 +292,7 @@ def _is_utf8(encoding: str) -> bool:
 
 
 def _not_text(encoding: str, offset: int) -> str:
-    if _is_utf8(encoding):
+    if codecs.lookup(encoding).name in ("utf-8", "utf-8-sig"):
         hint = "; if an old program wrote the file, try --encoding cp1252"
         return f"the byte at offset {offset} is not UTF-8{hint}"
     return f"the byte at offset {offset} is not {encoding}"

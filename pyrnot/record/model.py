@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Diagnostic, Span
 
@@ -150,6 +151,8 @@ class Reading(Struct, frozen=True):
     line_count: int
     left_out: tuple[LeftOut, ...] = ()
     inferred: int = 0
+    has_chatter: bool = False
+    """Whether its comments are what players said beside their turns, which nobody meant for a record."""
 
 
 class Record(Struct, frozen=True):
@@ -190,6 +193,14 @@ class Record(Struct, frozen=True):
     def tag(self, name: str) -> Tag | None:
         """The first tag line of that name, in any case."""
         return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
+
+
+def without_chatter(record: Record) -> Record:
+    """A record without the comments that players only said to each other (TR5.2)."""
+    if record.reading is None or not record.reading.has_chatter:
+        return record
+    turns = tuple(replace(turn, comments=()) if turn.comments else turn for turn in record.turns)
+    return replace(record, comments=(), tail=(), turns=turns)
 
 
 def first_character(source: SourceText) -> Span:

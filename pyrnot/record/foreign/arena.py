@@ -40,6 +40,8 @@ _SAID = re.compile(r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|m
 _PIECE = r"([rygb][123])"
 _WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
 _TIED = re.compile(r"End of game \(tie\)\s*\Z")
+_FRAME = re.compile(r"Move \d+\s*:|.+ is forgotten\.\Z")
+"""Lines of the log that hold no action and follow from the others."""
 _HOME = "Homeworld "
 
 
@@ -84,7 +86,7 @@ class _Reader:
         elif _TIED.match(line.text):
             self._end("draw", "", line)
         elif said is None:
-            if line.text:
+            if line.text and not _FRAME.match(line.text):
                 self._leave_out(line)
         else:
             self._take_said(line, said["who"], said["what"], said.start("what"))
@@ -97,11 +99,9 @@ class _Reader:
             self._end("resigns", who, line)
         elif what.startswith("restarts"):
             for taken, _ in self.open:
-                self._leave_out(taken, "taken back")
-            self._leave_out(line)
+                self._leave_out(taken, f"taken back in line {line.number}")
             self.open, self.discovered = [], None
         elif what.startswith("ends"):
-            self._leave_out(line)
             self._close(who, line)
         else:
             if self.open and who != self.mover:
@@ -112,7 +112,7 @@ class _Reader:
 
     def _take_action(self, line: _Line, what: str, at: int) -> None:
         for pattern, read in _ACTIONS:
-            found = re.fullmatch(pattern, what.rstrip())
+            found = re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)
             if found is not None:
                 break
         else:
@@ -131,7 +131,6 @@ class _Reader:
             self.discovered = None
             if _system(star[2]) == _system(found[3]):
                 action = Discover(_piece(found[1]), _system(found[2]), _piece(star[1]), _system(star[2]))
-                self._leave_out(star_line)
                 self._add(line, action, found, at)
                 return
             self._fault("no ship goes to this star", star_line)
@@ -184,8 +183,6 @@ class _Reader:
                 self.open = []
         if self.result is None:
             self.result = (verb, who, line.span)
-        else:
-            self._leave_out(line)
 
     def finish(self) -> SiteGame:
         """The game, at the end of the log."""
@@ -214,7 +211,7 @@ class _Reader:
 
 
 def _piece(text: str) -> Pyramid:
-    return PYRAMID_OF_LETTERS[text]
+    return PYRAMID_OF_LETTERS[text.lower()]
 
 
 def _system(text: str) -> str:
@@ -242,7 +239,7 @@ _ACTIONS: tuple[tuple[str, Callable[[re.Match[str]], Action] | None], ...] = (
     (rf"sacrifices an? {_PIECE} ship in (.+)\.", lambda found: Sacrifice(_piece(found[1]), _system(found[2]))),
     (
         r"triggers an? (red|yellow|green|blue|[rygb]) catastrophe in (.+)\.",
-        lambda found: Catastrophe(_system(found[2]), COLOUR_OF_LETTER[found[1][0]]),
+        lambda found: Catastrophe(_system(found[2]), COLOUR_OF_LETTER[found[1][0].lower()]),
     ),
     (r"passes(?: their turn)?\.", lambda found: Pass()),
 )

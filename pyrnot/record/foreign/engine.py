@@ -30,7 +30,7 @@ def read_as_threads(
     records = []
     for thread in read_threads(source, game, messages, keep_comments=True):
         left = [LeftOut(found.line.number, found.line.raw.strip(), found.why) for found in thread.left_out]
-        reading = Reading(source.form, title, thread.line_count, tuple(left), thread.inferred)
+        reading = Reading(source.form, title, thread.line_count, tuple(left), thread.inferred, has_chatter=True)
         records.append(replace(thread.record, reading=reading))
     of_container = tuple(left_out)
     if records and of_container:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
-from pyrnot.record.files import Unreadable, split_text
+from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.foreign import load_form, read_foreign, recognise_form
 from pyrnot.record.source import SourceText
 
@@ -67,7 +67,7 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
     turns = faults = 0
     has_game = True
     try:
-        for source in split_text("head.pyr", head):
+        for source in split_records_of("", head):
             record = read_record(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)

@@ -85,7 +85,11 @@ class _Reader:
 
     @property
     def next_is_separator(self) -> bool:
-        return not self.is_done and self.words[self.index].text in _SEPARATORS
+        """Whether an action ends here; a `*` that ends the last turn says that it won."""
+        if self.is_done:
+            return False
+        is_last = self.index == len(self.words) - 1
+        return self.words[self.index].text in _SEPARATORS or (is_last and self.words[self.index].text == "*")
 
     @property
     def has_argument(self) -> bool:
@@ -224,7 +228,7 @@ class _Reader:
             return 1
         word = self.words[self.index].text
         if word == "*":
-            self.index += 1
+            self.index += 1  # in the middle of a turn
         elif word.isdecimal() and 0 < int(word[:9]) <= _MOST_PASSES:
             self.index += 1
             return int(word)
