@@ -31,6 +31,8 @@ def add_command(
 ) -> None:
     """Check a turn and append it to a record, in canonical form.
 
+    With - as the TURN, a message is read from standard input, and its new turns are added.
+
     An illegal turn changes nothing (exit 1). The file is replaced in one step and never left half written.
     """
     if file == STANDARD_INPUT:
@@ -40,7 +42,10 @@ def add_command(
         with locked(file):
             edited = EditedFile(file, encoding)
             index = record_index(number, len(edited.sources), file)
-            added = _add(edited, index, turn, game, reporter)
+            if turn == STANDARD_INPUT:
+                added = _add_message(edited, index, game, reporter)
+            else:
+                added = _add(edited, index, turn, game, reporter)
             edited.write()
     except Refused as reason:
         click.echo(f"{file}: turn not added: {reason}", err=True)
@@ -85,6 +90,40 @@ def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None, report
     text = append_turn(record, write_turn_text(record.game, tried.main_plies[-1]), tried.outcome)
     edited.replace(index, text)
     return replay(read_record(_with_text(source, text), game))
+
+
+def _add_message(edited: EditedFile, index: int, game: AnyGame | None, reporter: Reporter) -> Replay:
+    """Appends the new turns of a message from standard input; the new replay. Raises as `_add` does (TR5.3)."""
+    from pyrnot.play.receive import read_message
+    from pyrnot.play.replay import replay
+    from pyrnot.record.files import read_text
+    from pyrnot.record.read import read_record
+
+    old = replay(read_record(edited.sources[index], game))
+    if old.start is None or old.has_error or edited.sources[index].form is not None:
+        return _add(edited, index, "", game, reporter)  # which says why not
+    received = read_message(old, read_text(STANDARD_INPUT).replace("\r\n", "\n"))
+    if received.replayed is None:
+        raise Refused("the message holds turns of several games")
+    if reporter.reading(received.replayed, strict=False):
+        raise Refused("the message has an error")
+    for ply in received.known:
+        click.echo(f"turn {ply} is in the record already", err=True)
+    if not received.turns and not received.result:
+        raise Refused("the message holds no new turn")
+    added = old
+    for turn in received.turns:
+        added = _add(edited, index, turn, game, reporter)
+        edited.sources[index] = added.record.source
+    if received.result and added.outcome is None:
+        from pyrnot.play.write import append_result
+
+        text = append_result(added.record, received.result)
+        edited.replace(index, text)
+        added = replay(read_record(_with_text(edited.sources[index], text), game))
+        if reporter.diagnostics(added, errors_only=True):
+            raise Refused("its result has an error")
+    return added
 
 
 def _with_text(source: SourceText, text: str) -> SourceText:

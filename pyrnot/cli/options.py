@@ -72,6 +72,14 @@ encoding_option = click.option(
 )
 
 
+from_option = click.option(
+    "--from",
+    "source_form",
+    type=click.Choice(list(FORMS)),
+    help="Read the files as transcripts in this form (normally detected).",
+)
+
+
 class Input(Struct, frozen=True):
     """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`."""
 
@@ -111,6 +119,19 @@ class Input(Struct, frozen=True):
         for source in self._read(file):
             yield from read_records(source, self.game)
 
+    def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
+        """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them all."""
+        from pyrnot.record.read import read_records
+
+        for source in self.sources():
+            try:
+                if isinstance(source, SourceText) and source.form is not None:
+                    yield from read_records(source, self.game)
+                else:
+                    yield source
+            except Unreadable as fault:
+                yield fault
+
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
@@ -123,12 +144,7 @@ input_options = grouped(
     click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
     game_option,
     encoding_option,
-    click.option(
-        "--from",
-        "source_form",
-        type=click.Choice(list(FORMS)),
-        help="Read the files as transcripts in this form (normally detected).",
-    ),
+    from_option,
 )
 """PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
 

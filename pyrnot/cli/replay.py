@@ -36,7 +36,7 @@ def replay_command(ctx: click.Context, given: Input, number: int, ply: str, auto
     """
     _need_terminal(ctx, given.paths)
     reporter = Reporter()
-    sources = list(reporter.readable(given.sources()))
+    sources = list(reporter.readable(given.viewable()))
     if not sources:
         ctx.exit(reporter.exit_code)
     try:

@@ -180,6 +180,18 @@ def comment_text(source: SourceText, comment: Comment) -> str:
     return "\n".join(lines)
 
 
+def append_result(record: Record, result: str) -> str:
+    """The record's own text with a last word, which takes the place of a `*`. `result` is in small letters."""
+    text = record.source.original
+    written = record.result
+    head = (text[: written.span.start] if written else text).rstrip()
+    tail = text[written.span.end :].strip() if written else ""
+    first, *rest = result.split()
+    word = " ".join([first.capitalize() if rest and rest[0] != "agreed" else first, *rest])
+    end = text[len(text.rstrip()) :] or "\n"
+    return "\n".join(part for part in (head, word, tail) if part) + end
+
+
 OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")
 
 
