@@ -110,7 +110,9 @@ def _add_message(edited: EditedFile, index: int, game: AnyGame | None, reporter:
     for ply in received.known:
         click.echo(f"turn {ply} is in the record already", err=True)
     if not received.turns and not received.result:
-        raise Refused("the message holds no new turn")
+        if received.known:
+            return old
+        raise Refused("the message holds no turn")
     added = old
     for turn in received.turns:
         added = _add(edited, index, turn, game, reporter)

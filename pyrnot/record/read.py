@@ -49,6 +49,16 @@ def read_record(source: SourceText, default_game: AnyGame | None = None) -> Reco
     """
     if source.form is not None:
         return read_records(source, default_game)[0]
+    record = read_strictly(source, default_game)
+    if source.number == 1 and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
+        from pyrnot.record.foreign.recognition import suggest
+
+        return suggest(record, default_game)
+    return record
+
+
+def read_strictly(source: SourceText, default_game: AnyGame | None = None) -> Record:
+    """The record of a source text as it stands, whatever else the text may be."""
     section = _read_section(source.text)
     values: dict[str, str] = {}
     for tag in section.tag_lines:

@@ -10,9 +10,10 @@ import binascii
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.errors import MessageError
-from email.message import EmailMessage
+from email.header import decode_header, make_header
+from email.message import Message
 from itertools import accumulate
 
 from msgspec import Struct
@@ -36,7 +37,7 @@ class Part(Struct, frozen=True):
     """A part of a message that is text: `head` are its own headers, `alternatives` numbers the groups of alternatives that
     it belongs to, and `owner` the message within the message (0: the message itself)."""
 
-    head: EmailMessage
+    head: Message
     lines: list[NumberedLine]
     alternatives: tuple[int, ...]
     owner: int
@@ -57,7 +58,7 @@ class LeftPart(Struct, frozen=True):
 class Mail(Struct, frozen=True):
     """A message: the headers of it and of the messages within it, its text, and what is left out."""
 
-    heads: list[EmailMessage]
+    heads: list[Message]
     parts: list[Part]
     left_out: list[LeftPart]
 
@@ -84,7 +85,7 @@ class MailReader:
         self.head: list[bytes] = []
         self.body: list[NumberedLine] = []
         self.size = 0
-        self.part: EmailMessage | None = None
+        self.part: Message | None = None
         self.reason = ""
         self.left = (0, 0)  # the first line of a part that is left out, and how many it has
 
@@ -143,7 +144,7 @@ class MailReader:
         self._begin_part(_parse_head(b"".join(self.head)))
         self.head = []
 
-    def _begin_part(self, head: EmailMessage) -> None:
+    def _begin_part(self, head: Message) -> None:
         self.in_head, self.size = False, 0
         if self.owner < 0:
             self.mail.heads.append(head)
@@ -159,7 +160,7 @@ class MailReader:
         else:
             self.reason = f"{_name_of(head)} is an attachment ({kind})"
 
-    def _open(self, head: EmailMessage, kind: str) -> None:
+    def _open(self, head: Message, kind: str) -> None:
         boundary = _param(head, "boundary").encode("latin-1", "replace").rstrip()
         if not boundary or len(self.levels) >= _DEEPEST or boundary in self.boundaries:
             self.reason = "parts are nested too deep" if boundary else "a part without a boundary"
@@ -204,29 +205,30 @@ def _preferred(parts: list[Part]) -> Iterator[Part]:
         yield part
 
 
-def _parse_head(head: bytes) -> EmailMessage:
+def _parse_head(head: bytes) -> Message:
     try:
-        return message_from_bytes(head, _class=EmailMessage, policy=policy.default)
+        return message_from_bytes(head)
     except _BAD_MAIL:
-        return EmailMessage()
+        return Message()
 
 
-def header(head: EmailMessage, name: str) -> str:
+def header(head: Message, name: str) -> str:
     """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
     try:
-        return str(head.get(name, "") or "")
+        value = str(head.get(name, "") or "")
+        return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
     except _BAD_MAIL:
         return ""
 
 
-def _kind(head: EmailMessage) -> str:
+def _kind(head: Message) -> str:
     try:
         return head.get_content_type().lower()
     except _BAD_MAIL:
         return "text/plain"
 
 
-def _param(head: EmailMessage, name: str) -> str:
+def _param(head: Message, name: str) -> str:
     try:
         value = head.get_param(name, "")
     except _BAD_MAIL:
@@ -234,14 +236,14 @@ def _param(head: EmailMessage, name: str) -> str:
     return value if isinstance(value, str) else str(value[-1] if value else "")
 
 
-def _is_attachment(head: EmailMessage) -> bool:
+def _is_attachment(head: Message) -> bool:
     try:
         return head.get_content_disposition() == "attachment"
     except _BAD_MAIL:
         return False
 
 
-def _name_of(head: EmailMessage) -> str:
+def _name_of(head: Message) -> str:
     try:
         name = head.get_filename()
     except _BAD_MAIL:

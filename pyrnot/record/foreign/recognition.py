@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
-from pyrnot.record.files import Unreadable, split_records_of
+from pyrnot.record.files import HEAD, Unreadable, split_records_of
 from pyrnot.record.foreign import load_form, read_foreign, recognise_form
 from pyrnot.record.source import SourceText
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose faults do not count."""
+_SHORT = 8_000
+"""Characters of a text that is tried though nothing in it speaks for another form."""
 _FREE = ("lines", "thread")
 """Forms that are tried on a text that shows no form of its own: one of them may read it without an error."""
 
@@ -50,25 +53,47 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
         return form
     if is_whole:
         for free in _FREE:
-            if _reads_without_error(head, free, game):
+            if _title_without_error(head, free, game) is not None:
                 return free
     return None
 
 
-def suggest(text: str, game: AnyGame | None) -> str | None:
-    """The form that reads a text which is no record, None if none does without an error (TR6)."""
+def suggest(record: Record, game: AnyGame | None) -> Record:
+    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is one
+    (TR6)."""
+    text = record.source.original
+    if len(text) > HEAD:
+        return record
     form = recognise_form(text.removeprefix("\ufeff"))
-    return form if form is not None and _reads_without_error(text, form, game) else None
+    forms = [form] if form is not None else list(_FREE) if _is_mostly_faulty(record) else []
+    for name in forms:
+        title = _title_without_error(text, name, game)
+        if title is not None:
+            return _with_hint(record, f"this looks like {title}: --from {name} reads it")
+    return record
+
+
+def _is_mostly_faulty(record: Record) -> bool:
+    """Whether half of a short record is no notation, so that it is worth trying another reading."""
+    broken = sum(turn.is_broken for turn in record.turns)
+    return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
+
+
+def _with_hint(record: Record, hint: str) -> Record:
+    faults = list(record.diagnostics)
+    index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
+    faults[index] = replace(faults[index], hint=hint)
+    return replace(record, diagnostics=tuple(faults))
 
 
 def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
-    from pyrnot.record.read import read_record
+    from pyrnot.record.read import read_strictly
 
     turns = faults = 0
     has_game = True
     try:
         for source in split_records_of("", head):
-            record = read_record(source, game)
+            record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
             faults += _count_faults(record, counted)
@@ -94,10 +119,13 @@ def _names_unknown_game(record: Record) -> bool:
     return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
 
 
-def _reads_without_error(text: str, form: str, game: AnyGame | None) -> bool:
+def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
+    """What to call a text of a form, None if it is not read without an error."""
     from pyrnot.play.replay import replay
 
     records = read_foreign(SourceText(text, form=form), game)
-    return bool(records) and all(record.turns and not replay(record, keep=False).has_error for record in records)
+    if any(not record.turns or replay(record, keep=False).has_error for record in records):
+        return None
+    return next((record.reading.title for record in records if record.reading is not None), None)
 
 

@@ -24,7 +24,7 @@ from pyrnot.record.model import LeftOut
 from pyrnot.record.source import Place, SourceText
 
 if TYPE_CHECKING:
-    from email.message import EmailMessage
+    from email.message import Message as EmailMessage
 
 _FROM_LINE = re.compile(rb"From \S+.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
