@@ -77,9 +77,7 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter) -> Non
             edited.replace(index, write_record(replayed) + ("" if index == last else "\n"))
 
 
-def _convert(
-    edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, comments: bool, strict: bool
-) -> None:
+def _convert(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, comments: bool, strict: bool) -> None:
     """Writes the records of a foreign text in canonical form, those without an error; says what was inferred."""
     from pyrnot.play.replay import replay
     from pyrnot.play.write import write_record

@@ -120,7 +120,8 @@ class Input(Struct, frozen=True):
             yield from read_records(source, self.game)
 
     def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
-        """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them all."""
+        """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them
+        all."""
         from pyrnot.record.read import read_records
 
         for source in self.sources():

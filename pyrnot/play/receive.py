@@ -1,7 +1,7 @@
 """A message that a player sent, read against a record: which of its turns are new (TR5.3).
 
-The thread engine reads the record's own turns and the message as one thread, so that a turn that is quoted again, or that
-contradicts the record, is found as it is in any thread.
+The thread engine reads the record's own turns and the message as one thread, so that a turn that is quoted again, or
+that contradicts the record, is found as it is in any thread.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 _NUMBERED = re.compile(r"^[\s>|]*(?:turn|move|#)?\s*\d{1,4}\s*(?:\.+|\)|:|…|-)\s*\S", re.IGNORECASE)
 _OLDEST = 1_000
 """The depth of quoting that the record's own turns get: what is quoted deeper is older."""
-_HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'’-]{0,40}:\s+)?")
+_HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?")
 
 
 class Received(Struct, frozen=True):
-    """What a message adds to a record: the new turns in canonical form, those that it says again by their plies, the last
-    word if it has one, and the replay of both together, whose diagnostics are those of the message."""
+    """What a message adds to a record: the new turns in canonical form, those that it says again by their plies, the
+    last word if it has one, and the replay of both together, whose diagnostics are those of the message."""
 
     turns: tuple[str, ...]
     known: tuple[int, ...]

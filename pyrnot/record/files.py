@@ -83,10 +83,11 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
 def read_sources(
     file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
 ) -> Iterator[SourceText]:
-    """The texts of a file's records, in order; of a text that is no record of pyrnot's own the whole, for `read_records`.
+    """The texts of a file's records, in order; of a text that is no record of pyrnot's own the whole, for
+    `read_records`.
 
-    `form` says that it is none; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the one
-    that `--game` names. Raises `Unreadable`, before the first text, for a file that cannot be read or is not in
+    `form` says that it is none; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
+    one that `--game` names. Raises `Unreadable`, before the first text, for a file that cannot be read or is not in
     `encoding`; at the end for one that holds no record.
     """
     binary = _open(file)
@@ -109,7 +110,8 @@ def split_text(file: str, text: str, form: str | None = None, game: AnyGame | No
 
 
 def split_records_of(file: str, text: str) -> Iterator[SourceText]:
-    """The records of a text that was read already and is pyrnot's own. Raises `Unreadable` at the end if it holds none."""
+    """The records of a text that was read already and is pyrnot's own. Raises `Unreadable` at the end if it holds
+    none."""
     lines = io.StringIO(text, newline=None).readlines()
     yield from _sources(file, lines, _quote_depth(lines))
 
@@ -155,8 +157,8 @@ def read_whole(
 
 
 class ForeignFile(SourceText):
-    """A file that holds no record of pyrnot's own, open to be read: its text as a whole, or its bytes (mail has a charset
-    a part). What reads it says on which of its lines something stands."""
+    """A file that holds no record of pyrnot's own, open to be read: its text as a whole, or its bytes (mail has a
+    charset a part). What reads it says on which of its lines something stands."""
 
     def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
         self.binary = binary

@@ -143,8 +143,8 @@ class LeftOut(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has, what
-    such a text is called, and how many of its lines went where."""
+    """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has,
+    what such a text is called, and how many of its lines went where."""
 
     form: str
     title: str

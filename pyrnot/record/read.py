@@ -79,7 +79,9 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> lis
         return [read_record(source, default_game)]
     records = read_foreign(source, default_game)
     if not records:
-        raise Unreadable(source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn")
+        raise Unreadable(
+            source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
+        )
     return records
 
 

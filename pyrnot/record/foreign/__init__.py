@@ -77,5 +77,6 @@ def read_foreign(source: SourceText, game: AnyGame | None = None) -> list[Record
     if len(records) == 1:
         return list(records)
     return [
-        replace(record, source=renumbered(record.source, number)) for number, record in enumerate(records, source.number)
+        replace(record, source=renumbered(record.source, number))
+        for number, record in enumerate(records, source.number)
     ]

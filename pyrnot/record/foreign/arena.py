@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 _QUOTES = re.compile(r"[ \t>]*")
-_SAID = re.compile(r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|moves|captures|discovers|sacrifices|triggers) an? .*|"
-                   r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z")
+_SAID = re.compile(
+    r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|moves|captures|discovers|sacrifices|triggers) an? .*|"
+    r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
+    r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
+)
 _PIECE = r"([rygb][123])"
 _WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
 _TIED = re.compile(r"End of game \(tie\)\s*\Z")
@@ -111,11 +114,9 @@ class _Reader:
             self._take_action(line, what, at)
 
     def _take_action(self, line: _Line, what: str, at: int) -> None:
-        for pattern, read in _ACTIONS:
-            found = re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)
-            if found is not None:
-                break
-        else:
+        tried = ((re.fullmatch(pattern, what.rstrip(), re.IGNORECASE), read) for pattern, read in _ACTIONS)
+        found, read = next(((found, read) for found, read in tried if found is not None), (None, None))
+        if found is None:
             self._fault("this is no action that the log is known to have", line)
             return
         if read is None:  # the star of a discovery: the ship that goes there is on the next line
@@ -123,7 +124,12 @@ class _Reader:
             return
         if read is _homeworld:
             self.players.append((self.mover, Span(line.start, line.start + len(self.mover))))
-            self._add(line, Homeworld((_piece(found[2]), _piece(found[3])), _piece(found[1]), plain_name(self.mover)), found, at)
+            self._add(
+                line,
+                Homeworld((_piece(found[2]), _piece(found[3])), _piece(found[1]), plain_name(self.mover)),
+                found,
+                at,
+            )
             self._close(self.mover, line)
             return
         if read is _move and self.discovered is not None:

@@ -9,7 +9,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pyrnot.diagnostics import Span
 from pyrnot.record.foreign.thread.text import Line, make_line
 from pyrnot.record.source import Place, SourceText
 
@@ -49,5 +48,3 @@ class DecodedText(SourceText):
 def _one_line(raw: str) -> str:
     """A decoded line without line ends in it: they would make two of it."""
     return raw.replace("\n", " ").removesuffix("\r")
-
-

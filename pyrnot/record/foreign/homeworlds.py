@@ -17,8 +17,20 @@ from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import Seat
 from pyrnot.play.turns import play_turn
-from pyrnot.record.model import Action, Comment, LeftOut, Reading, Record, Result, SeatWritten, Tag, Turn, Variation
-from pyrnot.record.model import first_character, in_order
+from pyrnot.record.model import (
+    Action,
+    Comment,
+    LeftOut,
+    Reading,
+    Record,
+    Result,
+    SeatWritten,
+    Tag,
+    Turn,
+    Variation,
+    first_character,
+    in_order,
+)
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:

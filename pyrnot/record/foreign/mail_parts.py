@@ -1,7 +1,8 @@
 """Mail as it is stored, line by line: which parts of a message are text, decoded by Python's own `email` (TR1.1).
 
-One pass over the lines of a message, without recursion and without keeping what is not text: attachments of any size and
-parts nested to any depth cost nothing but their lines. Of alternatives the plain text is read, else the HTML, never both.
+One pass over the lines of a message, without recursion and without keeping what is not text: attachments of any size
+and parts nested to any depth cost nothing but their lines. Of alternatives the plain text is read, else the HTML,
+never both.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import binascii
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
@@ -34,8 +35,8 @@ NumberedLine = tuple[int, bytes]
 
 
 class Part(Struct, frozen=True):
-    """A part of a message that is text: `head` are its own headers, `alternatives` numbers the groups of alternatives that
-    it belongs to, and `owner` the message within the message (0: the message itself)."""
+    """A part of a message that is text: `head` are its own headers, `alternatives` numbers the groups of alternatives
+    that it belongs to, and `owner` the message within the message (0: the message itself)."""
 
     head: Message
     lines: list[NumberedLine]
@@ -277,8 +278,8 @@ def decode_part(part: Part) -> list[DecodedLine]:
 
 
 def _transfer_decoded(payload: list[bytes], encoding: str) -> tuple[bytes, list[int]]:
-    """The bytes of a part, and where its lines begin: in base64 the offset at which each line of the payload begins, else
-    for each decoded line the index of its first line of the payload."""
+    """The bytes of a part, and where its lines begin: in base64 the offset at which each line of the payload begins,
+    else for each decoded line the index of its first line of the payload."""
     if encoding == "base64":
         pieces = [_base64(line) for line in payload]
         joined = b"".join(pieces)
@@ -310,7 +311,8 @@ def _charset_decoded(data: bytes, charset: str) -> str:
 
 
 def _unflowed(lines: list[DecodedLine], *, deletes_space: bool) -> Iterator[DecodedLine]:
-    """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank goes on in the next of the same depth."""
+    """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank goes on in the next of the same
+    depth."""
     held: DecodedLine | None = None
     held_depth = 0
     for line in lines:

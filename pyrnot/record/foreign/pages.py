@@ -18,8 +18,8 @@ _DEEPEST_QUOTE = 50
 
 
 def page_lines(text: str) -> list[DecodedLine]:
-    """The lines that a page shows: blocks on lines of their own, cells parted by `|`, quotations with `>`, struck text left
-    out. Each has the line of the page on which it begins. Never raises."""
+    """The lines that a page shows: blocks on lines of their own, cells parted by `|`, quotations with `>`, struck
+    text left out. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
     try:
         reader.feed(text)

@@ -59,8 +59,8 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
 
 
 def suggest(record: Record, game: AnyGame | None) -> Record:
-    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is one
-    (TR6)."""
+    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is
+    one (TR6)."""
     text = record.source.original
     if len(text) > HEAD:
         return record
@@ -107,7 +107,9 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
 
 def _count_faults(record: Record, counted: int) -> int:
     return sum(
-        fault.severity is Severity.ERROR and fault.code not in _NO_FAULT_OF_NOTATION and (fault.span or (0, 0))[0] < counted
+        fault.severity is Severity.ERROR
+        and fault.code not in _NO_FAULT_OF_NOTATION
+        and (fault.span or (0, 0))[0] < counted
         for fault in record.diagnostics
     )
 
@@ -127,5 +129,3 @@ def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | No
     if any(not record.turns or replay(record, keep=False).has_error for record in records):
         return None
     return next((record.reading.title for record in records if record.reading is not None), None)
-
-

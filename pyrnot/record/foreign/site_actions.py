@@ -37,7 +37,9 @@ _VERB_OF_WORD = {verb[:length]: verb for verb, fewest in _VERBS for length in ra
 }
 _WORD = re.compile(r"[;,/]|\"[^\"]*\"|[^\s;,/]+")
 _PIECE = re.compile(r"([rygb])([123])([nesw]?)[^\w]*\Z", re.IGNORECASE)
-_COLOURS = {word: colour for colour in COLOUR_OF_LETTER.values() for word in (colour.name.lower()[0], colour.name.lower())}
+_COLOURS = {
+    word: colour for colour in COLOUR_OF_LETTER.values() for word in (colour.name.lower()[0], colour.name.lower())
+}
 _SEPARATORS = frozenset(";,/")
 _MOST_PASSES = 9
 _SHOWN = 40
@@ -223,7 +225,8 @@ class _Reader:
         return [self.written(Catastrophe(system, colour))]
 
     def passes(self) -> int:
-        """How many actions are passed: `pass`, `pass 2`; `pass *` passes what is left, which needs no counting (H10)."""
+        """How many actions are passed: `pass`, `pass 2`; `pass *` passes what is left, which needs no counting
+        (H10)."""
         if not self.has_argument:
             return 1
         word = self.words[self.index].text
@@ -250,9 +253,7 @@ _READERS: dict[str, Callable[[_Reader], list[WrittenAction]]] = {
 
 
 def _pyramid(colour: Colour, size: Size) -> Pyramid:
-    return next(
-        pyramid for pyramid in PYRAMID_OF_LETTERS.values() if pyramid.colour is colour and pyramid.size is size
-    )
+    return next(pyramid for pyramid in PYRAMID_OF_LETTERS.values() if pyramid.colour is colour and pyramid.size is size)
 
 
 def _new_piece(ship: Pyramid, word: str) -> Pyramid | None:

@@ -32,8 +32,8 @@ _LONGEST_LINE = 1 << 20
 
 
 class _Stored(Struct, frozen=True):
-    """Where a message lies: the offset of its first line in the file, that line's number, and the offset that its decoded
-    text begins at in the decoded text of the whole."""
+    """Where a message lies: the offset of its first line in the file, that line's number, and the offset that its
+    decoded text begins at in the decoded text of the whole."""
 
     position: int
     number: int
@@ -41,7 +41,8 @@ class _Stored(Struct, frozen=True):
 
 
 class StoredMail(SourceText):
-    """The text of all messages of a file, which stays in the file: a message is decoded again when a diagnostic asks."""
+    """The text of all messages of a file, which stays in the file: a message is decoded again when a diagnostic
+    asks."""
 
     def __init__(self, source: SourceText) -> None:
         super().__init__("", file=source.file, number=source.number, form=source.form)
@@ -153,5 +154,8 @@ def _facts(head: EmailMessage) -> Message:
     name, address = parseaddr(header(head, "From"))
     date = header(head, "Date")
     return Message(
-        (), sender=name or address.split("@")[0], when=read_time(date) if date else None, subject=header(head, "Subject")
+        (),
+        sender=name or address.split("@")[0],
+        when=read_time(date) if date else None,
+        subject=header(head, "Subject"),
     )

@@ -1,4 +1,5 @@
-"""The front door to foreign texts: what a module of `record/foreign/forms` must state, and which text is which (TR1.2)."""
+"""The front door to foreign texts: what a module of `record/foreign/forms` must state, and which text is which
+(TR1.2)."""
 
 from __future__ import annotations
 
@@ -90,7 +91,10 @@ def form_of(text: str, file: str = "-") -> str | None:
         ('[Game "Martian Life"]\n\nSd5=M\nSc6\nSc4 XSd4\n', "thread"),
         ("Game,Martian Life\nturn,Red,Yellow\n1,Sd5=M,Sc6\n2,Sc4 XSd4,Sb3\n", "csv"),
         ("<html><body><p>Sd5=M</p></body></html>", "html"),
-        ("From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "mbox"),
+        (
+            "From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n",
+            "mbox",
+        ),
         ("Message-ID: <1@a>\nFrom: a@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "eml"),
         ('{"messages": [{"author": {"name": "Ana"}, "content": "Sd5=M"}]}', "chat"),
         ("homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\n", "lines"),

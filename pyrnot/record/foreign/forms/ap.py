@@ -37,7 +37,9 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 
 def _is_game(entry: Any) -> bool:
-    return isinstance(entry, Mapping) and isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list)
+    return (
+        isinstance(entry, Mapping) and isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list)
+    )
 
 
 class _Reader:

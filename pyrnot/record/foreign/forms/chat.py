@@ -126,7 +126,11 @@ def _names(data: Any) -> dict[str, str]:
 
 def _is_system(entry: Mapping[str, Any]) -> bool:
     kind = str(entry.get("type", ""))
-    return kind in _SYSTEM_TYPES or entry.get("subtype") in _SYSTEM_TYPES or (kind not in _TEXT_TYPES and "author" in entry)
+    return (
+        kind in _SYSTEM_TYPES
+        or entry.get("subtype") in _SYSTEM_TYPES
+        or (kind not in _TEXT_TYPES and "author" in entry)
+    )
 
 
 def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:

@@ -44,7 +44,9 @@ def _rows(text: str) -> Iterator[DecodedLine]:
 
     said = _SAYS_SEPARATOR.match(text)
     separator = said[1] if said else _separator(text) or ","
-    reader = csv.reader(text[said.end() :].splitlines(keepends=True) if said else text.splitlines(keepends=True), delimiter=separator)
+    reader = csv.reader(
+        text[said.end() :].splitlines(keepends=True) if said else text.splitlines(keepends=True), delimiter=separator
+    )
     first = 1 + bool(said)
     number = first
     while True:
