@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from pyrnot.diagram import Diagram
     from pyrnot.rulebook import Explanation, Rulebook
+    from pyrnot.spoken import Spoken
     from pyrnot.tags import Tags
 
 T = TypeVar("T")
@@ -334,6 +335,16 @@ class Game(ABC, Generic[P, W, A]):
         """An explanation of each code and rule that the game raises (`FAULTS` of the package's `faults`)."""
         faults: Sequence[Explanation] = self._module("faults").FAULTS
         return faults
+
+    def spoken(self) -> Spoken:
+        """What players write instead of its notation (`SPOKEN` of the package's `spoken`; a game may have none)."""
+        from pyrnot.spoken import Spoken
+
+        try:
+            spoken: Spoken = self._module("spoken").SPOKEN
+        except ModuleNotFoundError:
+            return Spoken()
+        return spoken
 
     def _module(self, name: str) -> ModuleType:
         return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")

@@ -110,7 +110,7 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-VOCABULARY = {"pieces", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
+VOCABULARY = {"spoken", "pieces", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
 """The modules that a game may import."""
 ROOMS_SEEN = {
     "games": VOCABULARY,

@@ -6,30 +6,42 @@ Applies no rule: whether a turn that reads as one is legal is for the judge to s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
+from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
 
 _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
-_MARKS = re.compile(r"(?:\s*(?:!!|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
-_OPEN_WORDS = re.compile(r"\b(?:or|if|would|could|should|might|maybe|instead|unless|oder|wenn|perhaps|wait|oops|meant)\b|\?", re.IGNORECASE)
-_REMARK_OPENS = re.compile(r"^(?:[(\[{:;,.!\"'…~^-]|--|[–—]|[^\w\s<>@+=])")
+_MOST_WORDS = 60
+_REMEMBERED = 5_000
+_MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _WORD = re.compile(r"\S+")
+_WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
+_NEARLY = re.compile(
+    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
+    r"^<[SML ]|^;\s*\S",
+)
+_BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
+_CUT_PASS = ("p", "pa", "pas")
+
+TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
 
 
 class TurnText(Struct, frozen=True):
-    """A turn as read: its actions, the text that was parsed, what the player wrote, and the remark that follows it.
+    """A turn as read: its actions, the text that was parsed, and the remark that follows it.
 
-    `is_respelt`: the text is not quite what was written, so the reading must be said (`read-as`).
+    `is_respelt`: the text is not quite what was written, so the reading must be said (`read-as`). `kind` is `turn`;
+    `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
     """
 
     writtens: tuple[Written, ...]
@@ -37,33 +49,14 @@ class TurnText(Struct, frozen=True):
     remark: str = ""
     marks: tuple[str, ...] = ()
     is_respelt: bool = False
+    kind: str = TURN
 
 
-class Spelling(Struct, frozen=True):
-    """One way in which players write something that the grammar writes otherwise: a pattern, and what it means."""
+class Look(Struct, frozen=True):
+    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near` to one."""
 
-    pattern: re.Pattern[str]
-    meant: str
-
-
-_GENERAL = tuple(
-    Spelling(re.compile(pattern, flags), meant)
-    for pattern, meant, flags in (
-        (r"\s*(?:->|→|=>|⇒|–>|➔|➡)\s*(?=[a-hA-H][1-8])", "-", 0),
-        (r"(?<=[a-h][1-8]) (?:to|nach) (?=[a-h][1-8])", "-", re.IGNORECASE),
-        (r"(?<=[a-h][1-8]) (?:takes|captures) (?=[SMLsml]?[a-h][1-8])", "x", re.IGNORECASE),
-        (r"©", "(c)", 0),
-        (r"®", "(r)", 0),
-        (r"(?<=[a-h])[lI|](?![A-Za-z0-9])", "1", 0),
-        (r"(?<=[a-h])[lI|](?=[-<;,. ]|$)", "1", 0),
-        (r"(?<=\d/)[lI](?!\w)", "1", 0),
-        (r"(?<![A-Za-z0-9])[lI](?=/\d)", "1", 0),
-        (r"(?<=[a-h][1-8])(?=[a-h][1-8](?![0-9]))", "-", 0),
-        (r"(?<=[a-h][1-8]) ?- ?(?=[a-h][1-8])", "-", 0),
-        (r"\s*(?:,|\||\band then\b|\bthen\b|&)\s*", "; ", 0),
-        (r"(?<![A-Za-z])([smlqdp])(?=[a-h][1-8])", lambda found: found[1].upper(), 0),  # type: ignore[arg-type]
-    )
-)
+    ways: tuple[TurnText, ...] = ()
+    verdict: str = ""
 
 
 class TurnReader:
@@ -71,31 +64,101 @@ class TurnReader:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        import importlib
+        self.spoken = game.spoken()
+        self._opening = f"{game.info.opening}; " if game.info.opening else ""
+        self._has_squares = "SQUARE" in action_terminals(game.info.grammar)
+        self._looks: dict[tuple[str, bool], Look] = {}
 
-        notation = importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.notation")
-        own: Sequence[tuple[str, str]] = getattr(notation, "SPELLINGS", ())
-        self.spellings = (*(Spelling(re.compile(pattern, re.IGNORECASE), meant) for pattern, meant in own), *_GENERAL)
+    def look(self, text: str, *, is_sure: bool = False) -> Look:
+        """What `text` is. `is_sure`: a number or a player's name stands before it."""
+        text = text.strip()
+        if not text or len(text) > _LONGEST:
+            return Look()
+        key = (text, is_sure)
+        found = self._looks.get(key)
+        if found is None:
+            if len(self._looks) >= _REMEMBERED:
+                self._looks.clear()
+            found = self._looks[key] = self._look(text, is_sure)
+        return found
 
     def parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        bare = text.strip()
-        if not bare or len(bare) > _LONGEST:
-            return None
+        bare, marks = self._bare(text)
+        return self._parse_bare(bare, marks)
+
+    def join(self, first: TurnText, second: TurnText) -> TurnText | None:
+        """Two pieces as one turn, as if the end of a line were a `;`."""
+        text = f"{first.text}; {second.text}"
+        if first.kind == INCOMPLETE or second.kind == INCOMPLETE:
+            return TurnText((), text, is_respelt=True, kind=INCOMPLETE) if self.spoken.is_incomplete(text) else None
+        turn = self._parse_bare(text, second.marks)
+        return replace(turn, is_respelt=True, remark=second.remark) if turn else None
+
+    def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
+        """A turn whose dice stood apart from it."""
+        found = self._parse_bare(f"{opening}; {turn.text}", turn.marks, whole=True)
+        return replace(found, remark=turn.remark, is_respelt=True) if found else None
+
+    def complete(self, turn: TurnText, position: object) -> Iterator[TurnText]:
+        """The turns that an incomplete one may mean at a position."""
+        for text in self.spoken.complete(turn.text, position):
+            found = self._parse_bare(text, turn.marks, whole=True)
+            if found is not None:
+                yield replace(found, remark=turn.remark, is_respelt=True)
+
+    # One text
+
+    def _look(self, text: str, is_sure: bool) -> Look:
+        plain = self.parse(text)
+        if plain is not None and plain.kind == TURN:
+            return Look((plain,), TURN)
+        if text.rstrip(")]\"' ").endswith("?") and not text.endswith(("!?", "??", "?!")) and self._begins(text.rstrip(")]\"'? ")):
+            return Look((), "prose")
+        with_words, verdict = self._with_remark(text, is_sure)
+        if with_words:
+            return Look(with_words, TURN)
+        ways = {way.text: way for way in self._respelt(text, is_sure)}
+        if ways:
+            whole = [way for way in ways.values() if way.kind == TURN]
+            return Look(tuple(whole or ways.values()), TURN)
+        if plain is not None:
+            return Look((plain,), TURN)
+        if not verdict and self._is_near(text):
+            verdict = "near"
+        return Look((), verdict)
+
+    def _begins(self, text: str) -> bool:
+        """Whether a question is one about a turn."""
+        return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
+
+    def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
+        bare = strip_ornaments(text.strip())
         marks: tuple[str, ...] = ()
-        found = _MARKS.search(bare)
-        if found:
-            marks = tuple(re.findall(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}", found.group()))
-            bare = bare[: found.start()]
-        bare = bare.rstrip(" .;").strip()
-        writtens = self._actions(bare)
-        if writtens is None:
+        if found := _MARKS.search(bare):
+            marks = tuple(_MARK.findall(found.group()))
+            bare = strip_ornaments(bare[: found.start()])
+        return bare.rstrip(" .;,").strip(), marks
+
+    def _parse_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | None:
+        if not bare or len(bare) > _LONGEST or bare.lower() in _CUT_PASS:
             return None
-        return TurnText(writtens=writtens, text=bare, marks=marks)
+        writtens = self._actions(bare)
+        if writtens is not None:
+            return TurnText(writtens=writtens, text=bare, marks=marks)
+        if whole:
+            return None
+        if self._opening and (writtens := self._actions(self._opening + bare)) is not None:
+            return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
+        if self.spoken.is_incomplete(bare):
+            return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
+        return None
 
     def _actions(self, text: str) -> tuple[Written, ...] | None:
         writtens = []
         for part in text.split(";"):
+            if part.strip().lower() in _CUT_PASS:
+                return None
             try:
                 written = parse_action(self.game, part.strip())
             except NotNotation:
@@ -103,87 +166,91 @@ class TurnReader:
             writtens.append(replace(written, spans={}))
         try:
             self.game.check_parts(writtens)
-        except Illegal:
-            return None
+        except Illegal as fault:
+            return None if fault.rule == "R3" else tuple(writtens)
         return tuple(writtens)
 
-    def read(self, text: str, *, is_sure: bool) -> Iterator[TurnText]:
-        """The ways in which `text` reads as a turn, the plain one alone if there is one.
+    def _respelt(self, text: str, is_sure: bool) -> Iterator[TurnText]:
+        """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
+        states = [text]
+        for respell in self.spoken.spellings:
+            changed = respell(states[-1])[: 2 * _LONGEST]
+            if changed != states[-1]:
+                states.append(changed)
+        for state in reversed(states[1:]):
+            turn = self.parse(state) or self._separated(state)
+            turns = (turn,) if turn else self._with_remark(state, is_sure)[0]
+            for found in turns:
+                yield replace(found, is_respelt=True)
+        turn = self._separated(text) or self._unwrapped(text)
+        if turn is not None:
+            yield replace(turn, is_respelt=True)
 
-        `is_sure`: a number or a player's name stands before it, so plain words may follow it as a remark.
-        """
-        plain = self._with_remark(text, is_sure=is_sure)
-        if plain is not None:
-            yield plain
-            return
-        seen = set()
-        for respelt in self._respellings(text):
-            turn = self._with_remark(respelt, is_sure=is_sure) or self._separated(respelt)
-            if turn is not None and turn.text not in seen:
-                seen.add(turn.text)
-                yield replace(turn, is_respelt=True)
-        if not seen:
-            turn = self._separated(text)
-            if turn is not None:
-                yield replace(turn, is_respelt=True)
-
-    def _respellings(self, text: str) -> Iterator[str]:
-        """The text with one spelling after another put right, each state once."""
-        current = text
-        for spelling in self.spellings:
-            changed = spelling.pattern.sub(spelling.meant, current)
-            if changed != current:
-                current = changed
-                yield current
+    def _unwrapped(self, text: str) -> TurnText | None:
+        """A turn in quotation marks or brackets."""
+        bare = _WRAPPING.sub("", text)
+        return self.parse(bare) if bare != text else None
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them."""
-        parts = []
-        for part in text.split(";"):
+        bare, marks = self._bare(text)
+        parts: list[str] = []
+        for part in bare.split(";"):
             rest = part.strip().rstrip(".")
+            if not rest:
+                return None  # what stood there is lost: a card that a page took for a tag
             while rest:
                 cut = self._first_action(rest)
-                if not cut:
+                if not cut or len(parts) > _MOST_WORDS:
                     return None
                 parts.append(rest[:cut].strip())
                 rest = rest[cut:].strip(" .")
-        joined = "; ".join(parts)
-        return self.parse(joined) if parts else None
+        if len(parts) < 2 or any(part.lower() in _CUT_PASS for part in parts):
+            return None
+        return self._parse_bare("; ".join(parts), marks)
 
     def _first_action(self, text: str) -> int:
         """How many characters the longest action takes with which `text` begins; 0 if it begins with none."""
-        ends = [found.end() for found in _WORD.finditer(text[:_LONGEST])]
+        ends = [found.end() for found in _WORD.finditer(text)][:12]
         for end in reversed(ends):
-            try:
-                parse_action(self.game, text[:end])
-            except NotNotation as fault:
-                if fault.span.start < end:
-                    continue
-            else:
+            if self._is_action(text[:end]):
                 return end
         return 0
 
-    def _with_remark(self, text: str, *, is_sure: bool) -> TurnText | None:
-        turn = self.parse(text)
-        if turn is not None:
-            return turn
-        words = list(_WORD.finditer(text[:_LONGEST]))
-        for found in reversed(words[1:]):
-            rest = text[found.start() :]
-            opens = bool(_REMARK_OPENS.match(rest)) or text[: found.start()].rstrip()[-1] in ".,;:!"
-            if not (is_sure or opens):
-                continue
-            turn = self.parse(text[: found.start()].rstrip(" ,:"))
-            if turn is not None:
-                return replace(turn, remark=rest) if self.is_remark(rest) else None
-        return None
+    def _with_remark(self, text: str, is_sure: bool) -> tuple[tuple[TurnText, ...], str]:
+        """The turn with which a text begins, with the words after it as its remark; with none, what the words make of it.
 
-    def is_remark(self, text: str) -> bool:
-        """Whether `text` holds nothing that could be a turn, and nothing that makes the turn before it open."""
-        if _OPEN_WORDS.search(re.sub(r"\([^()]*\)", "", text)):
-            return False
-        words = [word.strip("()[]{}.,:!\"'") for word in text.split()]
-        return not any(self._is_action(word) for word in words if re.search(r"[a-hA-H][1-8]|/", word))
+        Where a shorter turn stands before words that may be part of it or not, both are given.
+        """
+        words = list(_WORD.finditer(text))
+        if len(words) < 2 or not self._may_begin(text):
+            return (), ""
+        found: list[TurnText] = []
+        verdict = ""
+        for word in reversed(words[1:_MOST_WORDS]):
+            before, rest = text[: word.start()].rstrip(), text[word.start() :]
+            turn = self.parse(before.rstrip(",:-–— "))
+            if turn is None:
+                continue
+            rest = before[len(before.rstrip(",:-–—")) :] + rest if before[-1:] in ",:-–—" else rest
+            judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
+            if judged != "remark":
+                verdict = verdict or judged
+                break
+            found.append(replace(turn, remark=rest))
+            if before[-1:] in ",:;.!-–—" or not re.match(r"\w", rest):
+                break
+        return tuple(found), "" if found else verdict
+
+    def _may_begin(self, text: str) -> bool:
+        """Whether the grammar takes the first sign of a text."""
+        if self.spoken.is_incomplete(" ".join(text.split()[:2])):
+            return True
+        try:
+            parse_action(self.game, text.split(";")[0][:80].strip() or ";")
+        except NotNotation as fault:
+            return fault.span.start > 0
+        return True
 
     def _is_action(self, text: str) -> bool:
         try:
@@ -192,11 +259,18 @@ class TurnReader:
             return False
         return True
 
-    def begins_as_turn(self, text: str) -> bool:
-        """Whether `text` begins as an action does: with at least two words or signs of its notation that belong together."""
+    def _is_near(self, text: str) -> bool:
+        """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing else."""
+        if self._has_squares and _BARE_SQUARE.match(text):
+            return True
+        if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):
+            return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
+        part = text.split(";")[0].strip()[:_LONGEST]
         try:
-            parse_action(self.game, text.split(";")[0].strip()[:_LONGEST])
+            parse_action(self.game, part)
         except NotNotation as fault:
-            begun = text[: fault.span.start]
-            return bool(re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|[rygb][1-3]\b", begun)) and fault.span.start >= 3
+            begun = part[: fault.span.start]
+            if fault.span.start < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", begun):
+                return False
+            return judge_rest(begun, part[fault.span.start :] or "-", None, is_sure=False) != "prose"
         return True

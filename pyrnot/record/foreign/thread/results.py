@@ -1,6 +1,6 @@
 """Results in words (TR3.6): which line says how the game ended, and what it says.
 
-A result is read from a player or an organiser, and only with no turn after it; where it stands is for `assemble` to check.
+A result is read from a player or an organiser, and only with no turn after it; where it stands is for `ending` to check.
 """
 
 from __future__ import annotations
@@ -9,53 +9,69 @@ import re
 
 from msgspec import Struct
 
-_NAME = r"(?P<who>[^\W\d_][\w .'’-]{0,40}?)"
+_NAME = r"(?P<who>[^\W\d_][\w.'’-]{0,30}(?:\s[^\W\d_][\w.'’-]{0,30}){0,2}?)"
+_LEAD = r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|alright|result|final result|and)\b[\s,.:;!–-]+)*(?:result\s*:?\s*)?"
+_TAIL = r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after (?:turn|move) \d+|in \d+ (?:turns|moves))|\s*[,;.!:–—(-].*)?$"
 _RESIGNS = re.compile(
-    rf"^(?:{_NAME}\s+)?(?:i\s+)?(?:hereby\s+)?(?:resigns?|resigned|gives? up|gave up|concedes?|conceded|surrenders?|aufgegeben|gebe auf)\b",
+    rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|gave up|giving up|concedes?|conceded|surrenders?|surrendered|aufgegeben|gebe auf|gibt auf|abandonne){_TAIL}",
     re.IGNORECASE,
 )
-_FORFEITS = re.compile(rf"^{_NAME}\s+(?:forfeits?|forfeited|lost on time|loses on time|timed out|ran out of time)\b", re.IGNORECASE)
-_WINS = re.compile(rf"^{_NAME}\s+(?:wins|won|has won|gewinnt|hat gewonnen)\b(?!\s+the (?:roll|toss|draw))", re.IGNORECASE)
-_DRAW = re.compile(r"^(?:a )?draw(?: agreed)?[.!]*$|^(?:draw agreed|we agreed (?:on )?a draw|remis)\b", re.IGNORECASE)
-_SCORE = re.compile(r"^(?:result:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0\.5)\s?[-–:]\s?(?:½|1/2|0\.5))[.!]*$", re.IGNORECASE)
-_UNFINISHED = re.compile(r"^\*$")
-_NOT = re.compile(r"\?|\b(?:if|would|should|could|might|almost|never|not|don'?t|won't|think|thought|joking|kidding|unless|will|going to)\b", re.IGNORECASE)
+_FORFEITS = re.compile(
+    rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}", re.IGNORECASE
+)
+_WINS = re.compile(rf"{_LEAD}{_NAME}\s+(?:wins?|won|has won|have won|gewinnt|gewinne|hat gewonnen|a gagné|is the winner){_TAIL}", re.IGNORECASE)
+_LOSES = re.compile(rf"{_LEAD}{_NAME}\s+(?:lost|loses|lose|has lost|have lost|verliert)(?:\s+(?:the game|this one|it))?[\s.!]*$", re.IGNORECASE)
+_WON_BY = re.compile(rf"^(?:won by|winner\s*:|winner is|win for|victory for)\s*{_NAME}[\s.!]*$", re.IGNORECASE)
+_DRAW = re.compile(
+    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}", re.IGNORECASE
+)
+_SCORE = re.compile(
+    r"^(?:(?:final\s+)?(?:result|score)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
+    re.IGNORECASE,
+)
+_NOT = re.compile(
+    r"\?|\b(?:if|would|should|could|might|almost|nearly|never|not|nobody|no one|don['’]?t|won['’]?t|think|thought|joking|kidding|unless|will|going to|hope|"
+    r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
+    re.IGNORECASE,
+)
+_NO_NAMES = {"he", "she", "it", "they", "nobody", "who", "this", "that", "one", "someone", "my", "the", "a", "and", "then", "else", "time", "team", "patience"}
 
 
 class Ending(Struct, frozen=True):
-    """What a line says of the end: `verb` is wins, resigns, forfeits, draw or *; `who` names its seat ("" the speaker)."""
+    """What a line says of the end: `verb` is wins, loses, resigns, forfeits, draw, draw agreed or *; `who` names its seat ("" the speaker).
+
+    `place`, of a score: which seat won, 1 or 2; 0 where `who` says it.
+    """
 
     verb: str
     who: str = ""
     place: int = 0
-    """Of a score: which seat won, 1 or 2; 0 where `who` says it."""
 
 
 def read_ending(text: str) -> Ending | None:
     """How the game ended by a line, None if the line does not say so."""
-    if len(text) > 120 or _NOT.search(text):
+    if not text or len(text) > 120:
         return None
-    bare = text.strip(" .!")
     if found := _SCORE.match(text.strip()):
-        score = re.sub(r"\s", "", found["score"]).replace("–", "-").replace(":", "-")
-        if score == "1-0":
-            return Ending("wins", place=1)
-        if score == "0-1":
-            return Ending("wins", place=2)
-        return Ending("draw agreed")
-    if _UNFINISHED.match(text.strip()):
+        return _read_score(found)
+    bare = re.sub(r"[\s.!]+$", "", text.strip())
+    if bare == "*":
         return Ending("*")
-    if re.fullmatch(r"draw agreed", bare, re.IGNORECASE):
-        return Ending("draw agreed")
-    if re.fullmatch(r"draw", bare, re.IGNORECASE):
-        return Ending("draw")
-    if _DRAW.match(bare):
-        return Ending("draw agreed")
-    if found := _FORFEITS.match(bare):
-        return Ending("forfeits", found["who"])
-    if found := _WINS.match(bare):
-        return Ending("wins", found["who"])
-    if found := _RESIGNS.match(bare):
-        who = found["who"] or ""
-        return Ending("resigns", "" if who.lower() in ("i", "ich", "je") else who)
+    if _NOT.search(bare):
+        return None
+    if found := _DRAW.match(bare):
+        return Ending("draw" if re.fullmatch(r"draw", bare, re.IGNORECASE) else "draw agreed")
+    for verb, pattern in (("forfeits", _FORFEITS), ("wins", _WON_BY), ("wins", _WINS), ("loses", _LOSES), ("resigns", _RESIGNS)):
+        if found := pattern.match(bare):
+            who = re.sub(r"^(?:so|and|then|well|ok)\s+", "", found["who"] or "", flags=re.IGNORECASE)
+            if who.lower() in _NO_NAMES:
+                return None
+            return Ending(verb, who)
     return None
+
+
+def _read_score(found: re.Match[str]) -> Ending:
+    score = re.sub(r"\s", "", found["score"]).replace("–", "-").replace(":", "-")
+    if score in ("1-0", "0-1"):
+        return Ending("wins", who=found["for"] or "", place=0 if found["for"] else 1 if score == "1-0" else 2)
+    return Ending("draw agreed")

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from pyrnot.record.foreign.thread.text import Line, strip_line
+from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
 _KINDS = {
-    **dict.fromkeys(("#", "no", "no.", "nr", "nr.", "n", "turn", "ply", "round", "move no", "move #", "turn #", "zug"), "number"),
+    **dict.fromkeys(("#", "no", "no.", "nr", "nr.", "n", "turn", "ply", "round", "move no", "move number", "turn no", "move #", "turn #", "zug"), "number"),
     **dict.fromkeys(("player", "seat", "who", "name", "spieler"), "who"),
-    **dict.fromkeys(("move", "moves", "play", "action", "actions", "what", "notation", "turn text"), "turn"),
+    **dict.fromkeys(("move", "moves", "play", "turns", "action", "actions", "what", "notation", "turn text"), "turn"),
     **dict.fromkeys(("dice", "roll", "die", "rolled", "würfel"), "dice"),
     **dict.fromkeys(("date", "time", "when", "datum"), "when"),
     **dict.fromkeys(("note", "notes", "comment", "comments", "remark", "remarks"), "note"),
@@ -25,57 +25,51 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 class Cell(Struct, frozen=True):
-    """A cell that may hold a turn: its text, the row's number, whose column it is in, and what the row's dice show."""
+    """A cell that may hold a turn: its text, the row's number, whose turns its column or its row has, and what the row's dice
+    show. `column` counts the columns of turns from 0, None where a table has one for all."""
 
     line: Line
     text: str
     number: int | None
     who: str
-    is_reply: bool
+    column: int | None
     dice: str
 
 
 def split_row(line: Line) -> list[str]:
     """The cells of a row, stripped; [] for a line that is no row."""
-    raw = line.raw.strip()
-    if raw.count("|") >= 2 and not _RULE.match(raw):
-        cells = raw.strip("|").split("|")
-    elif "\t" in raw:
-        cells = raw.split("\t")
+    text = line.text
+    if text.count("|") >= 2 and not _RULE.match(text):
+        cells = text.strip().removeprefix("|").removesuffix("|").split("|")
+    elif "\t" in line.raw[:LONGEST_LINE].strip() and strip_line(line.raw) == text:
+        cells = line.raw[:LONGEST_LINE].strip("\r\n").split("\t")
     else:
         return []
     return [strip_line(cell) for cell in cells] if len(cells) > 1 else []
 
 
-def read_table(
-    lines: Sequence[Line], seat_of: Callable[[str], str | None], rows_of: Callable[[Line], list[str]] = split_row
-) -> tuple[int, list[Cell]]:
-    """The table that begins with the first of `lines`: how many lines it takes (0: none begins here), and its cells."""
-    heading = rows_of(lines[0]) if lines else []
+def read_table(lines: Sequence[Line], place: int, seat_of: Callable[[str], str | None]) -> tuple[int, list[Cell]]:
+    """The table that begins with the line at `place`: how many lines it takes (0: none begins here), and its cells."""
+    heading = split_row(lines[place])
+    if not heading:
+        return 0, []
     kinds = _kinds(heading, seat_of)
-    taken = 1
     has_heading = kinds is not None
     if kinds is None:
-        if len(heading) < 2 or not heading[0].rstrip(".)").isdigit():
+        if not heading[0].strip("#.()").isdigit():
             return 0, []
         kinds = ["number", *("seat" for _ in heading[1:])]
         heading = [""] * len(heading)
-        taken = 0
-    seats = [name if kind == "seat" else "" for name, kind in zip(heading, kinds, strict=True)]
-    replies = _replies(kinds)
+    at = place + has_heading
     cells: list[Cell] = []
-    for line in lines[taken:]:
-        if _RULE.match(line.raw.strip()) and line.raw.strip():
-            taken += 1
-            continue
-        row = rows_of(line)
-        if not row:
+    while at < len(lines):
+        row = split_row(lines[at])
+        if row:
+            cells += _read_row(lines[at], row, kinds, heading)
+        elif not (lines[at].text and _RULE.match(lines[at].text)):
             break
-        taken += 1
-        cells += _read_row(line, row, kinds, seats, replies)
-    if not has_heading and taken < 2:
-        return 0, []
-    return taken, cells
+        at += 1
+    return (at - place, cells) if has_heading or at - place > 1 else (0, [])
 
 
 def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list[str] | None:
@@ -90,36 +84,27 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
             kinds.append("dice")
         else:
             kinds.append("note")
-    return kinds if "seat" in kinds or ("turn" in kinds and "number" in kinds) or ("turn" in kinds and "who" in kinds) else None
+    return kinds if kinds.count("seat") > 1 or ("seat" in kinds and "number" in kinds) or ("turn" in kinds and "number" in kinds) or ("turn" in kinds and "who" in kinds) else None
 
 
-def _replies(kinds: Sequence[str]) -> list[bool]:
-    """For each column whether it holds the second seat's turns."""
-    count = 0
-    replies = []
-    for kind in kinds:
-        replies.append(kind == "seat" and count > 0)
-        count += kind == "seat"
-    return replies
-
-
-def _read_row(
-    line: Line, row: Sequence[str], kinds: Sequence[str], seats: Sequence[str], replies: Sequence[bool]
-) -> list[Cell]:
+def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Sequence[str]) -> list[Cell]:
     number: int | None = None
     who = dice = ""
+    column = -1
     cells = []
-    for text, kind, seat, is_reply in zip(row, kinds, seats, replies, strict=False):
-        bare = text.strip().rstrip(".)")
+    for text, kind, name in zip(row, kinds, heading, strict=False):
+        column += kind == "seat"
+        bare = text.strip().strip("#.()")
         if kind == "number":
             number = int(bare) if bare.isdigit() and len(bare) < 5 else None
         elif kind == "who":
             who = text
         elif kind == "dice":
             dice = read_dice(text)
-        elif kind in ("seat", "turn") and text.strip(" -–—"):
+        elif kind in ("seat", "turn") and text.strip(" -–—.…"):
+            is_seat = kind == "seat"
             cells.append(
-                Cell(line=line, text=text, number=number, who=seat or who, is_reply=is_reply and kind == "seat", dice=dice)
+                Cell(line=line, text=text, number=number, who=name if is_seat else who, column=column if is_seat else None, dice=dice)
             )
             dice = ""
     return cells

@@ -11,33 +11,53 @@ import unicodedata
 
 from msgspec import Struct
 
-_ZERO_WIDTH = re.compile("[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe0e\ufe0f\ufeff]")
-_CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f\x02\x03\x0f\x16]")
+LONGEST_LINE = 2_000
+"""Characters of a line that are read: no turn is longer, and what is matched here stays cheap."""
+
+_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]")
+_COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
+_CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = re.compile(
     r"</?(?:a|abbr|article|b|big|blockquote|body|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|head|header|hr|html|i|"
     r"img|ins|li|main|mark|meta|ol|p|pre|s|section|small|span|strike|strong|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|"
-    r"tt|u|ul|link|script|style)(?:\s[^<>]{0,2000})?/?>",
+    r"tt|u|ul|link|script|style)(?:\s[^<>]{0,1000})?/?>",
     re.IGNORECASE,
 )
-_STRUCK = re.compile(r"~~[^~]{1,500}~~|<(s|del|strike)>.{0,500}?</\1>|\[s\].{0,500}?\[/s\]", re.IGNORECASE)
+_STRUCK = re.compile(
+    r"~~(?P<tildes>[^~]{1,500})~~|<(?P<tag>s|del|strike)>(?P<tagged>.{0,500}?)</(?P=tag)>|\[s\](?P<bb>.{0,500}?)\[/s\]",
+    re.IGNORECASE,
+)
+_STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
+_STRUCK_SINGLE = re.compile(r"^~(?P<words>[^~]{2,500})~$")
 _BBCODE = re.compile(
-    r"\[/?(?:b|i|u|s|code|quote|url|color|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|\*)"
-    r"(?:=[^\[\]\n]{0,200})?\]",
+    r"\[/?(?:b|i|u|s|code|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|email|\*)"
+    r"(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
-_MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=])")
-_EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=\S)|(?<!\w)_(?=\w))(.+?)\1")
-_TICKS = re.compile(r"`+")
-_EDITED = re.compile(r"\s*[(\[](?:edited|bearbeitet|modifié|editado|redigerad)[)\]]\s*$", re.IGNORECASE)
-_REACTIONS = re.compile(r"\s+(?::[a-z0-9_+-]+:\s*\d*\s*)+$|\s+[\U0001f300-\U0001faff\u2600-\u27bf]\s*\d+\s*$")
-_NAME_TAG = re.compile(r'^\s*\[\s*[A-Za-z]\w*\s*["“„«‟″]')
+_MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
+_EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
+_TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
+_EDITED = re.compile(
+    r"\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,30}[)\]>]\s*$",
+    re.IGNORECASE,
+)
+_REACTIONS = re.compile(r"(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)
+_EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
+_COUNTED_EMOJI = re.compile(rf"\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+\s*\d{{1,3}}\s*)+$")
+_NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
+_FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
+
+EMOJI = re.compile(rf"[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+")
+"""Pictures that stand beside words; the faces of dice are none."""
 
 
 class Line(Struct, frozen=True):
     """One line of a thread.
 
     `number` is that of the file's line, from 1; `start` and `end` are offsets of its text in the source, without quote
-    marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put in.
+    marks and line end. `text` is what is read: `raw` with everything stripped that mail programs and sites put in, and
+    without `struck`, which its writer crossed out. `why` is set where a line is not looked at: a head, a signature,
+    a board.
     """
 
     number: int
@@ -45,13 +65,15 @@ class Line(Struct, frozen=True):
     end: int
     raw: str
     text: str
-    is_struck: bool = False
+    struck: str = ""
+    why: str = ""
 
 
 class Message(Struct, frozen=True):
     """What one sender wrote at one time: `sender` is "" and `when` None where nothing tells.
 
-    `when` sorts; `depth` counts quote marks: a deeper message is an older one.
+    `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older one.
+    `opens` marks the first message of a mail, whose quotations follow it.
     """
 
     lines: tuple[Line, ...]
@@ -60,6 +82,9 @@ class Message(Struct, frozen=True):
     depth: int = 0
     subject: str = ""
     is_chat: bool = False
+    opens: bool = False
+    clock: tuple[int, ...] | None = None
+    """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 
 
 def strip_line(raw: str) -> str:
@@ -67,38 +92,54 @@ def strip_line(raw: str) -> str:
 
     The line of a tag keeps everything but entities and markup of HTML, since a name may hold anything.
     """
-    text = html.unescape(html.unescape(raw)) if "&" in raw else raw
+    return _strip(raw)[0]
+
+
+def _strip(raw: str) -> tuple[str, str]:
+    """The line as it is read, and what its writer struck out."""
+    text = raw[:LONGEST_LINE]
+    text = html.unescape(html.unescape(text)) if "&" in text else text
+    struck: list[str] = []
+    if "~~" in text or "<" in text or "[" in text or "\u0336" in text:
+        text = _STRUCK.sub(lambda found: struck.append(found["tildes"] or found["tagged"] or found["bb"] or "") or " ", text)
+        text = _STRUCK_SIGN.sub(lambda found: struck.append(found.group().replace("\u0336", "")) or " ", text)
     if "<" in text:
         text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
-        return text.replace("\\_", "_").strip()
-    text = _CONTROL.sub("", _ZERO_WIDTH.sub("", text))
-    text = unicodedata.normalize("NFKC", text) if not text.isascii() else text
-    text = _STRUCK.sub(" ", text)
+        return text.translate(_FULL_WIDTH).replace("\\_", "_").strip(), ""
+    text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
+    text = _INVISIBLE.sub("", text)
+    text = unicodedata.normalize("NFKC", text).replace("\u2044", "/") if not text.isascii() else text
+    text = _strip_marks(text)
+    found = _STRUCK_SINGLE.match(text)
+    if found:
+        struck.append(found["words"])
+        text = ""
+    return " ".join(text.split()), " ".join(_strip_marks(part).strip() for part in struck if part.strip())
+
+
+def _strip_marks(text: str) -> str:
+    """Text without BBCode, Markdown, `(edited)` and reactions."""
     if "[" in text:
         text = _BBCODE.sub("", text)
     if "\\" in text:
         text = _MARKDOWN_ESCAPE.sub(r"\1", text)
-    text = _TICKS.sub("", text)
-    if text.count("*") > 1 or "__" in text:
+    if "`" in text:
+        text = _TICKS.sub("", text)
+    if text.count("*") > 1 or text.count("_") > 1:
         text = _EMPHASIS.sub(r"\2", text)
     text = _EDITED.sub("", text)
-    return " ".join(_REACTIONS.sub("", text).split())
+    return _COUNTED_EMOJI.sub("", _REACTIONS.sub("", text)).strip()
 
 
 def make_line(number: int, start: int, raw: str) -> Line:
     """A line of the source whose text begins at the offset `start`."""
-    return Line(
-        number=number,
-        start=start,
-        end=start + len(raw),
-        raw=raw,
-        text=strip_line(raw),
-        is_struck=bool(_STRUCK.search(raw)),
-    )
+    text, struck = _strip(raw)
+    return Line(number=number, start=start, end=start + len(raw), raw=raw, text=text, struck=struck)
 
 
 def fold_name(name: str) -> str:
-    """A player's name as it is compared: letters and digits only, without accents, in small letters."""
+    """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they are
+    where it has nothing else."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(sign for sign in decomposed if sign.isalnum())
+    return "".join(sign for sign in decomposed if sign.isalnum()) or name.strip()

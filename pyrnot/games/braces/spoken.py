@@ -1,0 +1,112 @@
+"""What players of Braces write instead of its notation: above all the dice, beside their turn or apart from it."""
+
+from __future__ import annotations
+
+import re
+
+from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+
+_SIZES = {"small": "S", "medium": "M", "large": "L"}
+_COLOURS = {
+    "white": "w", "black": "b", "neutral": "n", "green": "g", "red": "r", "blue": "u", "yellow": "y", "orange": "o",
+    "purple": "p", "cyan": "c",
+}
+_WORDS = {word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)}
+_FACES = "⚀⚁⚂⚃⚄⚅"
+
+_FACE = r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b(?:\s*(?:=|\(|as|used as|->|→)\s*(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
+_SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
+_DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
+_ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
+_AGAIN = r"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|→)\s*:?\s*[(\[]?{die}(?:{sep}{die})[)\]]?)*)".format(
+    die=_DIE, sep=_SEP
+)
+_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
+_SAID = r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|the\s+)?(?:dice|roll|rolls|rolled|würfel|wurf|gewürfelt|threw|got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
+_FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
+_ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
+_FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
+_WHOLE = tuple(re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE) for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN))
+_NUMBERS = re.compile(rf"^{_SAID}{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
+_FACE_ALONE = re.compile(rf"^(?:{_SAID}|(?:treehouse|special)\s*(?:die)?\W*)*{_FACE}[\s.!]*$", re.IGNORECASE)
+_ROLL_AGAIN = re.compile(rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|:)\s*)*{_ROLL}(?P<again>)[\s.!]*$", re.IGNORECASE)
+
+
+def _die(text: str) -> str:
+    low = text.lower()
+    if low in _WORDS:
+        return _WORDS[low]
+    return "1" if text in "lI" else str(_FACES.index(text) + 1) if text in _FACES else text
+
+
+def _numbers(found: re.Match[str]) -> str:
+    """`5/1`, with the rolls that took its place: `3/3 R 5/1`."""
+    rolls = [f"{_die(found['left'])}/{_die(found['right'] or found['glued'])}"]
+    rolls += [
+        f"{_die(again[1])}/{_die(again[2])}"
+        for again in re.finditer(rf"({_DIE}){_SEP}({_DIE})", re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b", " ", found["again"] or ""), re.IGNORECASE)
+    ]
+    return " R ".join(rolls)
+
+
+def _face(found: re.Match[str]) -> str:
+    return found["face"].upper() + (f"={found['use'].upper()}" if found["use"] else "")
+
+
+def _opening(found: re.Match[str]) -> str:
+    return f"{_face(found)} {_numbers(found)}; "
+
+
+def _read_dice(text: str) -> str | None:
+    """`TIP 5/1` of what says nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's place."""
+    text = text[:200].strip()
+    for pattern in _WHOLE:
+        if found := pattern.match(text):
+            return f"{_face(found)} {_numbers(found)}"
+    if found := _ROLL_AGAIN.match(text):
+        return f"R {_numbers(found)}"
+    if found := _NUMBERS.match(text):
+        return _numbers(found)
+    found = _FACE_ALONE.match(text)
+    return _face(found) if found else None
+
+
+def _join_dice(first: str, second: str) -> str | None:
+    """The face and the numbers said one after the other, or the double and what it was rolled again to."""
+    if second.startswith("R "):
+        return f"{first} {second}" if _ends_in_double(first) else None
+    first_has, second_has = ([bool(re.search(pattern, text)) for pattern in ("[A-Z]{2}", r"\d/\d")] for text in (first, second))
+    if first_has == [True, False] and second_has == [False, True]:
+        return f"{first} {second}"
+    if first_has == [False, True] and second_has == [True, False]:
+        return f"{second} {first}"
+    if second_has == [False, True] and _ends_in_double(first):
+        return f"{first} R {second}"
+    return first if first == second else None
+
+
+def _ends_in_double(text: str) -> bool:
+    found = re.search(r"(\d)/(\d)$", text)
+    return bool(found) and found is not None and found[1] == found[2]
+
+
+def _with_colour(found: re.Match[str]) -> str:
+    return f"{_SIZES[found[2].lower()] if len(found[2]) > 1 else found[2].upper()}({_COLOURS[found[1].lower()]})"
+
+
+SPOKEN = Spoken(
+    spellings=(
+        spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
+        spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
+        spelling(rf"^{_SAID}{_FACE_BETWEEN}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
+        spelling(
+            rf"\b({'|'.join(_COLOURS)})\s+(small|medium|large|[SML])\s*(?:(?:from|at|on)\s+)?(?=[a-h][1-8]\b)", _with_colour
+        ),
+        *board_spellings(_SIZES),
+        spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),
+        spelling(r"\bswap(?:s|ping)?\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8]<>)", ""),
+        *late_spellings("SML"),
+    ),
+    read_dice=_read_dice,
+    join_dice=_join_dice,
+)

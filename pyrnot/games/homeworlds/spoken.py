@@ -1,0 +1,134 @@
+"""What players of Homeworlds write instead of its notation: words, Abstract Play's order, and systems left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pyrnot.games.homeworlds.names import fold, write_name
+from pyrnot.spoken import Spoken, spelling
+
+if TYPE_CHECKING:
+    from pyrnot.games.homeworlds.position import Position, System
+
+_COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
+_SIZES = {"small": "1", "medium": "2", "large": "3"}
+_VERBS = {
+    "homeworld": ("homeworld", "homeworl", "homewor", "homewo", "homew", "home", "hom", "h"),
+    "build": ("build", "buil", "bui", "bu", "b", "construct", "con"),
+    "trade": ("trade", "trad", "tra", "tr", "t"),
+    "move": ("move", "mov", "mo", "m"),
+    "discover": ("discover", "disco", "disc", "dis", "d"),
+    "attack": ("attack", "atta", "att", "at", "a"),
+    "sacrifice": ("sacrifice", "sacrif", "sac", "sa", "s"),
+    "catastrophe": ("catastrophe", "cata", "cat", "ca", "c"),
+    "pass": ("pass",),
+}
+_VERB_OF = {word: verb for verb, words in _VERBS.items() for word in words}
+_PIECE = re.compile(r"^[rygb][123]$", re.IGNORECASE)
+_LACKS_SYSTEM = {"build": 1, "trade": 2, "attack": 1, "sacrifice": 1}
+"""How many words a verb has after it where only its system is left out."""
+
+
+def _piece(found: re.Match[str]) -> str:
+    colour = found["colour"] or found["late"]
+    size = found["size"] or found["word"] or found["before"]
+    return _COLOURS[colour.lower()] + _SIZES.get(size.lower(), size)
+
+
+def is_incomplete(text: str) -> bool:
+    """Whether a turn is one but for a system or a size that the position may tell."""
+    parts = [part.split() for part in text.split(";")]
+    return bool(parts) and any(_lacks(words) for words in parts) and all(_lacks(words) or _is_whole(words) for words in parts)
+
+
+def _is_whole(words: list[str]) -> bool:
+    return bool(words) and words[0].lower() in _VERB_OF and len(words) != 2 or [word.lower() for word in words] == ["pass"]
+
+
+def _lacks(words: list[str]) -> str:
+    """What an action lacks: `system`, `size`, or nothing."""
+    verb = _VERB_OF.get(words[0].lower(), "") if words else ""
+    pieces = [bool(_PIECE.match(word)) for word in words[1:]]
+    if _LACKS_SYSTEM.get(verb) == len(pieces) and all(pieces):
+        return "system"
+    if verb == "build" and len(words) == 3 and words[1].lower() in "rygb":
+        return "size"
+    if verb == "build" and len(words) == 2 and words[1].lower() in "rygb":
+        return "system"
+    if verb == "trade" and len(words) == 4 and pieces[0] and not (pieces[1] and len(words[3]) > 1) and words[3].lower() in "rygb":
+        return "order"
+    if verb == "move" and len(words) == 3 and pieces[0]:
+        return "start"
+    if verb == "discover" and len(words) == 4 and pieces[0] and pieces[1]:
+        return "start"
+    return ""
+
+
+def complete(text: str, position: Position) -> Iterable[str]:
+    """The whole turn, where the mover has ships in one system only, or only the bank tells the size (H13)."""
+    mover = list(position.seats).index(position.to_move)
+    at = [system for system in position.systems if system.ships[mover]]
+    parts = []
+    for part in text.split(";"):
+        words = part.split()
+        lacks = _lacks(words)
+        if lacks in ("system", "start"):
+            if len(at) != 1:
+                return
+            words = _with_system(words, at[0], lacks)
+        if _lacks(words) == "size":
+            size = next((size for size in "123" if _has(position, words[1] + size)), None)
+            if size is None:
+                return
+            words[1] += size
+        elif lacks == "order":
+            words = [words[0], words[1], words[3] + words[1][1], words[2]]
+        parts.append(" ".join(words))
+    yield "; ".join(parts)
+
+
+def _with_system(words: list[str], system: System, lacks: str) -> list[str]:
+    name = write_name(system.name)
+    return [*words[:2], name, *words[2:]] if lacks == "start" else [*words, name]
+
+
+def _has(position: Position, piece: str) -> bool:
+    from pyrnot.games.homeworlds.position import INDEX, PIECE_OF_LETTERS
+
+    kind = PIECE_OF_LETTERS.get(fold(piece))
+    return kind is not None and position.bank[INDEX[kind]] > 0
+
+
+_C, _S = "|".join(_COLOURS), "|".join(_SIZES)
+_HEAD = r"(?:^|(?<=;)|(?<=; ))"
+
+SPOKEN = Spoken(
+    spellings=(
+        spelling(
+            rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
+            _piece,
+        ),
+        spelling(rf"{_HEAD}(?:hw|homeworld:?)\s+", "homeworld "),
+        spelling(rf"{_HEAD}capture\s+", "attack "),
+        spelling(rf"{_HEAD}(\w+)\s+(?:an?|the|my)\s+(?=[rygb][123]\b)", r"\1 "),
+        spelling(rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|named|as)?\s*", r"discover \1 \2 \3 "),
+        spelling(rf"{_HEAD}move\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|into)\s+", r"move \1 \2 "),
+        spelling(rf"{_HEAD}(trade\s+[rygb][123])\s+(?:for|to|->|→)\s+(?:an?\s+)?(?=[rygb][123]\b)", r"\1 "),
+        spelling(rf"{_HEAD}(attack|capture)\s+(\w+)['’]s\s+(?=[rygb][123]\b)", r"\1 "),
+        spelling(r"(?<=\b[rygb][123])\s+(?:at|in|on|from)\s+(?=\S)", " "),
+        spelling(rf"{_HEAD}(catastrophe)\s+(red|yellow|green|blue)\s+(?:at|in|on)\s+(\S+)", r"\1 \3 \2"),
+        spelling(rf"{_HEAD}(catastrophe)\s+(?:at|in|on)\s+", r"\1 "),
+        spelling(r"\bG(?=[123]\b)|\bB(?=[123]\b)|\bR(?=[123]\b)|\bY(?=[123]\b)", lambda found: found.group().lower()),
+        spelling(r"\b([rygb])[lI](?=\s|;|$)", r"\g<1>1"),
+        spelling(rf"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
+        spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
+    ),
+    complete=complete,
+    is_incomplete=is_incomplete,
+    verbs=re.compile(
+        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|construct|[rygb][123])\b",
+        re.IGNORECASE,
+    ),
+)

@@ -1,0 +1,38 @@
+"""What players of Martian Life write instead of its notation."""
+
+from __future__ import annotations
+
+from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+
+_SIZES = {"small": "S", "medium": "M", "large": "L"}
+
+SPOKEN = Spoken(
+    spellings=(
+        spelling(
+            r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|onto)?\s*(?=[a-h][1-8]\b)",
+            "S",
+        ),
+        spelling(r"^\+\s?(?=S[a-h][1-8])", ""),
+        spelling(
+            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(small|medium|S|M)\s*(?:at|on|in)?\s*(?=[a-h][1-8]\b)",
+            lambda found: found[1][0].upper(),
+        ),
+        *board_spellings(_SIZES),
+        spelling(
+            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)\s*(?:an?\s+)?"
+            r"(?:M|medium)\b",
+            "=M",
+        ),
+        spelling(
+            r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|\bby\b)\s*(?:an?\s+)?"
+            r"(?:L|large)\b",
+            "=L",
+        ),
+        spelling(r"^(?=[a-h][1-8]=M)", "S"),
+        spelling(r"^(?=[a-h][1-8]=L)", "M"),
+        spelling(r"(?<=[0-9SML])[\s,;(]*\b(?:culls?|culling|kills?|killing|removes?|removing)\s+(?=[SML][a-h][1-8])", " X"),
+        *late_spellings("SML")[:-1],
+        spelling(r"(?<=X[SML][a-h][1-8])\s*,\s*X\s?(?=[SML])", " X"),
+        spelling(r"(?<=[a-h][1-8])\s*[,;:]\s*X\s?(?=[SML])", " X"),
+    )
+)

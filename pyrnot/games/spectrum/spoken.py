@@ -1,0 +1,131 @@
+"""What players of Spectrum write instead of its notation: lots, goals and colours in words."""
+
+from __future__ import annotations
+
+import re
+
+from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
+from pyrnot.spoken import Spoken, spelling
+
+_COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {"gray": "a", "transparent": "t", "violet": "p"}
+_COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "1": 1, "2": 2, "3": 3, "4": 4}
+_SIZES = {"small": "S", "medium": "M", "large": "L", "s": "S", "m": "M", "l": "L"}
+_FILLER = {"my", "the", "of", "and", "pyramid", "pyramids", "+", "&", "x", "i", "give", "gives", "trade", "swap", "exchange"}
+_FOR = re.compile(r"\s+(?:for|against|gets?|gegen|für)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
+_UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to|zu)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
+_GOAL = re.compile(
+    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|new goal:?)\s*(.{3,80}))?$", re.IGNORECASE
+)
+_GOALS = re.compile(r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$", re.IGNORECASE)
+_FROM = re.compile(r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE)
+_PLAIN_LOT = re.compile(r"^[SML]+\([a-z]\)$")
+
+
+def _lot(text: str) -> tuple[str, str] | None:
+    """The sizes and the colour of `two green S`, `SS green`, `2 small greens`, `a large and a small orange`."""
+    bare = text.strip(" .,")
+    if _PLAIN_LOT.match(bare):
+        return bare[: bare.index("(")], bare[-2]
+    sizes, colours, count = "", set(), 0
+    for token in re.findall(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]", bare):
+        word = token.lower().rstrip("s") if len(token) > 2 else token.lower()
+        if token.lower() in _COUNTS:
+            count = _COUNTS[token.lower()]
+        elif word in _COLOURS:
+            colours.add(_COLOURS[word])
+        elif word in _SIZES:
+            sizes += _SIZES[word] * (count or 1)
+            count = 0
+        elif re.fullmatch(r"[SML]{2,12}", token):
+            sizes += token
+        elif token.lower() not in _FILLER:
+            return None
+    if count and len(sizes) == 1:
+        sizes *= count
+    return (sizes, colours.pop()) if sizes and len(colours) == 1 else None
+
+
+def _exchange(text: str) -> str | None:
+    source = _FROM.search(text)
+    halves = _FOR.split(text[: source.start()] if source else text)
+    if len(halves) != 2:
+        return None
+    given, taken = _lot(halves[0]), _lot(halves[1])
+    if given is None or taken is None:
+        return None
+    written = f"{given[0]}({given[1]})>{taken[0]}({taken[1]})"
+    if source:
+        written += source[3] if source[3] else f"@{source[1].upper()}:{(source[2] or taken[0]).upper()}"
+    return written
+
+
+def _upconversion(text: str) -> str | None:
+    halves = _UP.split(re.sub(r"^(?:i\s+)?(?:upgrade|convert|up)\s+", "", text, flags=re.IGNORECASE))
+    if len(halves) != 2:
+        return None
+    given = _lot(halves[0])
+    to = re.fullmatch(r"(?:an?\s+)?(?:([a-z]+)\s+)?(small|medium|large|[SML])(?:\s+([a-z]+))?(@[A-D])?", halves[1].strip(" ."), re.IGNORECASE)
+    if given is None or to is None or any(word and _COLOURS.get(word.lower()) != given[1] for word in (to[1], to[3])):
+        return None
+    return f"{given[0]}({given[1]})={to[2][0].upper()}{to[4] or ''}"
+
+
+def _goal(text: str) -> str | None:
+    """`SrMkLw` of three pyramids, in letters or in words."""
+    bare = text.strip(" .")
+    if re.fullmatch(r"(?:[SML][a-z][\s,]*){3}", bare):
+        return "".join(bare.replace(",", " ").split())
+    found = re.findall(r"\b(small|medium|large|S|M|L)\s+([a-z]{3,11})\b|\b([a-z]{3,11})\s+(small|medium|large|S|M|L)\b", bare, re.IGNORECASE)
+    pairs = [(size or later, colour or earlier) for size, colour, earlier, later in found]
+    if len(pairs) != 3 or any(colour.lower() not in _COLOURS for _, colour in pairs):
+        return None
+    return "".join(f"{_SIZES[size.lower()]}{_COLOURS[colour.lower()]}" for size, colour in pairs)
+
+
+def _conversion(text: str) -> str | None:
+    found = _GOAL.match(text)
+    if not found:
+        return None
+    if found[2] is None:
+        return f"G{found[1]}"
+    goal = _goal(found[2])
+    return f"G{found[1]}={goal}" if goal else None
+
+
+def _in_words(text: str) -> str:
+    """A turn in words; the text itself where a part of it is none."""
+    if re.match(r"\s*[A-D]\s*[:.)>-]", text):
+        return text
+    parts = [part.strip() for part in re.split(r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|G[1-3])\b)", text.strip(" ."), flags=re.IGNORECASE) if part.strip()]
+    read = [_conversion(part) or _exchange(part) or _upconversion(part) for part in parts]
+    return "; ".join(filter(None, read)) if read and None not in read else text
+
+
+def _read_set_up(text: str) -> tuple[str, str] | None:
+    """`Goals: small green, medium grey, large white; …`: three goals."""
+    found = _GOALS.match(text[:300])
+    if not found:
+        return None
+    flat = re.findall(r"[SML][a-z]", found[1]) if re.fullmatch(r"(?:[SML][a-z][\s,;/|]*){9}", found[1]) else None
+    if flat:
+        return "Goals", " ".join("".join(flat[place : place + 3]) for place in (0, 3, 6))
+    goals = [_goal(part) for part in re.split(r"\s*[;/|]\s*|\s*\b[123][.):]\s*", found[1]) if part.strip()]
+    return ("Goals", " ".join(filter(None, goals))) if len(goals) == 3 and None not in goals else None
+
+
+def _closed_up(found: re.Match[str]) -> str:
+    return f"{found[1].upper()}({found[2].lower()})"
+
+
+SPOKEN = Spoken(
+    spellings=(
+        spelling(r"©", "(c)"),
+        spelling(r"®", "(r)"),
+        spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
+        spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔)\s*(?=[SML]{1,12}\()", ">"),
+        spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔|\bto\b)\s*(?=[ML]\b(?!\())", "="),
+        spelling(r"\s*[,/|]\s*(?=G[123]\b)", "; "),
+        _in_words,
+    ),
+    read_set_up=_read_set_up,
+)

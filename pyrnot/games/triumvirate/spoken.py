@@ -1,0 +1,61 @@
+"""What players of Triumvirate write instead of its notation: cards in other brackets or in words, moves in words."""
+
+from __future__ import annotations
+
+import re
+
+from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+
+_SIZES = {"small": "S", "medium": "M", "large": "L"}
+_LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"
+_THREE = re.compile(rf"^\s*{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*$", re.IGNORECASE)
+_BY_SECTION = re.compile(
+    rf"\b(orthogonal|diagonal|l-shaped|knight|O|D|L)\b\s*[:=]?\s*(?:is\s+)?(?:an?\s+)?{_LAID}", re.IGNORECASE
+)
+_CARD = re.compile(
+    r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|:|=|at the start:?|starts with|begins with|has)\s*(?P<card>.{5,120}?)\W*$",
+    re.IGNORECASE,
+)
+
+
+def _laid(size: str, word: str | None, sign: str | None) -> str:
+    return size[0].upper() + (sign or ("_" if (word or "").lower() in ("flat", "lying") else "^"))
+
+
+def _read_card(text: str) -> str | None:
+    """Three pyramids, in the order O D L or each with its section, as a card is written."""
+    bare = re.sub(r"\s*\(?(?:in the order\s+)?O[,/ ]+D[,/ ]+L\)?\s*:?", " ", text).strip(" <>()[]{}.")
+    if found := _THREE.match(bare):
+        parts = found.groups()
+        return " ".join(_laid(*parts[place : place + 3]) for place in (0, 3, 6))
+    named = {found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4]) for found in _BY_SECTION.finditer(bare)}
+    return " ".join(named[section] for section in "ODL") if len(named) == 3 else None
+
+
+def _bracketed(found: re.Match[str]) -> str:
+    card = _read_card(found[1])
+    return f"<{card}>; " if card else found.group()
+
+
+def _read_set_up(text: str) -> tuple[str, str] | None:
+    """`Red's card: Large flat, Small flat, Medium upright`."""
+    found = _CARD.match(text[:200])
+    card = _read_card(found["card"]) if found else None
+    return (f"{found['seat'].capitalize()}Card", card) if found and card else None
+
+
+SPOKEN = Spoken(
+    spellings=(
+        spelling(r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*;?\s*", _bracketed),
+        spelling(r"^\s*(?:my\s+|new\s+)?card:?\s*([^;<>]{5,60}?)\s*;\s*", _bracketed),
+        spelling(r"^\s*((?:[SML][_^]\s*){3})\s*;\s*", _bracketed),
+        spelling(r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"),
+        spelling(r"\+\s*(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"),
+        spelling(r"\bhostage\s+([ODL])\s*(?:=|:|is)?\s*(?=[SML]|small|medium|large)", r"H\1="),
+        spelling(r"(?<=H[ODL]=)(small|medium|large|[SML])\s*(flat|upright|[_^])", lambda found: _laid(found[1], found[2] if len(found[2]) > 1 else None, found[2] if len(found[2]) == 1 else None)),
+        *board_spellings(_SIZES),
+        spelling(r"(?<=[a-h][1-8])\s*[x×:]\s*(small|medium|large)?\s*(?=[SML]?[a-h][1-8])", lambda found: "x" + (found[1] or "")[:1].upper()),
+        *late_spellings("SML"),
+    ),
+    read_set_up=_read_set_up,
+)

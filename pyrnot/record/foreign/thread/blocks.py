@@ -1,0 +1,142 @@
+"""Blocks of a message that are left out whole: quoted rules, boards, `pyrnot show`, position strings (TR2.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.text import Line
+
+_LONGEST = 400
+_BOARD = re.compile(
+    r"^\s*(?:\d\s)?\s*(?:[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]*){2,}$|"  # rules between rows
+    r"^\s*\d{0,2}\s*[│|](?:[^│|]*[│|]){2,}\s*\d{0,2}\s*$|"  # rows in frames
+    r"^\s*[1-8]\s*[│|]?(?:\s*(?:[·.\-_*]|\(?(?:[SMLPDQ][a-z]){1,4}[→○●×>ox]?\)?)){4,}[\s│|×x]*[1-8]?\s*$|"  # rows of cells
+    r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
+)
+_SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
+_SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
+_SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
+_SHOWN_TAIL = re.compile(r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)")
+_POSITION = re.compile(
+    r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,8}[\"`']?\s*$|"
+    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?\w{6,14} [+-] \S+/\S+ \S+/\S+/\S+ [A-D]\b|"
+    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
+    re.IGNORECASE,
+)
+_RULE_ID = re.compile(r"^\W{0,6}(?:B|ML|T|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s+[^\W\d_]+(?:\s|$)")
+_RULE_HEADING = re.compile(
+    r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|write)\b.{0,40}|legend|regeln|"
+    r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",
+    re.IGNORECASE,
+)
+
+
+def leave_out_blocks(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines of a message, those of rules, boards and position strings marked as left out."""
+    marked = [_left_out(line, "a position") if _is_position(line) else line for line in lines]
+    marked = _mark_boards(marked)
+    return tuple(_mark_rules(marked))
+
+
+def _left_out(line: Line, why: str) -> Line:
+    return line if line.why or not line.text else replace(line, why=why)
+
+
+def _is_position(line: Line) -> bool:
+    return len(line.text) <= _LONGEST and ("/" in line.text or "(" in line.text) and bool(_POSITION.match(line.text))
+
+
+def _is_board_line(line: Line) -> bool:
+    text = line.raw[:_LONGEST]
+    return bool(text.strip()) and not line.why and bool(_BOARD.match(text))
+
+
+def _mark_boards(lines: list[Line]) -> list[Line]:
+    """Boards: three and more rows together, with what `pyrnot show` prints before and after them."""
+    marked = list(lines)
+    index = 0
+    while index < len(marked):
+        end = index
+        while end < len(marked) and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
+            end += 1
+        rows = sum(1 for line in marked[index:end] if line.text)
+        if rows >= 3 and _has_frame(marked[index:end]):
+            first, last = _reach_up(marked, index), _reach_down(marked, end)
+            for place in range(first, last):
+                marked[place] = _left_out(marked[place], "a board")
+            end = last
+        index = max(end, index + 1)
+    return _mark_shown(marked)
+
+
+def _has_frame(lines: Sequence[Line]) -> bool:
+    """Whether rows are those of a board and not of a table of turns: they have a frame or its files."""
+    texts = [line.raw for line in lines]
+    has_files = any(re.match(r"^\s*a\s+b\s+c", text) for text in texts)
+    has_ranks = sum(1 for text in texts if re.match(r"^\s*[1-8]\s", text)) >= 2
+    has_frame = any(re.match(r"^\s*(?:\d\s)?\s*[+┌├└][-─]", text) for text in texts)
+    return has_files or (has_ranks and has_frame)
+
+
+def _reach_up(lines: Sequence[Line], index: int) -> int:
+    """Where what `pyrnot show` prints above a board begins."""
+    first = index
+    for place in range(index - 1, max(index - 8, -1), -1):
+        text = lines[place].text
+        if not text:
+            continue
+        if _SHOWN_HEAD.match(text) or re.match(r"^a\s+b\s+c", text) or _SHOWN_PLAYERS.match(text):
+            first = place
+        elif _SHOWN_TURN.match(text) and any(_SHOWN_HEAD.match(line.text) for line in lines[place:index]):
+            first = place
+        else:
+            break
+    return first
+
+
+def _reach_down(lines: Sequence[Line], index: int) -> int:
+    last = index
+    for place in range(index, min(index + 20, len(lines))):
+        text = lines[place].text
+        if not text:
+            continue
+        if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text) or re.search(r"[×x] ?[SMLDPQ]?[a-z]\b.*(?:[×x]|none)", text)):
+            break
+        last = place + 1
+    return last
+
+
+def _mark_shown(lines: list[Line]) -> list[Line]:
+    """What `pyrnot show` prints of a game without a board: from `To move:` to `This turn:`."""
+    for index, line in enumerate(lines):
+        if line.why or not _SHOWN_HEAD.match(line.text):
+            continue
+        end = next((place for place in range(index, min(index + 60, len(lines))) if lines[place].text.startswith("This turn:")), None)
+        if end is None:
+            continue
+        while end < len(lines) and (_SHOWN_TAIL.match(lines[end].text) or re.match(r"^(?:Signs|Drawn):", lines[end].text)):
+            end += 1
+        for place in range(_reach_up(lines, index), end):
+            lines[place] = _left_out(lines[place], "a board")
+    return lines
+
+
+def _mark_rules(lines: list[Line]) -> list[Line]:
+    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as `Rules:`."""
+    marked = list(lines)
+    start = 0
+    for index in range(len(marked) + 1):
+        if index < len(marked) and marked[index].text:
+            continue
+        paragraph = marked[start:index]
+        is_rules = any(_RULE_ID.match(line.text[:_LONGEST]) for line in paragraph)
+        heading = next((place for place, line in enumerate(paragraph) if _RULE_HEADING.match(line.text[:120])), None)
+        if is_rules:
+            marked[start:index] = [_left_out(line, "rules") for line in paragraph]
+        elif heading is not None:
+            marked[start + heading : index] = [_left_out(line, "rules") for line in paragraph[heading:]]
+        start = index + 1
+    return marked

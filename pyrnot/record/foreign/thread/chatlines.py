@@ -1,0 +1,95 @@
+"""Lines of chats: the prefixes that say who speaks and when, and the lines that nobody said (TR2.2, TR2.3)."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME
+
+_NICK = (
+    r"(?P<nick>(?!\+?[SMLPDQ]{1,3}(?:\(\w{1,3}\))?[a-hA-H][1-8]|[SML][_^]?\s+[SML])[^\s<>:|;()\[\]{}/=][^<>:|;()\[\]{}\n/=]{0,40}?)"
+    r"(?:\s*\((?P<aside>[^()\n]{1,30})\))?"
+)
+
+
+def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(pattern.replace("NICK", _NICK).replace("STAMP", f"(?P<stamp>{STAMP})"), re.IGNORECASE) for pattern in patterns
+    )
+
+
+_PREFIXES = _patterns(
+    r"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK>\s*(?P<rest>.*)$",  # irssi, mIRC, HexChat
+    r"^<\s?[@+%&~!]?NICK>\s+(?P<rest>.*)$",
+    r"^STAMP\s+[@+%&~]?NICK\s*\|\s+(?P<rest>.*)$",  # weechat
+    r"^[\[(]?STAMP[\])]?\s*(?:[-–—•]\s*)?@?NICK(?::[\w.-]{1,60})?:\s+(?P<rest>.*)$",  # WhatsApp, Telegram, Signal, Matrix, SMS
+    r"^NICK\s*[\[(]STAMP[\])](?::\s*|\s+)(?P<rest>\S.*)$",
+    r"^NICK,?\s+STAMP:\s+(?P<rest>\S.*)$",
+)
+_TABBED = re.compile(rf"^(?P<stamp>{STAMP})\t+[ @+%&~]?(?P<nick>[^\t\n]{{1,40}})\t+(?P<rest>.*)$", re.IGNORECASE)
+_OWN_LINE = _patterns(
+    rf"^NICK\s*(?:bot|app)?\s+[—–-]+\s+(?P<stamp>{DAY}(?:,|\s+at|\s+um|\s+à)?(?:\s+{TIME})?|{TIME})$",  # Discord
+    rf"^NICK\s{{1,3}}(?:app\s+)?\[?(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]?$",  # Slack
+    r"^NICK,\s+\[?STAMP\]?:?$",  # Telegram
+    r"^From:\s+NICK\s+\(?(?:at )?STAMP\)?$",  # Signal
+    rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|;()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
+)
+_DAY_LINE = re.compile(
+    rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$", re.IGNORECASE
+)
+_SYSTEM = re.compile(
+    rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
+    r"^(?:[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet)|"
+    r"\b(?:end-to-end encrypted|ende-zu-ende|joined the (?:\w+ )?(?:channel|group|room|server|chat)|(?:has|have) (?:joined|left|quit)|joined using|"
+    r"left the (?:channel|group|room|chat)|(?:was|were) added|pinned a message|created (?:this|the|a) (?:group|channel|room)|"
+    r"changed the (?:subject|topic|group|name|description|icon)|changed their phone number|missed (?:voice|video) call|"
+    r"started a (?:call|thread)|security code|disappearing messages|sets? mode|is now known as|joined\.$|welcome to the)\b",
+    re.IGNORECASE,
+)
+
+
+class Prefix(Struct, frozen=True):
+    """Who speaks from here on, when, and what follows on the same line; `aside` stood in brackets after the name."""
+
+    nick: str
+    stamp: str
+    rest: str
+    aside: str = ""
+
+
+def read_prefix(text: str, raw: str = "") -> Prefix | None:
+    """The chat prefix with which a line begins."""
+    if "\t" in raw[:60] and (found := _TABBED.match(raw[:1000])):
+        return Prefix(found["nick"].strip(" @"), found["stamp"], found["rest"].strip())
+    head = text[:1000]
+    if not head or (head[0] not in "[(<" and ":" not in head[:90] and "|" not in head[:90] and "[" not in head[:60] and "(" not in head[:60]):
+        return None
+    for pattern in _PREFIXES:
+        if found := pattern.match(head):
+            groups = found.groupdict()
+            return Prefix(found["nick"].strip(" @~"), groups.get("stamp") or "", found["rest"].strip(), groups.get("aside") or "")
+    return None
+
+
+def read_own_line(text: str) -> Prefix | None:
+    """A line that says nothing but who speaks from here on, and when."""
+    if not 3 < len(text) <= 90:
+        return None
+    for pattern in _OWN_LINE:
+        if found := pattern.match(text):
+            nick = found["nick"].strip(" @~-–—»")
+            return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None
+    return None
+
+
+def read_day_line(text: str) -> str | None:
+    """The day that a line between messages names, as it is written."""
+    found = _DAY_LINE.match(text) if 3 < len(text) <= 80 else None
+    return found["day"] if found else None
+
+
+def is_system_line(text: str) -> bool:
+    """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
+    return len(text) <= 300 and bool(_SYSTEM.search(text))

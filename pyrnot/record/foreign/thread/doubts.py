@@ -1,0 +1,126 @@
+"""Lines that may stand for a turn and are none: which of them leave the game in doubt (TR3.4, TR4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.resolve import fault_at, short
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
+from pyrnot.record.foreign.thread.text import fold_name
+
+_CODES = {
+    "near": (CoreCodes.NOT_NOTATION, "TR3", "`{}` begins like a turn, but cannot be read as one", "write the turn in full"),
+    "prose": (CoreCodes.NOT_NOTATION, "TR3", "`{}` has a turn's number, but cannot be read as a turn", "write the turn alone on its line"),
+    "open": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` leaves open which turn is played", "write the turn that was played"),
+    "lost": (CoreCodes.THREAD_GAP, "TR4", "a turn is due here, but `{}` stands in its place", "add the turn that was played"),
+    "same": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` does not say which turn is played", "write the turn in full"),
+    "retraction": (CoreCodes.THREAD_UNCLEAR, "TR4", "`{}` takes a turn back, but no other takes its place", "say which turn was played instead"),
+}
+
+
+class Doubter:
+    """Judges the doubts of one game by what was found for its plies."""
+
+    def __init__(self, book: SeatBook, items: Sequence[AnyItem], groups: Sequence[Group]) -> None:
+        self.book = book
+        self.items = items
+        self.groups = groups
+        self.turns = sorted((found for group in groups for found in group.found), key=lambda found: found.order)
+        self.firsts = sorted((group.found[0] for group in groups), key=lambda found: found.order)
+        self.numbers = {found.number for found in self.turns if found.number is not None}
+        self.texts = ["".join(found.written.lower().split()) for found in self.turns]
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """What is in doubt, as errors."""
+        for item in self.items:
+            if isinstance(item, Doubt) and item.kind in _CODES and self._matters(item):
+                code, rule, message, hint = _CODES[item.kind]
+                yield fault_at(item.line, code, rule, message.format(short(item.text)), hint=hint)
+        yield from self._take_backs()
+
+    def _matters(self, doubt: Doubt) -> bool:
+        if doubt.speaker and self._is_nobody(doubt):
+            return False
+        if doubt.depth and self._is_copy(doubt):
+            return False
+        match doubt.kind:
+            case "near":
+                return not (doubt.number in self.numbers and (doubt.depth or self._is_corrected(doubt))) and not self._is_corrected(doubt)
+            case "prose":
+                return doubt.number is not None and doubt.number not in self.numbers
+            case "open":
+                if doubt.number is not None:
+                    return doubt.number not in self.numbers
+                return self._is_due(doubt)
+            case "retraction":
+                return self._is_unreplaced(doubt)
+            case _:
+                if doubt.number is not None:
+                    return doubt.number not in self.numbers
+                return self._is_due(doubt)
+
+    def _is_nobody(self, doubt: Doubt) -> bool:
+        """Whether one who does not play said it."""
+        playing = {self._identity(found) for found in self.turns}
+        return self._identity(doubt) not in playing and len(playing - {""}) >= len(self.book.seats) and doubt.kind != "near" or (
+            doubt.kind == "near" and self._is_third(doubt, playing)
+        )
+
+    def _is_third(self, doubt: Doubt, playing: set[str]) -> bool:
+        return self._identity(doubt) not in playing and len(playing - {""}) >= len(self.book.seats)
+
+    def _identity(self, item: AnyItem) -> str:
+        return seat_of_item(self.book, item) or fold_name(item.name)
+
+    def _is_copy(self, doubt: Doubt) -> bool:
+        """Whether a quoted line is what a mail program left of a turn that is there whole."""
+        text = "".join(doubt.text.lower().split()).strip(".;>")
+        return len(text) > 2 and any(text in whole for whole in self.texts)
+
+    def _is_corrected(self, doubt: Doubt) -> bool:
+        """Whether its writer says right after it what was meant."""
+        following = next((found for found in self.turns if found.order > doubt.order), None)
+        return following is not None and (following.corrects or following.is_sorry) and self._identity(following) == self._identity(doubt)
+
+    def _is_due(self, doubt: Doubt) -> bool:
+        """Whether its writer was to move then, and made no turn before the other did."""
+        before = [found for found in self.firsts if found.order < doubt.order]
+        after = [found for found in self.firsts if found.order > doubt.order]
+        mine = self._identity(doubt)
+        if not mine:
+            return doubt.kind != "lost" and bool(before or after)
+        if before and self._identity(before[-1]) == mine and len(self.book.seats) > 1:
+            return False
+        if not before and mine not in (self.book.first, "") and mine in self.book.seats:
+            return False
+        return not (after and self._identity(after[0]) == mine)
+
+    def _is_unreplaced(self, doubt: Doubt) -> bool:
+        """Whether its writer's last turn stands alone, with no other in its place before the reply."""
+        mine = self._identity(doubt)
+        before = [found for found in self.turns if found.order < doubt.order]
+        after = [found for found in self.turns if found.order > doubt.order]
+        if not mine or not before or self._identity(before[-1]) != mine:
+            return False
+        return not (after and self._identity(after[0]) == mine)
+
+    def _take_backs(self) -> Iterator[Diagnostic]:
+        """Take-backs that were agreed to and not followed by another turn."""
+        asked: Said | None = None
+        for item in self.items:
+            if isinstance(item, Candidate):
+                asked = None
+            elif isinstance(item, Said) and item.kind == "take-back":
+                before = [found for found in self.turns if found.order < item.order]
+                asked = item if before and self._identity(before[-1]) == self._identity(item) and item.speaker else None
+            elif isinstance(item, Said) and asked is not None and self._identity(item) != self._identity(asked):
+                if item.kind == "accept":
+                    following = next((found for found in self.turns if found.order > item.order), None)
+                    if following is None or self._identity(following) != self._identity(asked):
+                        message = "a take-back is agreed to here, but no other turn takes the place of the one taken back"
+                        yield fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="say which turn was played instead")
+                asked = None

@@ -1,0 +1,148 @@
+"""How a thread says that its game ended (TR3.6): of all that reads as a result, what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.items import AnyItem, Ended, Said
+from pyrnot.record.foreign.thread.resolve import Slot, fault_at, short
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import seat_of_item
+from pyrnot.record.foreign.thread.text import Line, fold_name
+
+
+class Verdict(Struct):
+    """The last word of the record, where it stands, and what there is to say of it."""
+
+    text: str = ""
+    line: Line | None = None
+    diagnostics: list[Diagnostic] = []
+
+
+class _Claim(Struct, frozen=True):
+    text: str
+    winner: str
+    line: Line
+
+
+def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook) -> Verdict:
+    """The result, from the lines after the last turn that a player or an organiser wrote."""
+    verdict = Verdict(diagnostics=[])
+    last = max((slot.candidate.order for slot in slots), default=0)
+    claims: list[_Claim] = []
+    for item in items:
+        if isinstance(item, Ended) and _is_after(item, last, len(slots)) and not _is_in_jest(item, items, book):
+            claims += _claims(item, slots, book, verdict)
+    claims += _agreed_draws(items, last, book)
+    winners = {claim.winner for claim in claims if claim.winner != "*"}
+    if len(winners) > 1:
+        first, second = claims[0], next(claim for claim in claims if claim.winner != claims[0].winner)
+        message = f"the game is said to have ended in two ways: {first.text} in line {first.line.number} and {second.text} in line {second.line.number}"
+        verdict.diagnostics.append(fault_at(second.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the one that is wrong"))
+        return verdict
+    chosen = next((claim for claim in claims if claim.winner != "*"), claims[-1] if claims else None)
+    if chosen is None:
+        return verdict
+    verdict.text, verdict.line = chosen.text, chosen.line
+    if chosen.line.text.strip(" .!").lower() != chosen.text.lower():
+        message = f"`{short(chosen.line.text)}` was read as `{chosen.text}`"
+        verdict.diagnostics.append(fault_at(chosen.line, CoreCodes.READ_RESULT, "TR3", message, is_error=False, ply=len(slots)))
+    return verdict
+
+
+def _is_after(item: Ended, last: int, length: int) -> bool:
+    if item.number is not None:
+        return item.number > 0 and item.order >= last
+    return item.order > last
+
+
+def _is_in_jest(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
+    """Whether its writer says right after it that it was a joke."""
+    mine = _identity(item, book)
+    return any(
+        isinstance(other, Said) and other.kind == "kidding" and other.order > item.order and _identity(other, book) == mine
+        for other in items
+    )
+
+
+def _identity(item: AnyItem, book: SeatBook) -> str:
+    return seat_of_item(book, item) or fold_name(item.name)
+
+
+def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
+    """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
+    ending = item.ending
+    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)) and len(book.by_order | book.declared) >= 1:
+        return
+    if ending.verb == "*":
+        yield _Claim("*", "*", item.line)
+        return
+    if ending.verb.startswith("draw"):
+        if ending.verb == "draw" and item.speaker and not says.is_organiser(fold_name(item.speaker)):
+            return  # one player's word is an offer
+        yield _Claim(ending.verb, "draw", item.line)
+        return
+    if ending.place:
+        if len(book.seats) != 2 or book.first != book.seats[0]:
+            verdict.diagnostics.append(_unclear(item, "which seat a score names first is not clear here"))
+            return
+        seat: str | None = book.seats[ending.place - 1]
+    else:
+        seat = _seat(item, slots, book)
+    if seat is None:
+        if not ending.who or fold_name(ending.who) in says.ME | says.YOU:
+            verdict.diagnostics.append(_unclear(item, "it is not clear whose words these are"))
+        return
+    other = book.other(seat)
+    if ending.verb == "loses":
+        if other is not None:
+            yield _Claim(f"{other} wins", other, item.line)
+        return
+    yield _Claim(f"{seat} {ending.verb}", seat if ending.verb == "wins" else other or f"not {seat}", item.line)
+
+
+def _unclear(item: Ended, why: str) -> Diagnostic:
+    return fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", f"`{short(item.line.text)}` is a result, but {why}", hint="write it with the seat, as in `Red wins`")
+
+
+def _seat(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
+    """The seat that a result is about: the one named, else the speaker's, else the one whose number it has."""
+    who = fold_name(item.ending.who)
+    speaker = seat_of_item(book, item)
+    if who in says.YOU:
+        return book.other(speaker) if speaker else None
+    if who and who not in says.ME:
+        return book.seat_named(item.ending.who) or book.seat_of_player(item.ending.who) or _by_letter(item.ending.who, book)
+    if speaker is not None:
+        return speaker
+    if item.number is not None and not item.speaker:
+        index = book.seats.index(book.first) + len(slots)
+        return book.seats[index % len(book.seats)]
+    return None
+
+
+def _by_letter(word: str, book: SeatBook) -> str | None:
+    return next((seat for seat in book.seats if len(word) == 1 and seat[0].lower() == word.lower()), None)
+
+
+def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook) -> Iterator[_Claim]:
+    """A draw that one offered and the other took, with no turn after it."""
+    offer: AnyItem | None = None
+    for item in items:
+        if item.order <= last:
+            continue
+        is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and item.speaker
+        mine = _identity(item, book)
+        if offer is not None and mine != _identity(offer, book) and book.seat_of_player(item.speaker) is not None:
+            if is_draw or (isinstance(item, Said) and item.kind in ("accept", "offer")):
+                yield _Claim("draw agreed", "draw", item.line)
+                return
+            if isinstance(item, Said) and item.kind == "decline":
+                offer = None
+        if (isinstance(item, Said) and item.kind == "offer" or is_draw) and book.seat_of_player(item.speaker) is not None:
+            offer = item

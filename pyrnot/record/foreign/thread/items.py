@@ -1,0 +1,85 @@
+"""What `finder` finds in the lines of a thread, each with where it stands and who said it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pyrnot.record.foreign.thread.reading import TurnText
+from pyrnot.record.foreign.thread.results import Ending
+from pyrnot.record.foreign.thread.text import Line
+
+
+class Item(Struct, frozen=True, kw_only=True):
+    """Something in a thread that matters. `order` is its place in the story that the thread tells (not in the file),
+    `message` its message's; `depth` counts quote marks; `who` is the seat or the player named with it, `speaker` the sender.
+    """
+
+    line: Line
+    order: int = 0
+    message: int = 0
+    depth: int = 0
+    is_chat: bool = False
+    speaker: str = ""
+    who: str = ""
+    number: int | None = None
+    section: str = ""
+    """What marks the game to which it belongs, where a text has several."""
+
+    @property
+    def name(self) -> str:
+        """Whose it is: the name written with it, else the sender's."""
+        return self.who or self.speaker
+
+
+class Candidate(Item, frozen=True, kw_only=True):
+    """A turn. `ways` are its readings, mostly one; `pair` two whole turns that the same text may be.
+
+    `is_reply`: its dots or its column make it the second of its number. `follows`: it stands right under the turn before it,
+    with neither number nor name. `corrects`: its writer says that it takes another's place (`is_sorry`: says only sorry).
+    """
+
+    ways: tuple[TurnText, ...]
+    written: str
+    pair: tuple[TurnText, TurnText] | None = None
+    is_reply: bool = False
+    column: int | None = None
+    follows: bool = False
+    corrects: bool = False
+    is_sorry: bool = False
+    dice: str = ""
+    dice_line: Line | None = None
+    is_number_respelt: bool = False
+    struck: str = ""
+    """A turn that its writer struck out on the same line."""
+    lines: tuple[Line, ...] = ()
+    """All lines that it takes, where they are several."""
+
+
+class Doubt(Item, frozen=True, kw_only=True):
+    """A line that is no turn but may stand for one: `near` to one, `open`, `prose` with a number, `lost`, `same` again, or a
+    `retraction`."""
+
+    kind: str
+    text: str
+
+
+class Roll(Item, frozen=True, kw_only=True):
+    """Dice said apart from their turn."""
+
+    dice: str
+
+
+class Ended(Item, frozen=True, kw_only=True):
+    """A line that says how the game ended."""
+
+    ending: Ending
+
+
+class Said(Item, frozen=True, kw_only=True):
+    """Something that a player says to the other: `take-back`, `no-take-backs`, `offer`, `accept`, `decline`, `kidding`,
+    `rematch`."""
+
+    kind: str
+
+
+AnyItem = Candidate | Doubt | Roll | Ended | Said

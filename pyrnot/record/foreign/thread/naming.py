@@ -1,0 +1,142 @@
+"""Gives seats to players whom neither the tags nor their own words give one: by the order in which they play (TR4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
+from pyrnot.record.foreign.thread.resolve import fault_at
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.text import Line, fold_name
+
+
+class _Player(Struct):
+    """Somebody who made turns, by the name under which that was done."""
+
+    name: str
+    line: Line
+    order: int
+    number: int | None
+    turns: int = 0
+    is_written: bool = False
+    """Whether the name stands before turns, and is not only a sender's."""
+
+
+def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
+    """Names the players of one game in the book; what there is to say of it, errors where it cannot be known."""
+    candidates = sorted((item for item in items if isinstance(item, Candidate)), key=_place_of)
+    players = _players(book, candidates)
+    said: list[Diagnostic] = []
+    strangers = [player for player in players.values() if book.seat_of(player.name) is None]
+    known = {seat for player in players.values() if (seat := book.seat_of(player.name))}
+    book.widen(len(players))
+    free = [seat for seat in book.seats if seat not in known]
+    if strangers and len(strangers) > len(free):
+        if not free:
+            return said
+        line = strangers[-1].line
+        names = ", ".join(player.name for player in strangers)
+        message = f"{names} all make turns, but only {len(free)} of the seats {'is' if len(free) == 1 else 'are'} free"
+        return [fault_at(line, CoreCodes.READ_SEAT, "TR4", message, hint="say who plays which seat, as in `Red: Ana`")]
+    order = _in_turn_order(book, free, bool(known), strangers, candidates)
+    for player, seat in zip(strangers, order, strict=False):
+        _give(book, player, seat, said)
+    said += _say_names(book, players)
+    return said
+
+
+def _place_of(candidate: Candidate) -> tuple[int, int]:
+    return (candidate.number if candidate.number is not None else 0, candidate.order)
+
+
+def _players(book: SeatBook, candidates: Sequence[Candidate]) -> dict[str, _Player]:
+    """Those who made turns, in the order of their first ones; a word that only labels a turn is nobody."""
+    players: dict[str, _Player] = {}
+    for candidate in candidates:
+        name = _real_name(book, candidate)
+        if not name or says.is_organiser(fold_name(name)) or (candidate.depth and not candidate.speaker and not candidate.who):
+            continue
+        folded = fold_name(name)
+        if folded not in players:
+            players[folded] = _Player(name=name, line=candidate.line, order=candidate.order, number=candidate.number)
+        players[folded].turns += 1
+        players[folded].is_written = players[folded].is_written or bool(candidate.who)
+    return players
+
+
+def _real_name(book: SeatBook, candidate: Candidate) -> str:
+    """The name under which a turn is made: `me` is its sender, `you` whom the sender greets."""
+    folded = fold_name(candidate.who)
+    if candidate.who and folded in says.ME and candidate.speaker:
+        return candidate.speaker
+    if candidate.who and folded in says.YOU and candidate.speaker:
+        seat = book.seat_of_player(candidate.speaker)
+        mate = book.other(seat) if seat else None
+        return (book.name_of(mate) if mate else None) or book.mate_of(candidate.speaker) or candidate.who
+    return candidate.name
+
+
+def _in_turn_order(
+    book: SeatBook, free: Sequence[str], has_known: bool, strangers: Sequence[_Player], candidates: Sequence[Candidate]
+) -> list[str]:
+    """The free seats in the order in which they come to move for the first time."""
+    seats = list(book.seats)
+    start = seats.index(book.first)
+    turning = seats[start:] + seats[:start]
+    if book.starter is not None and not has_known and strangers and "First" not in book.tags:
+        return [seat for seat in turning if seat in free]
+    return [seat for seat in turning if seat in free]
+
+
+def _give(book: SeatBook, player: _Player, seat: str, said: list[Diagnostic]) -> None:
+    book.by_order[fold_name(player.name)] = seat
+    tag = book.tags.get(seat)
+    if tag:
+        message = f"{player.name} is taken to be {tag}, who plays {seat}: by the order of play"
+        said.append(fault_at(player.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False))
+        return
+    book.names[seat] = player.name
+    message = f"{player.name} is taken to play {seat}, by the order of play"
+    said.append(fault_at(player.line, CoreCodes.READ_NAME, "TR4", message, is_error=False))
+
+
+def _say_names(book: SeatBook, players: dict[str, _Player]) -> list[Diagnostic]:
+    """That a name which is not quite a player's own, or stands before turns instead of a seat, was read as that player's."""
+    said = []
+    for folded, player in players.items():
+        seat = book.seat_of(player.name)
+        if seat is None or folded in book.by_order or fold_name(player.name) in (seat.lower(), seat[0].lower()):
+            continue
+        name = book.name_of(seat)
+        if book.tags.get(seat) is None and name:
+            message = f"{name} is read as the player of {seat}"
+            said.append(fault_at(player.line, CoreCodes.READ_NAME, "TR4", message, is_error=False))
+        elif name and (player.is_written or fold_name(name) != folded):
+            message = f"{player.name} is read as {name}, who plays {seat}" if fold_name(name) != folded else f"{name} is read as {seat}, by the tag"
+            said.append(fault_at(player.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False))
+    return said
+
+
+def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyItem], list[AnyItem]]:
+    """The items of those who play, and turns of others: a third person's words are no turns (TR3.1)."""
+    kept: list[AnyItem] = []
+    dropped: list[AnyItem] = []
+    for item in items:
+        name = item.name
+        is_strange = (
+            isinstance(item, (Candidate, Doubt))
+            and bool(name)
+            and book.seat_of(name) is None
+            and not says.is_organiser(fold_name(name))
+            and fold_name(name) not in says.ME | says.YOU
+        )
+        (dropped if is_strange else kept).append(item)
+    return kept, dropped
+
+
+__all__ = ["AnyItem", "Ended", "Roll", "drop_strangers", "name_players"]

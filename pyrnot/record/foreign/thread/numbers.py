@@ -1,0 +1,64 @@
+"""The dresses of a turn's number: `4.`, `4)`, `#4`, `(4)`, `T4:`, `Turn 4 -`, `move 4:`, `IV.` (TR2.4)."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+_NUMBER = re.compile(
+    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|[ivxl]{1,7})(?P<ordinal>st|nd|rd|th)?\s*"
+    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s))?(?![\d])\s*",
+    re.IGNORECASE,
+)
+_BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
+_CANONICAL = re.compile(r"^(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
+
+
+class TurnNumber(Struct, frozen=True):
+    """A number before a turn, and where what it numbers begins. `is_reply`: three dots make it the second seat's."""
+
+    value: int
+    end: int
+    is_reply: bool = False
+    is_respelt: bool = False
+    """Whether a letter was read as a figure."""
+    is_bare: bool = False
+    """Whether nothing but a blank parts it from what follows."""
+
+
+def read_number(text: str) -> TurnNumber | None:
+    """The number with which a text begins, in any dress."""
+    found = _NUMBER.match(text[:80])
+    if found and not _is_time(text, found):
+        word, number = found["word"] or "", found["number"]
+        dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
+        is_letter = not number.isdigit()
+        if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
+            dressed = False
+        if dressed and not (found["open"] and not found["close"] and not found["dots"]):
+            value = _value(number)
+            if value is not None:
+                dots = (found["dots"] or "").strip()
+                return TurnNumber(value, found.end(), dots in ("...", "…"), is_respelt=number == "l")
+    if found := _BARE.match(text[:80]):
+        return TurnNumber(int(found["number"]), found.end(), is_bare=True)
+    return None
+
+
+def _is_time(text: str, found: re.Match[str]) -> bool:
+    """Whether the number is the hour of a clock."""
+    return bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6])) and not found["word"]
+
+
+def _value(text: str) -> int | None:
+    """The value of figures or roman figures; `l` is taken for 1."""
+    if text.isdigit():
+        return int(text)
+    if text == "l":
+        return 1
+    if not _CANONICAL.match(text):
+        return None
+    values = [_ROMAN[sign] for sign in text.lower()]
+    return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))

@@ -1,0 +1,117 @@
+"""The record of a game that was read from a thread: its spans lie in the thread's own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.record.foreign.thread.ending import Verdict
+from pyrnot.record.foreign.thread.resolve import Slot
+from pyrnot.record.foreign.thread.several import Section
+from pyrnot.record.foreign.thread.text import Line
+from pyrnot.record.model import Action, Comment, Record, Result, SeatWritten, Tag, Turn, Variation, first_character, in_order
+from pyrnot.tags import Tags
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.source import SourceText
+
+
+def build_record(
+    source: SourceText,
+    game: AnyGame,
+    section: Section,
+    tags: Tags,
+    slots: Sequence[Slot],
+    verdict: Verdict,
+    diagnostics: Sequence[Diagnostic],
+    *,
+    keep_comments: bool,
+) -> Record:
+    """The record of turns in order; the tags that nobody wrote have the first character for their place."""
+    here = first_character(source)
+    tag_lines = list(section.tags)
+    if "Game" not in tags:
+        tag_lines.insert(0, Tag(name="Game", value=game.info.title, span=here, value_span=here))
+    written = {tag.name.lower() for tag in tag_lines}
+    tag_lines += [Tag(name=name, value=tags[name], span=here, value_span=here) for name in tags if name.lower() not in written]
+    turns = tuple(_turn(slot, keep_comments=keep_comments) for slot in slots)
+    result = None
+    if verdict.line is not None:
+        result = Result(text=verdict.text.lower(), span=Span(verdict.line.start, max(verdict.line.end, verdict.line.start + 1)))
+    return _record(source, game, tag_lines, turns, result, diagnostics)
+
+
+def nothing_read(source: SourceText, section: Section, possible: Sequence[AnyGame], tags: Tags) -> Record:
+    """The record of a text whose game is not known, with the fault that says so."""
+    if "Game" in tags:
+        tag = next(tag for tag in section.tags if tag.name.lower() == "game")
+        span, code = tag.value_span, CoreCodes.UNKNOWN_GAME
+        message, hint = f"pyrnot does not know the game {tag.value[:40]!r}", "pyrnot games lists those it knows"
+    elif possible:
+        span, code = first_character(source), CoreCodes.MISSING_GAME
+        names = " or ".join(game.info.title for game in possible)
+        message, hint = f"the text does not say which game it is: its turns can be read as {names}", 'add a line such as [Game "Braces"], or use --game'
+    else:
+        span, code = first_character(source), CoreCodes.MISSING_GAME
+        message, hint = "the text does not say which game it is", 'add a line such as [Game "Braces"], or use --game'
+    fault = Diagnostic(severity=Severity.ERROR, code=code, rule="TR1", span=span, message=message, hint=hint, ply=0)
+    return _record(source, None, list(section.tags), (), None, (fault,))
+
+
+def _record(
+    source: SourceText,
+    game: AnyGame | None,
+    tag_lines: Sequence[Tag],
+    turns: tuple[Turn, ...],
+    result: Result | None,
+    diagnostics: Sequence[Diagnostic],
+) -> Record:
+    return Record(
+        source=source,
+        game=game,
+        tags=Tags([(tag.name, tag.value) for tag in tag_lines]),
+        tag_lines=tuple(tag_lines),
+        comments=(),
+        turns=turns,
+        variations=(Variation(number=0, instead_of=-1, comments=(), turns=tuple(range(len(turns))), name=""),),
+        result=result,
+        tail=(),
+        diagnostics=in_order(dict.fromkeys(diagnostics)),
+        has_start=game is not None,
+    )
+
+
+def _turn(slot: Slot, *, keep_comments: bool) -> Turn:
+    line = slot.candidate.line
+    span = Span(line.start, max(line.end, line.start + 1))
+    remark = slot.way.remark.strip(" -–—,;:/#(){}\"") if keep_comments else ""
+    comments = (Comment(text="{" + remark.replace("{", "(").replace("}", ")") + "}", span=span),) if remark else ()
+    parts = slot.way.text.split(";")
+    return Turn(
+        ply=slot.ply,
+        parent=slot.ply - 2,
+        variation=0,
+        start=span.start,
+        end=span.end,
+        number=None,
+        seat=SeatWritten(slot.seat, span) if slot.seat else None,
+        actions=tuple(_action(written, slot, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)),
+        is_broken=False,
+        marks=slot.way.marks,
+        comments=comments,
+        variations=(),
+    )
+
+
+def _action(written: Any, slot: Slot, part: str) -> Action:
+    """An action, marked in its line where it was written as it was read, else by the whole line."""
+    lines: Sequence[Line] = slot.lines or (slot.candidate.line,)
+    for line in lines:
+        at = line.raw.find(part)
+        if at >= 0 and line.end - line.start >= at + len(part):
+            return Action(written=written, start=line.start + at, end=line.start + at + len(part))
+    line = slot.candidate.line
+    return Action(written=written, start=line.start, end=max(line.end, line.start + 1))

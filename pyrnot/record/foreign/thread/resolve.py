@@ -1,0 +1,307 @@
+"""What each ply of a thread's game is: which of the texts found for it counts, and how that one reads (TR3.3, TR4.3).
+
+Readings are tried with `play_turn`, the judge of every turn: legality confirms a reading here and never makes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity, Span
+from pyrnot.play.turns import play_turn
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
+from pyrnot.record.foreign.thread.text import Line, fold_name
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
+_SHOWN = 60
+
+
+class Slot(Struct, frozen=True):
+    """A turn of the record: the text that counts, how it reads, and the seat that the text gives it ("" for none)."""
+
+    candidate: Candidate
+    way: TurnText
+    seat: str
+    ply: int
+    lines: tuple[Line, ...] = ()
+
+
+class Resolved(Struct):
+    """The turns of a game in order, the position after them (None after an illegal one), and what there is to say."""
+
+    slots: list[Slot]
+    diagnostics: list[Diagnostic]
+    position: Any = None
+    replaced: list[tuple[Line, str]] = []
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every turn was read and is legal."""
+        return self.position is not None and not any(fault.severity is Severity.ERROR for fault in self.diagnostics)
+
+
+def fault_at(
+    line: Line, code: Code, rule: str, message: str, *, hint: str | None = None, is_error: bool = True, ply: int | None = None
+) -> Diagnostic:
+    """A diagnostic that points at a line of the thread."""
+    return Diagnostic(
+        severity=Severity.ERROR if is_error else Severity.WARNING,
+        code=code,
+        rule=rule,
+        span=Span(line.start, max(line.end, line.start + 1)),
+        message=message,
+        hint=hint,
+        ply=ply,
+    )
+
+
+def short(text: str) -> str:
+    """A text as messages quote it."""
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+class Resolver:
+    """Resolves the plies of one game."""
+
+    def __init__(
+        self, game: AnyGame, reader: TurnReader, book: SeatBook, items: Sequence[AnyItem], *, heeds_seats: bool = True
+    ) -> None:
+        self.heeds_seats = heeds_seats
+        self.game = game
+        self.reader = reader
+        self.book = book
+        self.candidates = [item for item in items if isinstance(item, Candidate)]
+        self.said = [item for item in items if isinstance(item, Said)]
+        self.struck = [item for item in items if isinstance(item, Doubt) and item.kind == "struck"]
+        self.resolved = Resolved(slots=[], diagnostics=[], replaced=[])
+
+    def run(self, groups: Sequence[Group], start: Any) -> Resolved:
+        position = start
+        for group in groups:
+            candidate = self._counting(group, position)
+            if candidate is None:
+                position = None
+                break
+            seat = seat_of_item(self.book, candidate) or ""
+            if self.heeds_seats and position is not None and seat and seat != str(position.to_move):
+                self._wrong_seat(candidate, seat, str(position.to_move), group.ply)
+                position = None
+                break
+            ways = self._ways(candidate, group, position)
+            if ways is None:
+                position = None
+                break
+            way, position = self._read(candidate, ways, position, group)
+            if way is None:
+                break
+            lines = (*group.dice_lines, *((candidate.dice_line,) if candidate.dice_line else ()), *(candidate.lines or (candidate.line,)))
+            self.resolved.slots.append(Slot(candidate=candidate, way=way, seat=seat, ply=group.ply, lines=lines))
+        self.resolved.position = position
+        return self.resolved
+
+    def _say(self, line: Line, code: Code, rule: str, message: str, *, hint: str | None = None, is_error: bool = True, ply: int | None = None) -> None:
+        self.resolved.diagnostics.append(fault_at(line, code, rule, message, hint=hint, is_error=is_error, ply=ply))
+
+    def _wrong_seat(self, candidate: Candidate, seat: str, to_move: str, ply: int) -> None:
+        name = self.book.name_of(seat)
+        who = f"{seat} ({name})" if name else seat
+        message = f"{to_move} is to move here, but this is {who}'s turn"
+        self._say(candidate.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=f"the turn of {to_move} before it is missing, or the names are the wrong way round", ply=ply)
+
+    # Which text counts
+
+    def _counting(self, group: Group, position: Any) -> Candidate | None:
+        """The text that counts of those found for one ply; None if nothing says which (TR4.3)."""
+        current = group.found[0]
+        if current.struck:
+            self._corrected(current.line, current.line, current.struck, current.written)
+        for struck in self.struck:
+            if (struck.number == current.number and struck.number is not None) or (struck.number is None and self._struck_by(struck, current)):
+                self._corrected(current.line, struck.line, struck.text, current.written)
+        for other in group.found[1:]:
+            if is_same_text(current, other) or self._is_same_turn(current, other, group, position):
+                if current.ways[0].is_respelt and not other.ways[0].is_respelt:
+                    current = other
+                continue
+            verdict = self._settles(current, other)
+            if verdict == "second":
+                self._corrected(other.line, current.line, current.written, other.written)
+                current = other
+            elif verdict == "first":
+                message = f"`{short(current.written)}` of line {current.line.number} stands, not `{short(other.written)}`: nothing is taken back"
+                self._say(other.line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
+                self.resolved.replaced.append((other.line, "taken back where nothing is"))
+            else:
+                self._conflict(group, current, other)
+                return None
+        return current
+
+    def _corrected(self, line: Line, old: Line, was: str, now: str) -> None:
+        message = f"`{short(now)}` takes the place of `{short(was)}` in line {old.number}"
+        self._say(line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
+        if old.number != line.number:
+            self.resolved.replaced.append((old, f"corrected in line {line.number}"))
+
+    def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:
+        """Whether a turn is the next one after a struck-out one of the same player."""
+        following = next((found for found in self.candidates if found.order > struck.order), None)
+        return following is candidate and (seat_of_item(self.book, struck) in (None, seat_of_item(self.book, candidate)))
+
+    def _conflict(self, group: Group, first: Candidate, second: Candidate) -> None:
+        if first.number is None and second.number is None:
+            who = second.name or "the same player"
+            message = (
+                f"two turns in a row by {who}: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` "
+                f"in line {second.line.number}"
+            )
+            self._say(second.line, CoreCodes.THREAD_GAP, "TR4", message, hint="add the turn that is missing between them, or delete the one that was not played", ply=group.ply)
+            return
+        message = (
+            f"turn {group.ply} is given twice: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` in "
+            f"line {second.line.number}"
+        )
+        self._say(second.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint="delete the one that was not played", ply=group.ply)
+
+    def _is_same_turn(self, one: Candidate, other: Candidate, group: Group, position: Any) -> bool:
+        """Whether two texts do the same: one names more of what happened than the other."""
+        if position is None:
+            return False
+        ends = [{after for way in self._possible(found, group, position) if (after := self._try(position, way)) is not None} for found in (one, other)]
+        return len(ends[0]) == 1 and ends[0] == ends[1]
+
+    def _settles(self, old: Candidate, new: Candidate) -> str:
+        """Whether something said settles which of two texts counts: `first`, `second`, or "" (TR4.3)."""
+        if says.is_organiser(fold_name(new.speaker)) or says.is_organiser(fold_name(new.who)):
+            return "second"
+        is_forbidden = any(said.kind == "no-take-backs" and said.order < new.order for said in self.said)
+        is_own = self._is_by(new, old)
+        agreed = self._agreed_take_back(old, new)
+        if is_forbidden:
+            return "first" if is_own and (new.corrects or new.is_sorry or agreed) else ""
+        if not is_own:
+            return ""
+        return "second" if agreed or ((new.corrects or new.is_sorry) and not self._is_answered(old, new)) else ""
+
+    def _is_by(self, new: Candidate, old: Candidate) -> bool:
+        mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
+        return not mine or not theirs or mine == theirs
+
+    def _is_answered(self, old: Candidate, new: Candidate) -> bool:
+        """Whether somebody else made a turn between the two."""
+        return any(
+            old.order < found.order < new.order and not is_same_text(found, old) and not found.depth and not self._is_same_player(found, old)
+            for found in self.candidates
+        )
+
+    def _is_same_player(self, one: Candidate, other: Candidate) -> bool:
+        first, second = (seat_of_item(self.book, found) or fold_name(found.name) for found in (one, other))
+        if first or second:
+            return first == second
+        return one.number is not None and one.number == other.number
+
+    def _agreed_take_back(self, old: Candidate, new: Candidate) -> bool:
+        """Whether the other player agreed between the two to a take-back that was asked for."""
+        asked = None
+        for said in self.said:
+            if not old.order < said.order < new.order:
+                continue
+            if said.kind == "take-back" and self._said_by(said, old):
+                asked = said
+            elif asked is not None and said.kind in ("accept", "decline") and not self._said_by(said, old):
+                return said.kind == "accept"
+        return False
+
+    def _said_by(self, said: Said, candidate: Candidate) -> bool:
+        first, second = (seat_of_item(self.book, item) or fold_name(item.speaker) for item in (said, candidate))
+        return bool(first) and first == second
+
+    # How it reads
+
+    def _possible(self, candidate: Candidate, group: Group, position: Any) -> list[TurnText]:
+        """The whole turns that a text may be, with its dice and with what the position tells."""
+        ways: list[TurnText] = []
+        for way in candidate.ways:
+            if way.kind == NO_DICE:
+                turn = self.reader.with_opening(group.dice, way) if group.dice else None
+                ways += [turn] if turn else []
+            elif way.kind == INCOMPLETE:
+                ways += self.reader.complete(way, position) if position is not None else ()
+            else:
+                ways.append(way)
+        return ways
+
+    def _ways(self, candidate: Candidate, group: Group, position: Any) -> list[TurnText] | None:
+        """As `_possible`; None, and said, where there is none."""
+        if group.dice and candidate.ways[0].kind != NO_DICE and not self._agrees(group.dice, candidate):
+            message = f"the dice in line {group.dice_lines[-1].number if group.dice_lines else candidate.line.number} are {group.dice}, but the turn says `{short(candidate.ways[0].text.split(';')[0])}`"
+            self._say(candidate.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the roll that was not made", ply=group.ply)
+            return None
+        ways = self._possible(candidate, group, position)
+        if ways:
+            return ways
+        if candidate.ways[0].kind == NO_DICE and not group.dice:
+            message = f"`{short(candidate.written)}` is a turn without its dice, and no line before it gives them"
+            hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
+        else:
+            message = f"`{short(candidate.written)}` leaves out more than the position can tell"
+            hint = "write the turn in full"
+        self._say(candidate.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint, ply=group.ply)
+        return None
+
+    def _agrees(self, dice: str, candidate: Candidate) -> bool:
+        """Whether the dice in a turn are those said before it."""
+        read = self.reader.spoken.read_dice
+        return any(_same_dice(read(way.text.split(";")[0]) or "", dice) for way in candidate.ways)
+
+    def _try(self, position: Any, way: TurnText) -> Any:
+        try:
+            return play_turn(self.game, position, way.writtens).position
+        except Illegal:
+            return None
+
+    def _read(self, candidate: Candidate, ways: Sequence[TurnText], position: Any, group: Group) -> tuple[TurnText | None, Any]:
+        """The one reading of a turn and the position after it. An illegal turn keeps its plain reading: the replay says why."""
+        if position is None:
+            return None, None
+        legal = [(way, after) for way in ways if (after := self._try(position, way)) is not None]
+        if len({after for _, after in legal}) > 1:
+            listed = " or ".join(f"`{way.text}`" for way, _ in legal[:4])
+            self._say(candidate.line, CoreCodes.THREAD_UNCLEAR, "TR3", f"this can be read as {listed}", hint="write one of them", ply=group.ply)
+            return None, None
+        if not legal:
+            return self._illegal(candidate, ways, group)
+        way, after = legal[0]
+        if way.is_respelt or candidate.is_number_respelt or group.dice:
+            number = f"turn {candidate.number}, " if candidate.is_number_respelt else ""
+            self._say(candidate.line, CoreCodes.READ_AS, "TR3", f"`{short(candidate.written)}` was read as {number}`{way.text}`", is_error=False, ply=group.ply)
+        return way, after
+
+    def _illegal(self, candidate: Candidate, ways: Sequence[TurnText], group: Group) -> tuple[TurnText | None, Any]:
+        way = ways[0]
+        if not way.is_respelt or way.kind == NO_DICE or group.dice or len(ways) == 1:
+            if way.is_respelt:
+                message = f"`{short(candidate.written)}` was read as `{way.text}`"
+                self._say(candidate.line, CoreCodes.READ_AS, "TR3", message, is_error=False, ply=group.ply)
+            return way, None
+        message = f"`{short(candidate.written)}` is not a turn: it is not notation, and no reading of it is legal here"
+        self._say(candidate.line, CoreCodes.NOT_NOTATION, "TR3", message, ply=group.ply)
+        return None, None
+
+
+def _same_dice(one: str, other: str) -> bool:
+    """Whether two texts show the same dice, the two of a roll in either order."""
+    parts = [["/".join(sorted(word.split("/"), reverse=True)) for word in text.split()] for text in (one, other)]
+    return parts[0] == parts[1]
+
+
+same_dice: Callable[[str, str], bool] = _same_dice

@@ -1,0 +1,198 @@
+"""What players say beside their turns: who sits where, who begins, corrections, take-backs, draws, lost messages (TR3, TR4).
+
+Reads single lines and knows no game but its seats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from pyrnot.record.foreign.thread.text import EMOJI
+
+_LONGEST = 160
+_NAME = r"(?P<name>[^\W\d_][\w.'’ -]{0,40}?)"
+_SEAT = r"(?P<seat>[^\W\d_]{1,9})"
+_SEAT_LINES = tuple(
+    re.compile(pattern.replace("NAME", _NAME).replace("SEAT", _SEAT), re.IGNORECASE)
+    for pattern in (
+        r"^SEAT\s*(?:[:=]|-|–|—|\bis\b)\s*NAME$",
+        r"^NAME\s*\((?:playing |plays |as |with )?SEAT\)$",
+        r"^NAME\s*(?:[:=]|-|–|—)\s*SEAT$",
+        r"^NAME\s+(?:is|plays|will play|has|takes|gets|as|spielt|ist|joue)\s+(?:the\s+)?SEAT(?:\s+(?:side|pieces|pyramids))?$",
+        r"^SEAT\s+NAME$",
+    )
+)
+_I_AM = re.compile(
+    rf"^(?:(?:hi|hello|hey|ok|okay|so|right)\W+(?:[^\W\d_]+\W+)?)?(?P<who>i|you|ich|du|me|je|we)(?:['’](?:m|ll|re))?\s*"
+    rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
+    re.IGNORECASE,
+)
+_EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b|\s)\s*(?P<right>[^=:,;]{1,30})$")
+_STARTS = re.compile(
+    rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go first|plays? first|opens?|has the first (?:move|turn)|"
+    r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the game|this time|this one))?$",
+    re.IGNORECASE,
+)
+_CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
+_APOLOGY = r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
+_CORRECTS = re.compile(
+    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
+    r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|(?:please\s+)?read|edit|fix|fixed|"
+    r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
+    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead)\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
+    r"(?:(?:turn|move)\s*(?=\d))?",
+    re.IGNORECASE,
+)
+_NOT_THAT = re.compile(r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE)
+_RETRACTS = re.compile(
+    r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|strike)\s+(?:that|it|this|my (?:last|previous)(?: \w+)?|the last \w+)|"
+    r"that(?:['’]s| is| was)\s+(?:a typo|wrong|a mistake|illegal|not (?:legal|what i meant))|i take (?:that|it|my \w+) back|wrong (?:square|die|dice|piece|pyramid|move|turn|game|board|chat|thread|window)\b.*|"
+    r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
+    re.IGNORECASE,
+)
+_TAKE_BACK = re.compile(r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b", re.IGNORECASE)
+_NO_TAKE_BACKS = re.compile(r"\b(?:no|without|keine)\s+(?:take[- ]?backs?|takings? back|undos?|zurücknehmen)\b|\btouch[- ]move\b", re.IGNORECASE)
+_OFFERS = re.compile(
+    r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|agree)|do you (?:want|accept)|care for|fancy|what about|"
+    r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|^draw offer(?:ed)?\b|^agreed draw\s*\?",
+    re.IGNORECASE,
+)
+_ACCEPTS = re.compile(
+    r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all right|draw it is|draw accepted|draw agreed|"
+    r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
+    re.IGNORECASE,
+)
+_DECLINES = re.compile(r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|rather not|i['’]?d rather)", re.IGNORECASE)
+_LOST = re.compile(
+    r"^\W*(?:(?:this|your?|the) message (?:was|has been) deleted|you deleted this message|message (?:deleted|removed)(?: by .{1,40})?|\[?deleted\]?|<?media omitted>?|"
+    r"(?:image|photo|picture|video|sticker|gif|audio|voice message|attachment|document)(?: \w+)? omitted|<attached: .{1,80}>|.{1,60}\(file attached\)|"
+    r"\[?(?:image|photo|picture|sticker|screenshot|voice message|attachment|foto|bild)\]?|diese nachricht wurde gelöscht|<medien ausgeschlossen>|ce message a été supprimé|"
+    r"\S{1,40}\.(?:jpe?g|png|gif|webp|heic))\W*$",
+    re.IGNORECASE,
+)
+_SAME = re.compile(
+    r"^\W*(?:(?:the\s+)?same\s+(?:as|move|turn|again|for me|thing)\b.{0,40}|(?:the\s+)?same|ditto|dito|idem|as (?:before|last time|above)|repeat(?:\s+(?:that|last|my last.*))?|wie vorher|again the same|"
+    r"i repeat(?: that)?|copy (?:that|your move))\W*$",
+    re.IGNORECASE,
+)
+_KIDDING = re.compile(r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|joking)|haha no|nah just kidding)\b", re.IGNORECASE)
+_REMATCH = re.compile(r"^\W*(?:rematch|revanche|(?:another|next|new|second) (?:game|one|match|round)|play again|again)\b.{0,40}$", re.IGNORECASE)
+_ORGANISERS = {
+    "organiser", "organizer", "arbiter", "referee", "ref", "td", "judge", "moderator", "mod", "admin", "umpire", "director", "gm",
+    "tournamentdirector", "gamemaster", "turnierleiter", "schiedsrichter", "tournamentorganiser", "tournamentorganizer",
+}
+ME = {"me", "i", "ich", "je", "moi", "myself", "mich"}
+YOU = {"you", "du", "tu", "vous", "yourself", "dich", "u"}
+
+
+class Declared(Struct, frozen=True):
+    """Somebody's seat, as a line says it; `name` may be `me` or `you`."""
+
+    name: str
+    seat: str
+
+
+def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Declared]:
+    """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole names of seats."""
+    bare = text.strip(" .!")
+    if not bare or len(bare) > _LONGEST:
+        return
+    if found := _I_AM.match(bare):
+        seat = seat_of(found["seat"])
+        if seat is not None and len(found["seat"]) > 1:
+            yield Declared("you" if found["who"].lower() in YOU else "me", seat)
+            return
+    whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
+    found_all = [whole] if whole else [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
+    for declared in found_all:
+        if declared is not None:
+            yield declared
+
+
+def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
+    if EMOJI.search(text) and (found := _EMOJI_IS.match(text)):
+        left, right = found["left"].strip(), found["right"].strip()
+        if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
+            return Declared(left, right)
+        if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left):
+            return Declared(right, left)
+    for pattern in _SEAT_LINES:
+        found = pattern.match(text)
+        if found and len(found["seat"]) > 1 and (seat := seat_of(found["seat"])) and seat_of(found["name"]) is None:
+            return Declared(found["name"].strip(), seat)
+    return None
+
+
+def read_starter(text: str) -> str | None:
+    """Who begins, as a line says it."""
+    found = _STARTS.match(text.strip(" .!")) if len(text) < 80 else None
+    return found["name"].strip() if found else None
+
+
+def cut_correction(text: str) -> tuple[str, bool] | None:
+    """What follows `I meant` and the like, and whether that is more than an apology; None if the text begins with neither."""
+    if text.startswith("*") and len(text) > 2 and not text.startswith(("* ", "**")):
+        return text[1:].strip(), True
+    found = _CORRECTS.match(text[:200])
+    if not found or not found.end() or not (found["sorry"] or found["verb"]):
+        return None
+    rest = text[found.end() :].strip()
+    return (_NOT_THAT.sub("", rest), bool(found["verb"])) if rest else None
+
+
+def is_retraction(text: str) -> bool:
+    """Whether a line takes back what was said without saying what is meant."""
+    return len(text) < 100 and bool(_RETRACTS.match(text))
+
+
+def asks_take_back(text: str) -> bool:
+    """Whether a line asks to take a turn back."""
+    return len(text) < 200 and bool(_TAKE_BACK.search(text)) and not forbids_take_backs(text)
+
+
+def forbids_take_backs(text: str) -> bool:
+    """Whether a line says that nothing is taken back."""
+    return len(text) < 200 and bool(_NO_TAKE_BACKS.search(text))
+
+
+def offers_draw(text: str) -> bool:
+    """Whether a line offers a draw."""
+    return len(text) < 120 and bool(_OFFERS.search(text))
+
+
+def accepts(text: str) -> bool:
+    """Whether a line agrees to what was asked."""
+    return len(text) < 120 and "?" not in text and bool(_ACCEPTS.match(text)) and not _DECLINES.match(text)
+
+
+def declines(text: str) -> bool:
+    """Whether a line refuses what was asked."""
+    return len(text) < 160 and bool(_DECLINES.match(text))
+
+
+def is_lost(text: str) -> bool:
+    """Whether a message is not there: deleted, or a picture that the export left out."""
+    return len(text) < 120 and bool(_LOST.match(text))
+
+
+def is_same_again(text: str) -> bool:
+    """Whether a line says that a turn is repeated, without the turn."""
+    return len(text) < 60 and bool(_SAME.match(text))
+
+
+def is_kidding(text: str) -> bool:
+    """Whether a line takes back what was said in jest."""
+    return len(text) < 80 and bool(_KIDDING.match(text))
+
+
+def is_rematch(text: str) -> bool:
+    """Whether a line begins another game."""
+    return len(text) < 60 and bool(_REMATCH.match(text))
+
+
+def is_organiser(folded: str) -> bool:
+    """Whether a folded name is that of somebody who rules and does not play."""
+    return folded in _ORGANISERS

@@ -1,0 +1,189 @@
+"""Who plays which seat: by the tags' names, by what players say, by nicks, else by the order of play (TR4.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.tags import Tags
+
+_GREETING = re.compile(r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|bonjour|salut|hola|ciao|good (?:morning|evening|day))[\s,]+(?P<name>[^\W\d_][\w'’-]{1,20})\s*[,!.:)-]*$", re.IGNORECASE)
+_BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
+_LEAST_BEGINNING = 2
+
+
+class SeatBook:
+    """Whose names are whose, for one game.
+
+    `seats` are those in play, `first` the one that moves first. `names` are players' names that no tag gives.
+    """
+
+    def __init__(self, game: AnyGame, tags: Tags, messages: Sequence[Message]) -> None:
+        self.game = game
+        self.tags = tags
+        self.names: dict[str, str] = {}
+        self.declared: dict[str, str] = {}
+        self.emoji: dict[str, str] = {}
+        self.by_order: dict[str, str] = {}
+        """Seats that the order of play gives to names, which nothing else does."""
+        self.lines: set[int] = set()
+        """Numbers of the lines that say who sits where."""
+        self.starter: tuple[str, Line] | None = None
+        self._mates: dict[str, str] = {}
+        self.seats, self.first = self._count_seats()
+        self.senders = {fold_name(message.sender) for message in messages if message.sender}
+        self._read(messages)
+
+    def _count_seats(self) -> tuple[tuple[str, ...], str]:
+        for tags in (self.tags, self.tags.having("Seats", "2")):
+            try:
+                start = self.game.start(tags)
+            except Illegal:
+                continue
+            return tuple(str(seat) for seat in start.seats), str(start.to_move)
+        named = [seat for seat in self.game.info.seats if seat in self.tags]
+        seats = self.game.info.seats[: max(2, *(self.game.info.seats.index(seat) + 1 for seat in named), 2)]
+        return seats, self.tags.get("First", seats[0]) if self.tags.get("First") in seats else seats[0]
+
+    def widen(self, count: int) -> None:
+        """Counts more seats, where so many players play and no tag says how many there are."""
+        if "Seats" in self.tags or count <= len(self.seats) or "Seats" not in self.game.info.tags:
+            return
+        try:
+            self.seats = tuple(str(seat) for seat in self.game.start(self.tags.having("Seats", str(count))).seats)
+        except Illegal:
+            self.seats = self.game.info.seats[:count]
+
+    # What is said
+
+    def _read(self, messages: Iterable[Message]) -> None:
+        for message in messages:
+            for line in message.lines:
+                if line.why or not line.text or len(line.text) > 160:
+                    continue
+                self._read_line(line, message)
+
+    def _read_line(self, line: Line, message: Message) -> None:
+        for declared in says.read_seats(line.text, self.seat_named):
+            if EMOJI.fullmatch(declared.name):
+                self.emoji.setdefault(declared.name, declared.seat)
+                self.lines.add(line.number)
+                continue
+            name = declared.name
+            if name in ("me", "you"):
+                if not message.sender:
+                    continue
+                seat = declared.seat if name == "me" else self.other(declared.seat)
+                if seat is None:
+                    continue
+                name, declared_seat = message.sender, seat
+            else:
+                declared_seat = declared.seat
+            if self._tagged(name) not in (None, declared_seat):
+                continue
+            self.declared.setdefault(fold_name(name), declared_seat)
+            self.lines.add(line.number)
+            if declared_seat not in self.tags:
+                self.names.setdefault(declared_seat, name)
+        if (starter := says.read_starter(line.text)) and self.starter is None:
+            folded = fold_name(starter)
+            if folded in says.ME:
+                starter = message.sender
+            elif folded in says.YOU:
+                starter = ""
+            if starter:
+                self.starter = (starter, line)
+        if message.sender and (found := _GREETING.match(line.text)):
+            self._mates.setdefault(fold_name(message.sender), found["name"])
+
+    def seat_named(self, word: str) -> str | None:
+        """The seat that a word is the whole name of."""
+        folded = word.strip().lower()
+        return next((seat for seat in self.game.info.seats if seat.lower() == folded), None)
+
+    def other(self, seat: str) -> str | None:
+        """The other seat, where there are two."""
+        rest = [known for known in self.seats if known != seat]
+        return rest[0] if len(rest) == 1 else None
+
+    # Whose a word is
+
+    def knows(self, word: str) -> str | None:
+        """The seat that a word before a turn names; a name without a seat for one that somebody here bears."""
+        seat = self.seat_of(word)
+        if seat is not None:
+            return seat
+        folded = fold_name(word)
+        return "" if folded in self.senders or folded in says.ME or folded in says.YOU else None
+
+    def emoji_of(self, emoji: str) -> str | None:
+        """Whom a picture stands for."""
+        return self.emoji.get(emoji)
+
+    def seat_of(self, word: str) -> str | None:
+        """The seat that a word written before a turn names: a player's, the seat's own name or its letter."""
+        if not word:
+            return None
+        named = self.seat_of_player(word)
+        if named is not None:
+            return named
+        folded = word.strip().lower()
+        return next((seat for seat in self.seats if folded in (seat.lower(), seat[0].lower())), None)
+
+    def seat_of_player(self, name: str) -> str | None:
+        """The seat of a player by the tags, by what was said, or by the order of play (TR4.5)."""
+        if not name:
+            return None
+        folded = fold_name(name)
+        seat = self._tagged(name) or self.declared.get(folded) or self.by_order.get(folded)
+        if seat is None and folded in self.seat_names():
+            seat = self.seat_named(name)
+        return seat
+
+    def seat_names(self) -> set[str]:
+        """The seats' own names as they are compared, but for letters that many words are."""
+        return {fold_name(seat) for seat in self.seats if len(seat) > 1}
+
+    def _tagged(self, name: str) -> str | None:
+        """The seat whose player a name is: whole, its first word, one of its words, or the only one that it begins."""
+        folded = fold_name(name)
+        if not folded:
+            return None
+        players = {seat: self.tags.get(seat) or self.names.get(seat) or "" for seat in self.seats}
+        words = {seat: [fold_name(word) for word in player.split()] for seat, player in players.items() if player}
+        tests = (
+            lambda seat: fold_name(players[seat]) == folded,
+            lambda seat: sorted(words[seat]) == sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word),
+            lambda seat: words[seat][0] == folded,
+            lambda seat: len(folded) > 2 and folded in words[seat][1:],
+            lambda seat: len(folded) >= _LEAST_BEGINNING and fold_name(players[seat]).startswith(folded),
+        )
+        for test in tests:
+            fitting = [seat for seat in words if words[seat] and test(seat)]
+            if fitting:
+                return fitting[0] if len(fitting) == 1 else None
+        return None
+
+    def is_whole_name(self, name: str) -> bool:
+        """Whether a name is a player's as the tags have it, or a seat's own."""
+        folded = fold_name(name)
+        return folded in self.seat_names() or any(fold_name(self.tags.get(seat, "")) == folded for seat in self.seats)
+
+    def is_bot(self, name: str) -> bool:
+        """Whether somebody is a program that rolls dice."""
+        return bool(_BOT.search(name)) and self.seat_of_player(name) is None
+
+    def mate_of(self, sender: str) -> str | None:
+        """Whom a sender greets."""
+        return self._mates.get(fold_name(sender))
+
+    def name_of(self, seat: str) -> str | None:
+        """The player's name at a seat, by a tag or by what was read."""
+        return self.tags.get(seat) or self.names.get(seat)

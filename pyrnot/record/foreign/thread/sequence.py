@@ -1,0 +1,301 @@
+"""Which of the turns found stands for which turn of the game: by number, else one after another (TR4.1 to TR4.4).
+
+Gives each ply all that was found for it, in the order of the story; which of it counts is for `resolve` to say. No rule
+is applied here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
+from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.says import ME, YOU
+from pyrnot.record.foreign.thread.text import Line, fold_name
+
+
+class Mode(Struct, frozen=True):
+    """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines without a head
+    go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
+
+    by_round: bool = False
+    joins: bool = False
+    is_turned: bool = False
+
+
+class Trouble(Struct, frozen=True):
+    """Why turns do not go together: a code's name, what is wrong, where, and what to do."""
+
+    code: str
+    message: str
+    line: Line
+    hint: str | None = None
+
+
+class Group(Struct):
+    """All that was found for one ply, in the order of the story; `dice` stood apart from it."""
+
+    ply: int
+    found: list[Candidate]
+    dice: str = ""
+    dice_lines: list[Line] = []
+
+
+class Sequence_(Struct):
+    """The groups of a game, and what is wrong with their order."""
+
+    groups: list[Group]
+    troubles: list[Trouble]
+    dice_left: list[Roll] = []
+
+
+def ignores_numbers(candidates: Sequence[Candidate]) -> bool:
+    """Whether all numbers are 1, as Markdown writes lists (TR2.4)."""
+    numbers = [candidate.number for candidate in candidates if candidate.number is not None]
+    return len(numbers) > 2 and set(numbers) == {1} and not any(candidate.is_reply for candidate in candidates)
+
+
+class Sequencer:
+    """Puts the items of one story in sequence, in one mode."""
+
+    def __init__(self, reader: TurnReader, book: SeatBook, mode: Mode) -> None:
+        self.reader = reader
+        self.book = book
+        self.mode = mode
+        self.groups: dict[int, Group] = {}
+        self.troubles: list[Trouble] = []
+        self.rolls: dict[str, Roll] = {}
+        self.is_numbered = False
+        self.last: Candidate | None = None
+        self.last_ply = 0
+        self._stars_all = False
+
+    def run(self, items: Sequence[AnyItem]) -> Sequence_:
+        candidates = [item for item in items if isinstance(item, Candidate)]
+        drops = ignores_numbers(candidates)
+        self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
+        own = [candidate for candidate in candidates if not candidate.follows]
+        self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
+        for item in items:
+            if isinstance(item, Roll):
+                self._take_roll(item)
+            elif isinstance(item, Candidate):
+                self._take(replace(item, number=None) if drops else item)
+        groups = [self.groups[ply] for ply in sorted(self.groups)]
+        self._find_gaps(groups)
+        return Sequence_(groups=groups, troubles=self.troubles, dice_left=list(self.rolls.values()))
+
+    def _find_gaps(self, groups: list[Group]) -> None:
+        for place, group in enumerate(groups):
+            if group.ply != place + 1:
+                line = group.found[0].line
+                missing = f"turn {place + 1} is" if group.ply == place + 2 else f"turns {place + 1} to {group.ply - 1} are"
+                self._trouble("thread-gap", f"{missing} missing before turn {group.ply}", line, "add the missing turn to the thread")
+                del groups[place:]
+                return
+
+    def _trouble(self, code: str, message: str, line: Line, hint: str | None = None) -> None:
+        self.troubles.append(Trouble(code=code, message=message, line=line, hint=hint))
+
+    # Turns
+
+    def _take(self, candidate: Candidate) -> None:
+        if candidate.follows and self.last is not None and self.last.message == candidate.message:
+            if self.mode.joins or candidate.ways[0].kind == NO_DICE != self.last.ways[0].kind:
+                joined = self._joined(self.last, candidate)
+                if joined is not None:
+                    self._replace(self.last, joined)
+                    return
+            if not self.mode.joins and not self.is_numbered:
+                candidate = replace(candidate, speaker="", who=candidate.who)
+                if self.last.speaker and not self.last.who:
+                    self._make_anonymous(self.last)
+        if candidate.pair is not None and self.mode.by_round and candidate.number is not None:
+            first, second = candidate.pair
+            self._place(replace(candidate, ways=(first,), written=first.text, pair=None), 2 * candidate.number - 1)
+            self._place(replace(candidate, ways=(second,), written=second.text, pair=None, is_reply=True, who=""), 2 * candidate.number)
+            return
+        ply = self._ply(candidate)
+        if ply is not None:
+            self._place(candidate, ply)
+
+    def _joined(self, first: Candidate, second: Candidate) -> Candidate | None:
+        ways = [turn for one in first.ways for two in second.ways if (turn := self.reader.join(one, two))]
+        if not ways:
+            return None
+        lines = (*(first.lines or (first.line,)), *(second.lines or (second.line,)))
+        return replace(first, ways=tuple(ways), written=f"{first.written}; {second.written}", lines=lines, pair=None)
+
+    def _replace(self, old: Candidate, new: Candidate) -> None:
+        group = self.groups[self.last_ply]
+        group.found = [new if found is old else found for found in group.found]
+        self.last = new
+
+    def _make_anonymous(self, candidate: Candidate) -> None:
+        """Forgets who sent the first of several turns in one message: it lists the turns of all."""
+        self._replace(candidate, replace(candidate, speaker=""))
+
+    def _ply(self, candidate: Candidate) -> int | None:
+        """Which ply a candidate is for; None where that is trouble, which is said."""
+        if candidate.number is not None and not (candidate.is_number_respelt and not self.is_numbered):
+            ply = self._numbered_ply(candidate)
+            if not self.is_numbered and ply > len(self.groups) + 1:
+                message = f"this is numbered {candidate.number}, but only {len(self.groups)} turns stand before it"
+                self._trouble("thread-gap", message, candidate.line, "add the missing turn to the thread")
+                return None
+            return ply
+        if self.is_numbered and candidate.follows:
+            message = "this turn has no number, and cannot go on with the turn above it"
+            self._trouble("thread-unclear", message, candidate.line, "number it")
+            return None
+        return self._next_ply(candidate)
+
+    def _numbered_ply(self, candidate: Candidate) -> int:
+        number = candidate.number
+        assert number is not None
+        if not self.mode.by_round:
+            return number
+        seats = self.book.seats
+        count = len(seats)
+        index = candidate.column
+        seat = self.seat_of(candidate)
+        if seat is not None:
+            index = (seats.index(seat) - seats.index(self.book.first)) % count
+        elif candidate.is_reply:
+            index = 1
+        elif index is None:
+            index = 0
+            while (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
+                if any(_is_same_text(found, candidate) for found in group.found):
+                    break
+                index += 1
+        return (number - 1) * count + index + 1
+
+    def _next_ply(self, candidate: Candidate) -> int | None:
+        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next (TR4.2)."""
+        if not self.groups:
+            return 1
+        last_ply = max(self.groups)
+        last = self.groups[last_ply].found[-1]
+        if candidate.depth and (ply := self._quoted_ply(candidate)) is not None:
+            return ply
+        mine, theirs = self.identity(candidate), self.identity(last)
+        if mine and mine == theirs and len(self.book.seats) > 1:
+            return last_ply
+        if candidate.corrects and mine and last_ply > 1 and not self._stars_all and any(self.identity(found) == mine for group in self.groups.values() for found in group.found):
+            message = "this corrects a turn that has been answered, and nobody agrees to that"
+            self._trouble("thread-conflict", message, candidate.line, "say which turn was played")
+            return None
+        if (candidate.corrects or candidate.is_sorry) and not mine and not theirs:
+            return last_ply
+        return last_ply + 1
+
+    def _quoted_ply(self, candidate: Candidate) -> int | None:
+        """The ply of which a quoted turn is a copy."""
+        mine = self.identity(candidate)
+        for ply in sorted(self.groups, reverse=True):
+            for found in self.groups[ply].found:
+                theirs = self.identity(found)
+                if _is_same_text(found, candidate) and (not mine or not theirs or mine == theirs) and found.message != candidate.message:
+                    return ply
+        return None
+
+    def _place(self, candidate: Candidate, ply: int) -> None:
+        group = self.groups.get(ply)
+        if group is None:
+            group = self.groups[ply] = Group(ply=ply, found=[], dice_lines=[])
+            self._give_dice(group, candidate)
+        elif not group.dice and candidate.ways[0].kind == NO_DICE and not any(_is_same_text(found, candidate) for found in group.found):
+            self._give_dice(group, candidate)
+        group.found.append(candidate)
+        self.last, self.last_ply = candidate, ply
+
+    # Names
+
+    def seat_of(self, candidate: Candidate) -> str | None:
+        """The seat that the name with a turn gives it, else its sender's."""
+        return seat_of_item(self.book, candidate)
+
+    def identity(self, candidate: Candidate) -> str:
+        """What tells the one who made a turn from others: the seat, else the name; "" where nobody is named."""
+        return self.seat_of(candidate) or fold_name(candidate.name)
+
+    # Dice that stand apart
+
+    def _take_roll(self, roll: Roll) -> None:
+        key = self._roller(roll)
+        before = self.rolls.get(key)
+        if before is None:
+            self.rolls[key] = roll
+            return
+        joined = before.dice if before.dice == roll.dice else self.reader.spoken.join_dice(before.dice, roll.dice)
+        if joined is None:
+            message = f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line {roll.line.number}"
+            self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+            return
+        self.rolls[key] = replace(before, dice=joined)
+
+    def _roller(self, roll: Roll) -> str:
+        """Whose roll it is: whom it names, else who says it; "" where that is nobody who plays."""
+        name = fold_name(roll.who)
+        if name in YOU or name in ("your", "yours", "dein"):
+            seat = self.book.seat_of_player(roll.speaker)
+            return self.book.other(seat) or "" if seat else f"not {fold_name(roll.speaker)}"
+        if not roll.who or name in ME or name == "my":
+            if not roll.speaker or self.book.is_bot(roll.speaker):
+                return ""
+            return self.book.seat_of_player(roll.speaker) or fold_name(roll.speaker)
+        return self.book.seat_of(roll.who) or name
+
+    def _give_dice(self, group: Group, candidate: Candidate) -> None:
+        """Gives a turn the dice that its player was said to have rolled."""
+        mine = self.identity(candidate)
+        keys = [key for key in self.rolls if key in (mine, "") or not mine or (key.startswith("not ") and key != f"not {mine}")]
+        for key in keys:
+            roll = self.rolls.pop(key)
+            joined = roll.dice if group.dice in ("", roll.dice) else self.reader.spoken.join_dice(group.dice, roll.dice)
+            if joined is None:
+                message = f"the dice are given twice: {group.dice} and {roll.dice}"
+                self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+                continue
+            group.dice = joined
+            group.dice_lines = [*group.dice_lines, roll.line]
+        if candidate.dice:
+            if group.dice and group.dice != candidate.dice:
+                message = f"the dice are given twice: {group.dice} and {candidate.dice}"
+                self._trouble("thread-conflict", message, candidate.line, "delete the roll that was not made")
+            group.dice = candidate.dice
+
+
+def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
+    """The seat of the one to whom an item belongs: by the name written with it, else by its sender's."""
+    folded = fold_name(item.who)
+    if item.who and folded not in ME | YOU:
+        return book.seat_of(item.who)
+    speaker = book.seat_of_player(item.speaker) if item.speaker else None
+    if folded in YOU:
+        return book.other(speaker) if speaker else book.seat_of_player(item.who)
+    if folded in ME and speaker is None:
+        return book.seat_of_player(item.who)
+    return speaker
+
+
+def _plain(turn: TurnText) -> str:
+    return "".join(turn.text.lower().split()).strip(".;")
+
+
+def _is_same_text(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates say the same; dice that stand apart from the one or the other are nothing."""
+    first, second = {_plain(way) for way in one.ways}, {_plain(way) for way in other.ways}
+    if first & second:
+        return True
+    if NO_DICE in (one.ways[0].kind, other.ways[0].kind):
+        return any(a.endswith(b) or b.endswith(a) for a in first for b in second)
+    return any(a.writtens == b.writtens and a.writtens for a in one.ways for b in other.ways)
+
+
+is_same_text = _is_same_text

@@ -1,0 +1,87 @@
+"""What a game needs before its first turn, where players say it in words and not in tags (TR3.5, TR4.5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Span
+from pyrnot.record.foreign.thread.reading import TurnReader
+from pyrnot.record.foreign.thread.resolve import fault_at, short
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.text import Line, Message
+from pyrnot.record.model import Tag
+from pyrnot.tags import Tags
+
+_KEY = re.compile(r"^\W{0,3}(?P<key>[A-Za-z][A-Za-z ]{2,14}?)\s*[:=]\s*(?P<value>\S.{0,400})$")
+_SHARED = ("Variant", "Setup", "First", "Date", "Event", "Round")
+_PLAIN = ("Date", "Event", "Round")
+
+
+class SetUp(Struct):
+    """Tags that a text gives in words, and what there is to say of them."""
+
+    tags: list[Tag]
+    diagnostics: list[Diagnostic]
+    lines: set[int]
+
+
+def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequence[Message]) -> SetUp:
+    """The tags that lines such as `Goals: …` and `Ines' card: …` give, where no tag does."""
+    found = SetUp(tags=[], diagnostics=[], lines=set())
+    values: dict[str, tuple[str, Line]] = {}
+    for message in messages:
+        for line in message.lines:
+            if line.why or not line.text or len(line.text) > 500:
+                continue
+            for name, value in _read_line(line.text, reader, book, message.sender):
+                if name in tags:
+                    continue
+                if name in values and values[name][0] != value:
+                    text = f"{name} is given twice: {values[name][0]} in line {values[name][1].number} and {value} in line {line.number}"
+                    found.diagnostics.append(fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, ply=0))
+                    continue
+                found.lines.add(line.number)
+                if name in values:
+                    continue
+                values[name] = (value, line)
+                span = Span(line.start, max(line.end, line.start + 1))
+                found.tags.append(Tag(name=name, value=value, span=span, value_span=span))
+                found.diagnostics.append(
+                    fault_at(line, CoreCodes.READ_AS, "TR3", f'`{short(line.text)}` was read as the tag [{name} "{value}"]', is_error=False, ply=0)
+                )
+    return found
+
+
+def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:
+    named = _with_seat(text, book, sender)
+    read = reader.spoken.read_set_up(named) or reader.spoken.read_set_up(text)
+    if read:
+        yield read
+        return
+    match = _KEY.match(text)
+    if not match:
+        return
+    key = "".join(match["key"].split()).lower()
+    names = {name.lower(): name for name in (*book.game.info.tags, *_SHARED)}
+    if key in names and names[key] not in _PLAIN:
+        value = match["value"].strip(" \"'")
+        if key == "first":
+            value = book.seat_of(value) or ""
+        if key == "seats" and not value.isdigit():
+            return
+        if value:
+            yield names[key], value
+
+
+def _with_seat(text: str, book: SeatBook, sender: str) -> str:
+    """The text with a player's name at its beginning replaced by the seat."""
+    found = re.match(r"^(?P<name>[^\W\d_][\w.-]{0,30})(?=['’]s?\s|\s)", text)
+    if not found:
+        return text
+    name = found["name"]
+    seat = book.seat_of_player(sender) if name.lower() in ("my", "i") else book.seat_of_player(name)
+    return f"{seat}{text[found.end() :]}" if seat else text

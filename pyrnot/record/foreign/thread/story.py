@@ -1,0 +1,101 @@
+"""In which order a thread tells its story: by dates, else by depth of quoting, else as it stands (TR4.1).
+
+Orders messages and what was found in them; numbers of turns come before all this, and are for `sequence`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.items import AnyItem
+from pyrnot.record.foreign.thread.text import Message
+
+
+class Story(Struct, frozen=True):
+    """Items in the order in which they happened. `may_turn`: nothing told that order, so it may be the other way round."""
+
+    items: tuple[AnyItem, ...]
+    may_turn: bool = False
+
+    def turned(self) -> Story:
+        """The same with the last first."""
+        return Story(_numbered(self.items[::-1]), may_turn=self.may_turn)
+
+
+def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
+    """The story of what was found in messages."""
+    telling = {item.message for item in items}
+    mails: list[list[int]] = []
+    for index, message in enumerate(messages):
+        if message.opens or not mails:
+            mails.append([])
+        mails[-1].append(index)
+    mails = [kept for mail in mails if (kept := [index for index in mail if index in telling or messages[index].opens])]
+    is_told = False
+    ordered_mails = mails
+    if len(mails) > 1:
+        whens = [_when_of(mail, messages) for mail in mails]
+        if all(when is not None for when in whens):
+            ordered_mails = [mails[place] for place in _by_date([when or () for when in whens])]
+            is_told = len(set(whens)) > 1
+    rank: dict[int, int] = {}
+    for mail in ordered_mails:
+        order, told = _order_mail([index for index in mail if index in telling], messages)
+        is_told = is_told or told
+        for index in order:
+            rank[index] = len(rank)
+    ordered = sorted(items, key=lambda item: (rank[item.message], item.order))
+    return Story(_numbered(ordered), may_turn=not is_told)
+
+
+def _when_of(mail: Sequence[int], messages: Sequence[Message]) -> tuple[int, ...] | None:
+    """When a mail was sent: when its first message was."""
+    own = [messages[index].when for index in mail if messages[index].depth == messages[mail[0]].depth]
+    return next((when for when in own if when is not None), None)
+
+
+def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[list[int], bool]:
+    """The messages of one mail (or of a whole chat or text) in order, and whether something told it."""
+    own = [index for index in indices if not (messages[index].is_chat and messages[index].depth)]
+    whens = [messages[index].when for index in own]
+    if len(own) > 1 and len(set(whens)) > 1 and all(when is not None for when in whens):
+        places = _by_date([when or () for when in whens])
+        ordered = [own[place] for place in places]
+        return _with_quotes(ordered, indices), True
+    if any(messages[index].is_chat for index in indices):
+        clocks = [clock for index in own if (clock := messages[index].clock) is not None]
+        falls = sum(1 for before, after in zip(clocks, clocks[1:], strict=False) if after < before)
+        return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (falls and len(clocks) == 2)
+    depths = {messages[index].depth for index in indices}
+    return sorted(indices, key=lambda index: (-messages[index].depth, index)), len(depths) > 1
+
+
+def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
+    """A chat's messages in order, each with what it quotes right before it."""
+    quoted: dict[int, list[int]] = {}
+    owner = None
+    known = set(ordered)
+    leading: list[int] = []
+    for index in indices:
+        if index in known:
+            owner = index
+        elif owner is None:
+            leading.append(index)
+        else:
+            quoted.setdefault(owner, []).append(index)
+    return leading + [index for own in ordered for index in (*quoted.get(own, ()), own)]
+
+
+def _by_date(whens: Sequence[tuple[int, ...]]) -> list[int]:
+    """Places in the order of their dates; those of one moment in the direction in which the whole runs."""
+    falls = sum(1 for before, after in zip(whens, whens[1:], strict=False) if after < before)
+    rises = sum(1 for before, after in zip(whens, whens[1:], strict=False) if after > before)
+    step = -1 if falls and not rises else 1
+    return sorted(range(len(whens)), key=lambda place: (whens[place], step * place))
+
+
+def _numbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    return tuple(replace(item, order=order) for order, item in enumerate(items, 1))

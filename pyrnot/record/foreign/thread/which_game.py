@@ -1,0 +1,63 @@
+"""Which game a text holds: by its tag, by `--game`, by a title in a subject or a heading, else by its turns (TR1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.games import all_games, load_game
+from pyrnot.record.foreign.thread.finder import Finder
+from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.reading import TurnReader
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.several import find_title
+from pyrnot.record.foreign.thread.text import Message
+from pyrnot.tags import Tags
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
+
+def find_game(tags: Tags, game: AnyGame | None, title: str, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
+    """The game, or None and the games that it may be."""
+    if "Game" in tags:
+        return load_game(tags["Game"]), []
+    if game is not None:
+        return game, []
+    titles = [title, *(find_title(message.subject) for message in messages)]
+    titles += [find_title(line.text) for message in messages for line in message.lines[:5] if not line.why]
+    named = {found.info.id: found for text in titles if text and (found := load_game(text))}
+    if len(named) == 1:
+        only = next(iter(named.values()))
+        if _reads(only, tags, messages, is_plain=False):
+            return only, []
+    return _by_turns(tags, messages)
+
+
+def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
+    """The only game whose grammar reads all lines that any game's reads."""
+    for is_plain in (True, False):
+        reads = {known.info.id: (lines, known) for known in all_games() if (lines := _reads(known, tags, messages, is_plain=is_plain))}
+        if not reads:
+            continue
+        every = set().union(*(lines for lines, _ in reads.values()))
+        whole = [known for lines, known in reads.values() if lines == every]
+        if len(whole) == 1 and len(reads) == 1:
+            return whole[0], []
+        most = sorted(reads.values(), key=lambda found: -len(found[0]))
+        if len(whole) == 1 and len(most[1][0]) * 2 <= len(every):
+            return whole[0], []
+        return None, [known for _, known in most]
+    return None, []
+
+
+def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> set[int]:
+    """Numbers of the lines that a game's grammar reads as turns: those without a change of spelling, if `is_plain`."""
+    book = SeatBook(game, tags, messages)
+    finder = Finder(TurnReader(game), book.knows, book.emoji_of)
+    return {
+        item.line.number
+        for index, message in enumerate(messages)
+        for item in finder.find(message, index)
+        if isinstance(item, Candidate) and item.ways[0].text.lower() != "pass" and not (is_plain and item.ways[0].is_respelt)
+    }

@@ -1,0 +1,73 @@
+"""Words beside a turn: which leave it a turn, which make a sentence of it, and which leave it open (TR3.1, TR3.2).
+
+Knows no game; what is notation it is told.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pyrnot.record.foreign.thread.text import EMOJI
+
+_OPEN = re.compile(
+    r"\b(?:or|oder|ou|maybe|perhaps|probably|possibly|vielleicht|unless|unsure|not sure|undecided|i guess|i think|i suppose|either|tbd|"
+    r"tentative(?:ly)?|provisional(?:ly)?|pending|conditional(?:ly)?|hold on|wait|nope|scrap that|scratch that|cancel that|if|wenn|falls)\b",
+    re.IGNORECASE,
+)
+_PROSE = re.compile(
+    r"\b(?:is|was|were|are|be|been|being|would|wouldn't|could|couldn't|should|shouldn't|might|may|can|can't|cannot|won't|will|wäre|"
+    r"hätte|ist|war|instead|rather|than|because|since|looks?|looked|seems?|seemed|feels?|makes?|made|gives?|gave|allows?|leaves?|"
+    r"threatens?|works?|worked|fails?|isn't|wasn't|doesn't|don't|didn't|hasn't|has|had|have|did|does|do|when|while|after|before|"
+    r"then|but|although|though|also|too|either|again)\b",
+    re.IGNORECASE,
+)
+_AFTER_STOP = re.compile(r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|hmm+,? or)\b", re.IGNORECASE)
+_STRONG = re.compile(r"^(?:[(\[{#…]|\.+|!+|--|[–—]|//|\"|“|„|~|[-•]\s)")
+_WEAK = re.compile(r"^[,:;]")
+_SMILEY = re.compile(r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|gl)(?!\S)")
+_HARMLESS = re.compile(
+    r"\b(?:your|my|our|the|next|nice|good|great|bad|last|first|this|that|a)\s+(?:move|turn|trade|go|attack|discovery|build|pass)s?\b|"
+    r"\b(?:your|you)\s+(?:move|go|turn)\b",
+    re.IGNORECASE,
+)
+_NOTATION = re.compile(
+    r"(?<![A-Za-z0-9])[+xX]?[SMLPDQ]{1,4}(?:\([a-z0-9,]{1,5}\))?[a-h][1-8]|(?<!\d)[1-6]/[1-6](?!\d)|[SML]\([a-z]\)|<>|[a-h][1-8]\s?[-=x]\s?[a-hSMLPDQ]|"
+    r"(?<!\S)[xX][a-h][1-8]|(?<!\S)[xX](?:[SMLPDQ]\w?)?(?!\S)|(?<!\S)[+=@>]\w|(?<!\S)[SMLPDQ](?!\S)|[SML][_^](?:\s|$)"
+)
+
+
+def strip_ornaments(text: str) -> str:
+    """Text without pictures, smileys and the like at its end."""
+    before = None
+    while before != text:
+        before = text
+        text = EMOJI.sub("", text[-60:]).rstrip() if len(text) <= 60 else text[:-60] + EMOJI.sub("", text[-60:]).rstrip()
+        found = re.search(r"\s(\S{1,8})$", text)
+        if found and _SMILEY.fullmatch(found[1]):
+            text = text[: found.start()].rstrip()
+    return text
+
+
+def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
+    """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves it
+    open, and `near` says that some of the notation could not be read.
+
+    `verbs` are words of the notation; `is_sure`: a number or a name before the turn says that it is one.
+    """
+    bare = _SMILEY.sub(" ", EMOJI.sub(" ", rest)).strip()
+    if not bare or not re.search(r"\w", bare):
+        return "prose" if "?" in bare else "remark"
+    is_strong = bool(_STRONG.match(rest)) or before.rstrip()[-1:] in ".!"
+    inner = re.sub(r"[()\[\]{}]", " ", bare)
+    has_notation = bool(_NOTATION.search(inner)) or bool(verbs and verbs.search(_HARMLESS.sub(" ", inner)))
+    if is_strong:
+        if _AFTER_STOP.match(bare):
+            return "open"
+        return "near" if has_notation else "remark"
+    if _OPEN.search(inner):
+        return "open"
+    if "?" in bare or (_PROSE.search(_HARMLESS.sub(" ", inner)) and not (_WEAK.match(rest) and not has_notation and "?" not in bare)):
+        return "prose"
+    if has_notation or (not is_sure and re.match(r"\W*\S*[a-h][1-8]\b", bare)):
+        return "near"
+    return "remark"
