@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that belong to no game."""
+"""The codes of diagnostics that all games share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class CoreCodes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """Each is explained in `pyrnot.faults`; a mistyped one is a type error."""
 
     AMBIGUOUS = "ambiguous"
     BAD_DATE = "bad-date"

@@ -1,16 +1,20 @@
-"""What is wrong with a record: `Diagnostic`, and `Illegal`, which a game raises.
+"""Faults of records: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
 
-A game knows no place in a text. It raises `Illegal` and names the *part* of the action at fault;
-the replay knows where that part was written and makes a `Diagnostic` of it.
+A game knows nothing of places in a text. It raises `Illegal` and names the *part* of the action at fault; the replay
+knows where that part was written, and turns it into a `Diagnostic`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from lark import Token
 
 
 class Span(NamedTuple):
@@ -20,8 +24,20 @@ class Span(NamedTuple):
     end: int
 
     def shift(self, by: int) -> Span:
-        """The same range, `by` characters further on."""
+        """This range moved by `by` characters."""
         return Span(self.start + by, self.end + by)
+
+    @staticmethod
+    def of(*tokens: Token) -> Span:
+        """From the start of the first token to the end of the last."""
+        start, end = tokens[0].start_pos, tokens[-1].end_pos
+        assert start is not None
+        assert end is not None
+        return _shared_span(start, end)
+
+
+# Remembered actions keep their spans, and the parts of most actions are at the same few offsets.
+_shared_span = lru_cache(maxsize=1_000)(Span)
 
 
 class Severity(StrEnum):
@@ -30,15 +46,15 @@ class Severity(StrEnum):
 
 
 class Code(StrEnum):
-    """The base of each package's table of codes: stable kebab-case names, never reused or renamed."""
+    """The base of each package's table of codes: stable kebab-case names, never renamed or reused."""
 
 
 class Diagnostic(Struct, frozen=True):
     """One fault of a record (R6).
 
-    `code` is a stable kebab-case name, `rule` the id in the rulebook or None, `span` offsets into
-    the record's own text (None: the fault has no place), `ply` the turn's ply (0: the tags; None: the
-    file), `line_of_play` what names the variation ("" in the main line).
+    `rule` is its id in the rulebook (None: no rule is broken), `span` its place in the record's text (None: it has
+    none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
+    line).
     """
 
     severity: Severity
@@ -52,12 +68,12 @@ class Diagnostic(Struct, frozen=True):
 
 
 class Illegal(Exception):
-    """A turn, an action, a tag or a position string that the rules do not allow.
+    """Raised for a turn, an action, a tag or a position string that the rules do not allow.
 
-    `part` names the part of the action at fault, one of the keys of its `Written.spans` (for a fault
-    of the tags: the tag's name); a part that was not written stands for the whole action. `progress`
-    says how far an action got: of several readings that fail, the one that got furthest is reported.
-    `index` is the action's place in its turn, None for a fault of the whole turn.
+    `part` names the part of the action at fault, a key of its `Written.spans`, or the tag at fault; a part that was not
+    written means the entire action. `progress` grows with every step that an action completed: of several readings
+    that fail, the one with the most is reported. `index` is the action's place in its turn, None for a fault of the
+    turn as such.
     """
 
     def __init__(
@@ -82,7 +98,7 @@ class Illegal(Exception):
 
 
 class Notice(Struct, frozen=True):
-    """Something that is not illegal but ought to be said of an action: it becomes a warning."""
+    """Something legal but noteworthy about an action or a turn, reported as a warning."""
 
     code: Code
     rule: str
@@ -90,8 +106,17 @@ class Notice(Struct, frozen=True):
     part: str = ""
 
 
+LONGEST_MESSAGE = 1_000
+"""The longest message, in characters: it may quote a value of ten megabytes."""
+
+
+def shorten(text: str, longest: int = 40) -> str:
+    """`text` as a message quotes it: cut after `longest` characters, and then ending with `...`."""
+    return text if len(text) <= longest else f"{text[:longest]}..."
+
+
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The one of `known` that `word` most likely meant, in any case; None if none is near."""
+    """The one of `known` that `word` most likely means, in any case; None if none is close."""
     from difflib import get_close_matches  # slow to import, and needed only where something is wrong
 
     by_key = {name.lower(): name for name in known}

@@ -1,12 +1,12 @@
 """What a position looks like, before any style: neutral blocks that a game fills and renderers draw.
 
-A diagram says which pyramids lie where and what the last turn changed. It knows no characters of a
-terminal, no pixels, and no game.
+A diagram records which pyramids are where and what the last turn changed. It knows nothing of terminals,
+pixels or the rules of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from pyrnot.pieces import Pyramid
 
 
 class Mark(StrEnum):
-    """What the last turn did to a pyramid or a square; the value is the legend's word for it."""
+    """What the last turn did to a pyramid or a square; the value is the word for it in the legend."""
 
     MOVED = "moved"
     PLACED = "placed"
@@ -25,19 +25,23 @@ class Mark(StrEnum):
     LEFT = "left"
 
 
+GONE = frozenset({Mark.REMOVED, Mark.LEFT})
+"""The marks of pyramids that are no longer where they are drawn."""
+
+
 class Pose(StrEnum):
-    """How a pyramid stands."""
+    """Whether a pyramid is upright or lies on its side."""
 
     UPRIGHT = "upright"
     FLAT = "flat"
 
 
 class Shown(Struct, frozen=True):
-    """A pyramid (or `count` like ones) in a diagram.
+    """A pyramid in a diagram, or `count` pyramids that look the same.
 
-    `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows
-    them, since colour alone carries nothing. `owner` is the owner's seat where the colour does not say it. One that
-    lies points up, or so many quarter `turns` clockwise from there.
+    `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows them, because
+    colour must not be the only carrier. `owner` is the owner's seat where the colour does not tell. A flat pyramid
+    points up, or `turns` quarter turns clockwise from there.
     """
 
     pyramid: Pyramid
@@ -49,10 +53,11 @@ class Shown(Struct, frozen=True):
     turns: int = 0
 
 
-class Group(Struct, frozen=True):
-    """Pyramids that lie together under one label: a section of a card, a colour of a stash, a goal.
+class Group(Struct, frozen=True, cache_hash=True):
+    """Pyramids under one label: a section of a card, one colour of a stash, a goal.
 
-    `mark` is for the group as a whole (a goal just drawn), `note` a few words beside it.
+    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it. The hash is kept, because
+    text is cached by group.
     """
 
     label: str
@@ -62,12 +67,11 @@ class Group(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A grid with a stack (bottom up) on some of its squares, all by square index.
+    """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
 
-    `marks` are squares that the last turn touched (a square left, one where pyramids were removed).
-    `ghosts` are pyramids that the last turn took off a square. `paths` are the squares that moved
-    pyramids went through, from the first to the last. `spots` are squares with a meaning of their own
-    (entry squares), named in `spot_label`. `region` is the part of the grid in play, None for all of it.
+    `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
+    took off a square, and `paths` the squares that moved pyramids passed through, first to last. `spots` are special
+    squares (entry squares), explained by `spot_label`. `region` is the part of the grid in play, None for all of it.
     """
 
     grid: Grid
@@ -80,6 +84,11 @@ class Board(Struct, frozen=True):
     region: frozenset[int] | None = None
     region_label: str = ""
 
+    @property
+    def outside(self) -> frozenset[int]:
+        """The squares that are not in play."""
+        return frozenset() if self.region is None else frozenset(range(self.grid.size)) - self.region
+
 
 class Rack(Struct, frozen=True):
     """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals."""
@@ -89,7 +98,7 @@ class Rack(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """Slots in a circle, the first at the top, the others clockwise, and the way an indicator points."""
+    """Slots in a circle, listed clockwise from the top, and the direction of its indicator."""
 
     label: str
     slots: tuple[Group, ...]
@@ -97,7 +106,7 @@ class Ring(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A titled card with groups on it (a star system): `owner` is the seat whose card it is, if any."""
+    """A titled card with groups on it (a star system); `owner` is the seat it belongs to, if any."""
 
     title: str
     groups: tuple[Group, ...]
@@ -106,20 +115,20 @@ class Card(Struct, frozen=True):
 
 
 class Cards(Struct, frozen=True):
-    """Cards in rows; what lies in one row or in neighbouring rows belongs close together."""
+    """Cards in rows; cards in the same row or in neighbouring rows belong close together."""
 
     label: str
     rows: tuple[tuple[Card, ...], ...]
 
 
 class Facts(Struct, frozen=True):
-    """Short facts about the position: (name, value) pairs such as ("To move", "White")."""
+    """Short facts about the position, as (name, value) pairs such as ("To move", "White")."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
 class Remarks(Struct, frozen=True):
-    """Whole sentences under a label: what the last turn changed."""
+    """Sentences under a label: what the last turn changed."""
 
     label: str
     lines: tuple[str, ...]
@@ -129,6 +138,34 @@ Block = Board | Rack | Ring | Cards | Facts | Remarks
 
 
 class Diagram(Struct, frozen=True):
-    """The whole picture of a position: its blocks, from the top to the bottom."""
+    """The picture of a position: its blocks, from top to bottom."""
 
     blocks: tuple[Block, ...]
+
+    def groups(self) -> Iterator[Group]:
+        """Every group of the racks, rings and cards."""
+        for block in self.blocks:
+            match block:
+                case Rack():
+                    yield from block.groups
+                case Ring():
+                    yield from block.slots
+                case Cards():
+                    for row in block.rows:
+                        for card in row:
+                            yield from card.groups
+                case _:
+                    pass
+
+    def marks(self) -> frozenset[Mark]:
+        """Every mark in the diagram, on squares, pyramids, groups and cards."""
+        groups = list(self.groups())
+        found = {shown.mark for group in groups for shown in group.pyramids} | {group.mark for group in groups}
+        for block in self.blocks:
+            if isinstance(block, Board):
+                found.update(block.marks.values())
+                for stacks in (block.stacks, block.ghosts):
+                    found |= {shown.mark for stack in stacks.values() for shown in stack}
+            elif isinstance(block, Cards):
+                found |= {card.mark for row in block.rows for card in row}
+        return frozenset(mark for mark in found if mark)

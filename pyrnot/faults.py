@@ -368,8 +368,9 @@ _RESULTS = (
         code=CoreCodes.TURN_AFTER_RESULT,
         rule="R5",
         story=(
-            "A record ends with its result; only comments may follow. Here something else follows. If it is meant "
-            "to be another record, add its Game tag: a new record starts with a tag line."
+            "A record ends with its result; only comments may follow. Here something else follows. If the game went on "
+            "after a `*`, replace the `*` (`pyrnot add` does). If what follows is another record, add its Game tag: "
+            "a new record starts with a tag line."
         ),
         wrong=_MARTIAN + "\n1. Sc4\nYellow resigns\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4\n2. Sf6\nYellow resigns\n",

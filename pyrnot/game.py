@@ -1,8 +1,8 @@
-"""The one interface between pyrnot and a game, and how a game is found by its name.
+"""The interface between pyrnot and a game.
 
-A game is a package `pyrnot/games/<id with underscores>/` that has a `GAME` object of class `Game`.
-Everything else (reading, replay, random play, perft, drawing) is written once against this class.
-Nothing here says board, two seats, or one action a turn.
+A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `Game`; reading,
+replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor two seats
+nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class PositionLike(Hashable, Protocol):
-    """What every game's position shows to the core. Equal means equal for the rules."""
+    """What every game's position has in common. Equal positions are equal under the rules."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -50,10 +50,10 @@ A = TypeVar("A", bound=Hashable)
 
 
 class Written(Struct, kw_only=True, frozen=True):
-    """One action as the player left it, as vague as that may be. Each game has its own subclasses.
+    """One action as written: whatever the player left open is still open. Each game has its own subclasses.
 
-    `spans` are the places of its parts by name, counted from the start of the action's text; a
-    game raises `Illegal(part=...)` with these names.
+    `spans` are the places of its parts by name, counted from the start of the action's text; `Illegal(part=...)` refers
+    to these names. Equality ignores them.
     """
 
     spans: Mapping[str, Span] = {}
@@ -70,7 +70,7 @@ def _fields_but_spans(written: Written) -> tuple[object, ...]:
 
 
 class Throw(Struct, frozen=True):
-    """One die thrown: which die, all its faces in order, and the face that came up."""
+    """One throw of a die: its name, all its faces in order, and the face that came up."""
 
     die: str
     faces: tuple[str, ...]
@@ -80,7 +80,7 @@ class Throw(Struct, frozen=True):
 class Event(Struct, frozen=True):
     """Something that an action or the end of a turn did. Each game has its own subclasses.
 
-    `kind` is one word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
+    `kind` is a word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
     captured, held, bagged, scored, exchanged, converted, drawn, turned, built, traded, sacrificed,
     returned, eliminated, rolled, arranged, passed.
     """
@@ -94,17 +94,17 @@ class Event(Struct, frozen=True):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Names of the squares, slots or systems that it touched."""
+        """The names of the squares, slots or systems affected."""
         return ()
 
     @property
     def throws(self) -> tuple[Throw, ...]:
-        """The dice thrown in it, those of throws that did not count too."""
+        """The dice thrown, including throws that did not count."""
         return ()
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended by its rules: the winner's seat (None: a draw), the rule, and why in words."""
+    """How a game ended by its rules: the winner's seat (None: a draw), the rule, and the reason as a sentence."""
 
     winner: str | None
     rule: str
@@ -112,12 +112,12 @@ class Outcome(Struct, frozen=True):
 
     @property
     def word(self) -> str:
-        """The outcome as JSON and the `Result` tag have it: a seat or `draw`."""
+        """The outcome in JSON and in the `Result` tag: a seat or `draw`."""
         return self.winner or "draw"
 
 
 class Played(Struct, Generic[P], frozen=True):
-    """The position after an action (or after a turn's end) and what happened."""
+    """The position after an action or after the end of a turn, and what happened."""
 
     position: P
     events: tuple[Event, ...] = ()
@@ -126,9 +126,9 @@ class Played(Struct, Generic[P], frozen=True):
 class Reading(Struct, Generic[A], frozen=True):
     """One exact action that a written one may mean.
 
-    Readings of rank 0 are tried before those of rank 1, over the whole turn. If no rank plays, `fault`
-    is reported, where there is one, instead of the fault of the last rank tried. A game that had to play the action to
-    find its readings gives what it `played`, so that nobody plays it twice.
+    Readings of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be played,
+    `fault` is reported, if given, instead of the fault of the last rank tried. A game that had to play the action to
+    find its readings passes the result as `played`, so that it is not played twice.
     """
 
     action: A
@@ -138,8 +138,8 @@ class Reading(Struct, Generic[A], frozen=True):
 
 
 class Taken(Struct, Generic[P, W, A], frozen=True):
-    """One action of a turn that was played: from where, what was written (None: nothing), what it
-    did, and what ought to be said of it."""
+    """One action of a turn that has been played: the position before it, what was written (None: nothing), what it did,
+    and notices about it."""
 
     before: P
     written: W | None
@@ -149,54 +149,64 @@ class Taken(Struct, Generic[P, W, A], frozen=True):
 
 
 class Chance(Protocol):
-    """Where dice and draws come from when turns are made up: never from the engine."""
+    """The source of dice and draws when turns are generated; the engine itself never rolls."""
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of `options`: the first for perft, any for random play."""
+        """One of `options`: the first one for perft, a random one for random play."""
         ...
 
 
 class FirstChance:
-    """Always the first option: perft and the list of legal turns."""
+    """Always picks the first option: for perft and the list of legal turns."""
 
     def pick(self, options: Sequence[T]) -> T:
         return options[0]
 
 
+class Choice(Struct, frozen=True):
+    """A tag that the players choose before a new game: an example of its value, and the value that it has if nobody
+    says anything (None: somebody must)."""
+
+    tag: str
+    example: str
+    default: str | None = None
+
+
 class GameInfo(Struct, frozen=True):
-    """Facts about a game that are known without playing it."""
+    """Static facts about a game."""
 
     id: str
     title: str
     designer: str
     seats: tuple[str, ...]
-    """All the seats that there can be, in turn order."""
+    """All possible seats, in turn order."""
     min_seats: int = 2
     aliases: tuple[str, ...] = ()
     tags: Mapping[str, str] = {}
-    """Tags of the game's own: name -> what its value says."""
+    """The tags that only this game has: name -> description of its value."""
     variants: Mapping[str, str] = {}
-    """Optional rules: name -> what it changes, in one sentence with the rule's id."""
+    """Optional rules: name -> a sentence on what it changes, with the rule's id."""
     opening: str | None = None
-    """What stands before each turn's own actions and cannot be left to pyrnot: an example of it (`DIG 5/2`)."""
+    """An example (`DIG 5/2`) of what must be given before a turn's actions can be listed; None if nothing must."""
     perft_counts_turns: bool = False
-    """Whether perft counts two turns that lead to the same position as two."""
+    """Whether perft counts turns that lead to the same position separately."""
     perft_needs_setup: bool = False
+    """Whether perft has no default position to start from."""
     fixed_order: bool = True
-    """Whether the seats move in turn order, come what may: then a seat can be judged where the position is unknown."""
+    """Whether the seats always move in turn order, so that a written seat can be judged without a position."""
     ambiguity_rule: str = "R3"
-    """The rule that an action breaks which can be played in several ways."""
+    """The rule that an ambiguous action breaks."""
     terminals: Mapping[str, str] = {}
-    """Labels for players of the grammar's own terminals: name -> "a size (S, M or L)"."""
+    """What messages call the terminals of the game's grammar: name -> "a size (S, M or L)"."""
 
     @property
     def grammar(self) -> str:
-        """File name of the grammar."""
+        """The file name of the game's grammar."""
         return f"{self.id}.lark"
 
 
 class Game(ABC, Generic[P, W, A]):
-    """All that a game provides. Methods neither print nor read files, nor change their arguments."""
+    """Everything that a game provides. Methods do not print, read files, or change their arguments."""
 
     info: GameInfo
 
@@ -204,122 +214,127 @@ class Game(ABC, Generic[P, W, A]):
 
     @abstractmethod
     def start(self, tags: Tags) -> P:
-        """Position at ply 0, from `Setup` or from the rules.
+        """The position at ply 0, from `Setup` or from the rules.
 
         Raises `Illegal` with the tag's name as `part` if a tag that the game needs is wrong or missing (R2.5).
         """
 
     @abstractmethod
     def read_position(self, text: str, tags: Tags) -> P:
-        """The position that `text` shows, under the variants and seats of `tags`.
+        """The position with the position string `text`, under the variants and seats of `tags`.
 
-        Raises `Illegal` (rule R8, or the game's own for a position that breaks one of its rules; part "Setup").
+        Raises `Illegal` with part "Setup": rule R8, or the game's own rule for a position that breaks one.
         """
 
     @abstractmethod
     def write_position(self, position: P) -> str:
-        """Position string between turns; the exact inverse of `read_position`."""
+        """The position string of a position between turns; the exact inverse of `read_position`."""
 
     def tag_conflicts(self, position: P, tags: Tags) -> Iterable[Illegal]:
-        """Faults of tags that contradict `Setup` but leave the judging as it is (R2.5)."""
+        """Faults of tags that contradict `Setup`, which do not affect the judging of turns (R2.5)."""
+        return ()
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        """What the players of a new game still have to choose, given `tags` (`new`). The rest, chance included, is
+        up to `set_up_tags`."""
         return ()
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
-        """`tags` with all those added that a new game needs (`random`, and `perft` without a set-up)."""
+        """`tags` and all others that a new game needs (for `random`, and `perft` without a set-up)."""
         return tags
 
     # What is written
 
     def check_parts(self, writtens: Sequence[W]) -> None:
-        """What must hold of a turn's parts before one is played: their order and kinds.
+        """Checks the order and kinds of a turn's actions before any of them is played.
 
         Raises `Illegal` with the `index` of the action at fault.
         """
 
     @abstractmethod
     def readings(self, position: P, written: W) -> Sequence[Reading[A]]:
-        """The exact actions that `written` may mean here, every choice of the mover settled.
+        """The exact actions that `written` may mean here, with every choice of the mover made.
 
-        It refuses nothing that `play` could judge; raises `Illegal` if it can mean nothing at all.
+        Refuses nothing that `play` could judge; raises `Illegal` if there is no reading at all.
         """
 
     # What is done
 
     @abstractmethod
     def play(self, position: P, action: A) -> Played[P]:
-        """The only judge of an action: pure and total. Raises `Illegal`."""
+        """Plays an action and is the only judge of it; pure and total. Raises `Illegal`."""
 
     @abstractmethod
     def end_turn(self, position: P) -> Played[P]:
-        """What must hold of a whole turn, what its end does, and the next seat. Raises `Illegal`."""
+        """Judges the turn as such, applies its end, and passes the turn to the next seat. Raises `Illegal`."""
 
     @abstractmethod
     def actions(self, position: P, chance: Chance) -> Iterable[A]:
-        """Every exact action worth trying next, the smallest there are; may offer too many, never too few.
+        """Every exact action worth trying next, in the smallest steps; may offer too many, never too few.
 
         Draws and dice come from `chance`.
         """
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """Who has won (or that it is drawn) and by which rule; None while the game goes on."""
+        """Who has won or that the game is drawn, and by which rule; None while it goes on."""
 
     def perft_key(self, position: P) -> Hashable:
-        """What tells positions apart for perft."""
+        """The key under which perft merges positions."""
         return position
 
     def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:
-        """Compares the results written with an action (claims) with what it did.
+        """Compares the results written with an action (its claims) with what it did.
 
-        Gives what is missing but certain as notices; raises `Illegal` for a claim that is false.
+        Returns a notice for each missing claim that follows from the rules; raises `Illegal` for a false one.
         """
         return ()
 
     def check_end_claims(self, writtens: Sequence[W], ended: Played[P]) -> Sequence[Notice]:
-        """The same for claims that only the end of the turn can answer. `Illegal.index` names the action."""
+        """Like `check_claims`, for claims about the end of the turn. `Illegal.index` is the action with the claim."""
         return ()
 
     def force_end(self, position: P) -> P | None:
-        """The position after a turn that `end_turn` refuses, where it is clear all the same what it is; else None."""
+        """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
         return None
 
     def hand_over(self, position: P, seat: str) -> tuple[P, Notice] | None:
-        """The position with `seat` to move instead and a notice of it, where turns may be missing; else None."""
+        """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
         return None
 
     # What is shown
 
     @abstractmethod
     def spell(self, taken: Taken[P, W, A]) -> str:
-        """Canonical text of one action, as short as it can be without being ambiguous, with its results."""
+        """The canonical text of one action: the shortest that is unambiguous, with its results."""
 
     def write_turn(self, taken: Sequence[Taken[P, W, A]], ended: Played[P]) -> str:
-        """Canonical text of a whole turn, without number, seat and full stop."""
+        """The canonical text of a turn, without number, seat and full stop."""
         return "; ".join(text for text in map(self.spell, taken) if text)
 
     def ambiguous(self, written: W, survivors: Sequence[Taken[P, W, A]]) -> Illegal:
-        """The fault of an action that several readings fit, listing the ways to write it."""
+        """The fault of an action with several legal readings; lists how to write each."""
         ways = sorted({self.spell(taken) for taken in survivors})
         return Illegal(
             CoreCodes.AMBIGUOUS,
             self.info.ambiguity_rule,
-            f"this fits several ways to play: write {' or '.join(ways)}",
+            f"ambiguous action; write {' or '.join(ways)}",
             hint=None,
         )
 
     def join(self, actions: Sequence[A]) -> Sequence[A]:
-        """The same turn as a player would write it: steps of one pyramid joined to a path, for example."""
+        """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
         return actions
 
-    # What the package's other modules provide, each imported when it is first asked for
+    # What the package's other modules provide, each imported on first use
 
     def lower(self, node: Tree[Any]) -> W:
-        """What the parse node of one action says (`lower` of the package's `notation`). Applies no rule."""
+        """The written action of a parse node, without applying a rule (`lower` in the package's `notation`)."""
         written: W = self._module("notation").lower(node)
         return written
 
     def diagram(self, position: P, before: P | None = None, events: Sequence[Event] = ()) -> Diagram:
-        """The diagram of a position in full (`draw` of the package's `diagram`).
+        """The diagram of a position (`draw` in the package's `diagram`).
 
         Given the position before the turn and the turn's events, it marks what the turn changed.
         """
@@ -327,12 +342,12 @@ class Game(ABC, Generic[P, W, A]):
         return drawn
 
     def rulebook(self) -> Rulebook:
-        """The game's rules and notation (`RULEBOOK` of the package's `rulebook`)."""
+        """The game's rules and notation (`RULEBOOK` in the package's `rulebook`)."""
         book: Rulebook = self._module("rulebook").RULEBOOK
         return book
 
     def explanations(self) -> Sequence[Explanation]:
-        """An explanation of each code and rule that the game raises (`FAULTS` of the package's `faults`)."""
+        """An explanation of each code and rule that the game raises (`FAULTS` in the package's `faults`)."""
         faults: Sequence[Explanation] = self._module("faults").FAULTS
         return faults
 

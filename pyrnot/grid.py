@@ -1,7 +1,7 @@
 """Squares of a rectangular board: names, neighbours, and the board part of a position string (R8).
 
-Within a grid a square is its index: 0 for a1, then b1, c1 ... along each rank. Knows no pyramids:
-`read_cells` and `write_cells` take the game's own way to read and write a stack.
+A square is an index: 0 for a1, then b1, c1 and so on along each rank. A grid holds no pyramids:
+`read_cells` and `write_cells` take the functions with which a game reads and writes one square.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Table = tuple[tuple[int, ...], ...]
 
 
 class Grid:
-    """A board of `files` by `ranks` squares. Grids of the same measure are interchangeable."""
+    """A board of `files` by `ranks` squares. Grids of the same size are interchangeable."""
 
     def __init__(self, files: int, ranks: int) -> None:
         self.files = files
@@ -30,30 +30,30 @@ class Grid:
         self.index = {name: i for i, name in enumerate(self.names)}
 
     def find(self, name: str) -> int | None:
-        """Index of the square called `name` (`c3`), None if this board lacks it."""
+        """Index of the square called `name` (`c3`), None if this board has no such square."""
         return self.index.get(name)
 
     def offset(self, square: int, file_step: int, rank_step: int) -> int | None:
-        """The square that lies so many files and ranks away, None if that is off the board."""
+        """The square `file_step` files and `rank_step` ranks away, None if that is off the board."""
         file, rank = square % self.files + file_step, square // self.files + rank_step
         if 0 <= file < self.files and 0 <= rank < self.ranks:
             return rank * self.files + file
         return None
 
     def table(self, steps: Iterable[tuple[int, int]]) -> Table:
-        """For each square, the squares that the given (file, rank) steps reach from it."""
+        """For each square, the squares that the (file, rank) `steps` reach from it."""
         steps = tuple(steps)
         reached = ((self.offset(square, *step) for step in steps) for square in range(self.size))
         return tuple(tuple(to for to in row if to is not None) for row in reached)
 
     @cached_property
     def orthogonal(self) -> Table:
-        """For each square, the up to four squares beside it."""
+        """For each square, the up to four squares that share an edge with it."""
         return self.table(ORTHOGONAL)
 
     @cached_property
     def diagonal(self) -> Table:
-        """For each square, the up to four squares that touch its corners."""
+        """For each square, the up to four squares that share only a corner with it."""
         return self.table(DIAGONAL)
 
     @cached_property
@@ -63,7 +63,7 @@ class Grid:
 
     @cached_property
     def by_name(self) -> tuple[int, ...]:
-        """All squares sorted by file, then rank: a1, a2 ... b1 ... (the order of lists in records)."""
+        """All squares sorted by file, then rank (a1, a2 ... b1 ...): the order of lists in records."""
         return tuple(sorted(range(self.size), key=lambda square: self.names[square]))
 
 
@@ -89,10 +89,10 @@ def write_cells(grid: Grid, cells: Sequence[Cell], write: Callable[[Cell], str])
 
 
 def read_cells(grid: Grid, text: str, read: Callable[[str], Cell], empty: Cell) -> list[Cell]:
-    """Cells of a board part, by square index; the exact inverse of `write_cells`.
+    """The cells of a board part, by square index; the exact inverse of `write_cells`.
 
-    Raises ValueError, with a message for players, if `text` is not a board of this grid as
-    `write_cells` writes it (runs of empty cells merged); what `read` raises passes through.
+    Raises ValueError with a message for players if `text` is not what `write_cells` writes for this grid (runs of
+    empty cells merged). Exceptions that `read` raises pass through.
     """
     ranks = text.split("/")
     if len(ranks) != grid.ranks:
@@ -105,7 +105,7 @@ def read_cells(grid: Grid, text: str, read: Callable[[str], Cell], empty: Cell) 
             is_run = part.isascii() and part.isdigit()
             if is_run:
                 if was_run or part.startswith("0") or len(part) > 2:
-                    raise ValueError(f"rank {number}: {part[:12]!r} is no run of empty squares")
+                    raise ValueError(f"rank {number}: {part[:12]!r} is not a number of empty squares")
                 row.extend([empty] * int(part))
             else:
                 row.append(read(part))

@@ -1,16 +1,17 @@
-"""Pyramids and what is made of them: sizes, colours, stacks.
+"""Pyramids: their sizes, their colours, stacks of them, and the grammar of sentences about them.
 
-Knows no game: which letter stands for which colour, and who owns what, is each game's own affair.
+Each game decides which letter means which colour and who owns what.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 
 class Size(IntEnum):
-    """A pyramid's size; its value is its pips."""
+    """A pyramid's size; the value is its number of pips."""
 
     SMALL = 1
     MEDIUM = 2
@@ -28,12 +29,12 @@ class Size(IntEnum):
 
 
 SIZES = tuple(Size)
-"""All sizes, smallest first: to go through these costs a third of going through the class."""
+"""All sizes, smallest first; iterating over this tuple is three times as fast as over the class."""
 SIZE_OF_LETTER = {size.letter: size for size in SIZES}
 
 
 class Colour(StrEnum):
-    """Every colour that a pyramid of any game has; the value is its name."""
+    """The colours of all games; the value is the colour's name."""
 
     RED = "red"
     ORANGE = "orange"
@@ -50,11 +51,21 @@ class Colour(StrEnum):
 
 
 class Pyramid(NamedTuple):
-    """One pyramid. Two of the same size and colour are equal: nothing tells them apart."""
+    """One pyramid. Pyramids of the same size and colour are equal."""
 
     size: Size
     colour: Colour
 
 
 Stack = tuple[Pyramid, ...]
-"""The pyramids of one square, bottom up."""
+"""The pyramids on one square, bottom up."""
+
+
+def join_words(words: Sequence[str]) -> str:
+    """`a, b and c`; "" if there are none."""
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+def with_article(noun: str) -> str:
+    """The noun with "a" or "an" before it: `an orange pawn`."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

@@ -17,14 +17,14 @@ class Rule(Struct, frozen=True):
 
 
 class Form(Struct, frozen=True):
-    """One form of a game's notation, with an example that its grammar reads as an action (or a tag line)."""
+    """One form of a game's notation. `example` is an action, or a tag line."""
 
     example: str
     meaning: str
 
 
 class Rulebook(Struct, frozen=True):
-    """A game's rules, notation and position string in players' words."""
+    """A game's rules, notation and position string, described for players."""
 
     summary: str
     rules: tuple[Rule, ...]
@@ -34,9 +34,9 @@ class Rulebook(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """The long story of a diagnostic's code, as `pyrnot explain` prints it.
+    """The explanation of a diagnostic, as `pyrnot explain` prints it.
 
-    `wrong` is a whole record whose first diagnostic has this code, `right` the same made right.
+    `wrong` is a complete record whose first diagnostic has this code and rule, `right` the corrected record.
     """
 
     code: str

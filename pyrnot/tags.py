@@ -1,6 +1,6 @@
-"""The tags of a record, and how those that every game has are read: optional rules, seats, who moves first.
+"""The tags of a record, and the reading of those that all games share: optional rules, seats, who moves first.
 
-Which tags a game has of its own, and what they mean, is for the game to say.
+Tags that only one game has are left to that game.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Illegal, nearest
+from pyrnot.diagnostics import Code, Illegal, nearest, shorten
 
 if TYPE_CHECKING:
     from pyrnot.game import GameInfo
 
 
 class Tags(Mapping[str, str]):
-    """The tags of a record: values by name, names in any case, in the order written."""
+    """The tags of a record: name -> value, in the order written. Names are looked up in any case."""
 
     __slots__ = ("_names", "_values")
 
@@ -40,15 +40,15 @@ class Tags(Mapping[str, str]):
         return isinstance(name, str) and name.lower() in self._values
 
     def having(self, name: str, value: str) -> Tags:
-        """These tags with one added or replaced."""
+        """A copy of these tags with one added or replaced."""
         pairs = {known: self[known] for known in self if known.lower() != name.lower()}
         return Tags({**pairs, name: value})
 
 
 def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
-    """Names of the optional rules that the `Variant` tag asks for (R2.3).
+    """The names of the optional rules in the `Variant` tag (R2.3). Which of them go together is left to the game.
 
-    Raises `Illegal` for a name that the game does not know. Which go together is the game's own affair.
+    Raises `Illegal` for one that the game does not have.
     """
     names = [name.strip(" ").lower() for name in tags.get("Variant", "").split(",")]
     if names == [""]:
@@ -60,7 +60,7 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
             raise Illegal(
                 CoreCodes.UNKNOWN_VARIANT,
                 "R2",
-                f"{info.title} has no optional rule {name!r}",
+                f"{info.title} has no optional rule {shorten(name)!r}",
                 part="Variant",
                 hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
             )
@@ -68,9 +68,9 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
 
 
 def read_first(seats: Sequence[str], tags: Tags) -> str:
-    """The seat that moves first: that of the `First` tag, else the first of `seats` (R2.4).
+    """The seat that moves first: the one in the `First` tag, else the first of `seats` (R2.4).
 
-    Raises `Illegal` if the tag names no seat of the game.
+    Raises `Illegal` if the tag does not name one of them.
     """
     text = tags.get("First")
     if text is None:
@@ -80,7 +80,7 @@ def read_first(seats: Sequence[str], tags: Tags) -> str:
         raise Illegal(
             CoreCodes.UNKNOWN_SEAT,
             "R2",
-            f"{text!r} is no seat of this game",
+            f"{shorten(text)!r} is not a seat in this game",
             part="First",
             hint=f"its seats: {', '.join(seats)}",
         )
@@ -88,7 +88,7 @@ def read_first(seats: Sequence[str], tags: Tags) -> str:
 
 
 def find_seat(seats: Sequence[str], text: str) -> str | None:
-    """The seat that `text` names, in any case, in full or by its first letter (R3.4); None if there is none."""
+    """The seat that `text` names, in full or by its first letter and in any case (R3.4); None if it names none."""
     word = text.strip(" ").lower()
     for seat in seats:
         if word in (seat.lower(), seat[0].lower()):

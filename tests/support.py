@@ -51,7 +51,7 @@ def _is_allowed(game: AnyGame, value: str) -> bool:
 
 def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
     """The tags of a new game under `variant`; with a seed, draws are random."""
-    from pyrnot.play.turns import RandomChance
+    from pyrnot.play.random import RandomChance
 
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()

@@ -1,4 +1,4 @@
-"""`pyrnot add`: appends a turn to a record."""
+"""`pyrnot add`: adds turns and results to a record."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import encoding_option, game_option, record_index, record_option
-from pyrnot.cli.reporting import Reporter
-from pyrnot.codes import CoreCodes
+from pyrnot.cli.editing import NotDone, edit_record, show_position
+from pyrnot.cli.options import encoding_option, game_option, record_option
 from pyrnot.game import AnyGame
-from pyrnot.record.edit import EditedFile, locked
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_text
+from pyrnot.record.message import frame_board, read_message
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
+    from pyrnot.play.extend import Extension, Refused
     from pyrnot.play.replay import Replay
+
+_FROM_MAIL = "the message"
 
 
 @click.command("add")
@@ -24,123 +26,109 @@ if TYPE_CHECKING:
 @record_option(default=-1)
 @game_option
 @encoding_option
-@click.option("--export", is_flag=True, help="Also print the new position in ASCII, ready for an email.")
+@click.option("--mail", is_flag=True, help="Print text to send to the other players instead: the turn and the board.")
+@click.option("--export", "mail", is_flag=True, hidden=True)
 @click.pass_context
 def add_command(
-    ctx: click.Context, file: str, turn: str, number: int, game: AnyGame | None, encoding: str, export: bool
+    ctx: click.Context, file: str, turn: str, number: int, game: AnyGame | None, encoding: str, mail: bool
 ) -> None:
     """Check a turn and append it to a record, in canonical form.
 
-    With - as the TURN, a message is read from standard input, and its new turns are added.
-
-    An illegal turn changes nothing (exit 1). The file is replaced in one step and never left half written.
+    TURN is one turn or several, with their comments, marks and variations, or a result such as "Black resigns" or
+    "draw agreed"; - reads it from a message on standard input. Number and seat may be left out. A turn that is already
+    there under its number changes nothing. An illegal turn changes nothing either (exit 1).
     """
-    if file == STANDARD_INPUT:
-        raise click.UsageError("cannot add to standard input; give a file")
-    reporter = Reporter()
     try:
-        with locked(file):
-            edited = EditedFile(file, encoding)
-            index = record_index(number, len(edited.sources), file)
-            if turn == STANDARD_INPUT:
-                added = _add_message(edited, index, game, reporter)
-            else:
-                added = _add(edited, index, turn, game, reporter)
-            edited.write()
-    except Refused as reason:
-        click.echo(f"{file}: turn not added: {reason}", err=True)
-        ctx.exit(1)
+        message = read_text(STANDARD_INPUT) if turn == STANDARD_INPUT else turn
+        name = _FROM_MAIL if turn == STANDARD_INPUT else "the turn"
+        added = edit_record(
+            file, number, encoding, lambda source: _extend(source, message, name, game), done="nothing added"
+        )
+    except NotDone as fault:
+        ctx.exit(fault.exit_code)
     except Unreadable as fault:
-        reporter.unreadable(fault)
-        ctx.exit(reporter.exit_code)
-    except OSError as fault:
-        reporter.unwritable(file, fault)
-        ctx.exit(reporter.exit_code)
-    _draw(added, export=export)
+        raise click.UsageError(str(fault)) from None
+    _report_repeated(added, to_stderr=mail)
+    if mail:
+        click.echo(_mail(added), nl=False)
+    else:
+        _report(added)
+        show_position(added.replay)
 
 
-class Refused(Exception):
-    """Why a turn is not added."""
-
-
-def _add(edited: EditedFile, index: int, turn: str, game: AnyGame | None, reporter: Reporter) -> Replay:
-    """Appends the turn to the record; the new replay. Raises `Refused`, and `Unreadable` for a foreign record."""
+def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -> tuple[str, Extension]:
+    """The new text of a record, and what is added. Raises `Refused`."""
+    from pyrnot.play.extend import Refused, errors_of, extend
     from pyrnot.play.replay import replay
-    from pyrnot.play.write import append_turn, write_turn_text
     from pyrnot.record.read import read_record
 
-    source = edited.sources[index]
-    if source.form is not None:
-        message = "will not change another program's transcript; convert it with `pyrnot fmt` first"
-        raise Unreadable(edited.file, CoreCodes.FOREIGN_FORMAT, message)
-    if source.original != source.text:
-        raise Refused("the record is quoted as in an email; run `pyrnot fmt --write` first")
     old = replay(read_record(source, game))
-    record = old.record
-    if reporter.diagnostics(old, errors_only=True):
-        raise Refused("the record has an error")
-    if record.result is not None and record.result.text != "*":
-        raise Refused(f"the record already ends with `{record.result.text}`")
-    tried = replay(read_record(_with_text(source, append_turn(record, turn.strip(), None)), game))
-    if reporter.diagnostics(tried, errors_only=True):
-        raise Refused("it has an error")
-    if tried.length != old.length + 1:
-        raise Refused(f"{turn!r} is not exactly one turn")
-    assert record.game is not None
-    text = append_turn(record, write_turn_text(record.game, tried.main_plies[-1]), tried.outcome)
-    edited.replace(index, text)
-    return replay(read_record(_with_text(source, text), game))
+    if old.has_error or old.start is None:
+        raise Refused("the record has an error", errors_of(old.diagnostics, source))
+    try:
+        notation = read_message(message, name)
+    except ValueError as fault:
+        raise Refused(str(fault)) from None
+    try:
+        if notation is None:
+            raise Refused("there is no turn in it")
+        added = extend(old, notation)
+    except Refused as refused:
+        if name != _FROM_MAIL:
+            raise
+        added = _extend_by_thread(old, message, refused)
+    return added.text, added
 
 
-def _add_message(edited: EditedFile, index: int, game: AnyGame | None, reporter: Reporter) -> Replay:
-    """Appends the new turns of a message from standard input; the new replay. Raises as `_add` does (TR5.3)."""
-    from pyrnot.play.receive import read_message
-    from pyrnot.play.replay import replay
-    from pyrnot.record.files import read_text
-    from pyrnot.record.read import read_record
+def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
+    """What a message adds that is no notation, by the rules for threads (TR5.3). `refused` says why it is none."""
+    from pyrnot.play.extend import Refused, extend
+    from pyrnot.play.receive import read_message as read_thread_message
 
-    old = replay(read_record(edited.sources[index], game))
-    if old.start is None or old.has_error or edited.sources[index].form is not None:
-        return _add(edited, index, "", game, reporter)  # which says why not
-    received = read_message(old, read_text(STANDARD_INPUT).replace("\r\n", "\n"))
-    if received.replayed is None:
-        raise Refused("the message holds turns of several games")
-    if reporter.reading(received.replayed, strict=False):
-        raise Refused("the message has an error")
-    for ply in received.known:
-        click.echo(f"turn {ply} is in the record already", err=True)
-    if not received.turns and not received.result:
-        if received.known:
-            return old
-        raise Refused("the message holds no turn")
-    added = old
-    for turn in received.turns:
-        added = _add(edited, index, turn, game, reporter)
-        edited.sources[index] = added.record.source
-    if received.result and added.outcome is None:
-        from pyrnot.play.write import append_result
-
-        text = append_result(added.record, received.result)
-        edited.replace(index, text)
-        added = replay(read_record(_with_text(edited.sources[index], text), game))
-        if reporter.diagnostics(added, errors_only=True):
-            raise Refused("its result has an error")
-    return added
+    try:
+        notation = read_thread_message(old, message.replace("\r\n", "\n"))
+    except Refused as fault:
+        if not fault.faults or any(diagnostic.code.startswith("thread-") for diagnostic, _ in fault.faults):
+            raise  # it is a thread, and what it says contradicts itself or the record
+        raise refused from None
+    if not notation.text:
+        raise refused
+    return extend(old, notation)
 
 
-def _with_text(source: SourceText, text: str) -> SourceText:
-    return SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+def _report_repeated(added: Extension, *, to_stderr: bool) -> None:
+    """Prints the turns that were already there, and on stderr what is worth a warning."""
+    from pyrnot.play.extend import caption
+    from pyrnot.render.report import draw_diagnostic
+
+    for fault in added.warnings:
+        click.echo(draw_diagnostic(fault, added.source), err=True)
+    pairs = added.replay.record.pairs
+    for ply in range(added.first, added.first + added.repeated):
+        click.echo(f"already in the record: {caption(added.replay, ply, pairs=pairs)}", err=to_stderr)
+    if added.dropped:
+        click.echo("Comments, marks and variations of turns already in the record were left out.", err=True)
 
 
-def _draw(added: Replay, *, export: bool) -> None:
+def _report(added: Extension) -> None:
+    """Prints the turns that were added, and the result."""
+    from pyrnot.play.extend import caption
+
+    pairs = added.replay.record.pairs
+    for ply in range(added.first + added.repeated, added.replay.length + 1):
+        click.echo(caption(added.replay, ply, pairs=pairs))
+    if added.result not in ("", "*"):
+        click.echo(added.result)
+
+
+def _mail(added: Extension) -> str:
+    """The text to send: what was added, and the board between two lines, in plain letters."""
     from pyrnot.play.plies import players, view_ply
+    from pyrnot.render.text.diagram import Charset, draw_text
 
-    view = view_ply(added, added.length)
-    click.echo(view.caption)
-    if added.outcome is not None:
-        click.echo(added.outcome.message)
-    if export:
-        from pyrnot.render.text.diagram import Charset, draw_text
-
-        caption = [players(added)] if players(added) else []
-        click.echo("\n" + draw_text(view.diagram, charset=Charset.ASCII, caption=caption))
+    replayed = added.replay
+    outcome = [] if replayed.outcome is None else [replayed.outcome.message]
+    caption = [*filter(None, [players(replayed)]), *outcome]
+    board = draw_text(view_ply(replayed, replayed.length).diagram, charset=Charset.ASCII, width=72, caption=caption)
+    where = f"after turn {replayed.length}" if replayed.length else "at the start"
+    return f"{added.sent}\n{frame_board(board, where)}"

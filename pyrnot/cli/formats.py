@@ -210,7 +210,7 @@ def _write_text(
 
 
 def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.record_data import FORMAT, VERSION, record_data
+    from pyrnot.render.data import FORMAT, VERSION, record_data
 
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
     for number, job in enumerate(jobs):

@@ -102,20 +102,20 @@ def judge(item: Item, options: Options) -> Verdict:
 
 
 def _unreadable(fault: Unreadable, options: Options) -> Verdict:
-    from pyrnot.render.verdicts import draw_unreadable
+    from pyrnot.render.report import draw_unreadable_verdict
 
     code = 1 if fault.code == CoreCodes.NO_RECORD else 2
-    return Verdict(text=draw_unreadable(fault, options.form), records=0, errors=0, warnings=0, exit_code=code)
+    return Verdict(text=draw_unreadable_verdict(fault, options.form), records=0, errors=0, warnings=0, exit_code=code)
 
 
 def _judge_record(record: Record, options: Options) -> Verdict:
     from pyrnot.play.replay import replay
     from pyrnot.render.readings import draw_left_out, read_line
-    from pyrnot.render.verdicts import draw_replay
+    from pyrnot.render.report import draw_verdict
 
     judged = replay(record, keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
     errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
-    text = draw_replay(judged, options.form, strict=options.strict)
+    text = draw_verdict(judged, options.form, strict=options.strict)
     if options.left_out and options.form == "text":
         text += draw_left_out(record)
     return Verdict(
@@ -124,7 +124,7 @@ def _judge_record(record: Record, options: Options) -> Verdict:
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,
-        readings=() if record.reading is None else (read_line(record),),
+        readings=(read_line(record),) if record.reading is not None and record.reading.is_news else (),
     )
 
 

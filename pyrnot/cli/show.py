@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
+from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import Input, input_options, record_option
 from pyrnot.cli.reporting import Reporter
 
@@ -64,10 +64,4 @@ def _draw(replayed: Replay, view: View, form: str, *, flip: bool) -> str:
 
         return json.dumps(ply_data(replayed, view), ensure_ascii=False)
     caption = [line for line in (players(replayed), view.caption) if line]
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
-        from pyrnot.render.text.terminal import draw_ansi
-
-        return draw_ansi(view.diagram, form, flip=flip, caption=caption)
-    from pyrnot.render.text.diagram import Charset, draw_text
-
-    return draw_text(view.diagram, charset=Charset(form), flip=flip, caption=caption)
+    return draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption)

@@ -21,7 +21,7 @@ def stats_command(ctx: click.Context, given: Input, form: str) -> None:
     """
     from pyrnot.play.replay import replay
     from pyrnot.play.statistics import Count
-    from pyrnot.render.text.tables import draw_count
+    from pyrnot.render.text.statistics import draw_count
 
     count = Count()
     reporter = Reporter()

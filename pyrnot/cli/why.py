@@ -48,7 +48,7 @@ def why_command(
             break
         for before in chosen:
             position = position_at(replayed, before)
-            judged = judge_turn(record.game, position, turn)
+            judged = judge_turn(record.game, position, turn, record.tags)
             click.echo(f"After ply {before}, {position.to_move} to move:")
             _draw_faults(judged, number=record.source.number, before=before)
             if judged.has_error or not judged.length:

@@ -41,11 +41,11 @@ def load_game(name: str) -> AnyGame | None:
 
 
 def import_game(game_id: str) -> AnyGame:
-    """The game with this id, which must be one of `game_ids()`."""
+    """The game with this id, one of `game_ids()`."""
     game: AnyGame = importlib.import_module(f"pyrnot.games.{game_id.replace('-', '_')}").GAME
     return game
 
 
 def all_games() -> tuple[AnyGame, ...]:
-    """Every game, sorted by id. Imports them all."""
+    """All games, sorted by id. Imports every one."""
     return tuple(import_game(game_id) for game_id in game_ids())

@@ -1,38 +1,38 @@
-"""The places at which somebody who looks through a record can stand, and the ways between them.
+"""The stops of a record for somebody stepping through it, and the ways between them.
 
-A `Course` is a record's turns as a tree of stops: the start, each turn that was replayed, and the first turn of
-a line that could not be, which shows what is wrong. Turns behind that one are on the list, but nobody can stand there.
-Draws nothing and knows no keys: the terminal, the page and the listings are made from it.
+A `Course` is a record's turns as a tree of stops: the start, each replayed turn, and the first turn of a line that
+could not be replayed, which shows what is wrong. The turns after that one are listed, but cannot be visited. Draws
+nothing and knows no keys: the terminal, the page and the listings are built on it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.plies import View, view_ply, view_turn
-from pyrnot.tags import find_seat
+from pyrnot.play.replay import hand_over
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
-    from pyrnot.play.replay import Replay
+    from pyrnot.play.replay import Ply, Replay
     from pyrnot.record.model import Comment, Record, Turn
 
 START = -1
-"""The start, where a turn's index is asked for."""
+"""Stands for the start where a turn's index is expected."""
 
 
 class Stop(Struct, frozen=True):
-    """One turn of a record (or its start), with all that is said of it.
+    """One turn of a record, or its start, with its comments and faults.
 
-    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `text` is the
-    turn in canonical form, and as it was written if it was not replayed. `lead` are the comments that open a
-    variation, before its first turn. `can_stand` is false behind a turn that could not be replayed.
+    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `text` is the turn
+    in canonical form, or as written if it was not replayed. `lead` are the comments before the first turn of a
+    variation. `can_stand` is False after a turn that could not be replayed.
     """
 
     turn: int
@@ -52,7 +52,7 @@ class Stop(Struct, frozen=True):
 class Course(Struct, frozen=True):
     """All stops of a record: the start and its turns, in the order of the text.
 
-    `after` gives the next stop on the same line of play, by turn index.
+    `after` maps a turn's index to that of the next on the same line of play.
     """
 
     replay: Replay
@@ -61,7 +61,7 @@ class Course(Struct, frozen=True):
 
     @property
     def record(self) -> Record:
-        """The record that this is the course of."""
+        """The record whose stops these are."""
         return self.replay.record
 
     @property
@@ -74,9 +74,9 @@ class Course(Struct, frozen=True):
         return self.stops[turn + 1]
 
     def view(self, turn: int) -> View | None:
-        """What there is to draw at a stop; at a turn that was not replayed, what stands before it.
+        """What to draw at a stop; at a turn that was not replayed, the position before it.
 
-        None for a record without a start, and where nobody can stand.
+        None for a record without a start, and for a stop that cannot be visited.
         """
         if self.replay.start is None or not self.stop(turn).can_stand:
             return None
@@ -89,7 +89,7 @@ class Course(Struct, frozen=True):
         before = self.view(self.stop(turn).parent)
         assert before is not None
         assert game is not None
-        # What the turn before did is not what this stop is about.
+        # This stop is not about what the turn before did.
         return replace(before, before=None, events=(), diagram=game.diagram(before.position))
 
     def line(self, variation: int) -> Iterator[Stop]:
@@ -98,7 +98,7 @@ class Course(Struct, frozen=True):
             yield self.stop(turn)
 
     def variations(self, turn: int) -> tuple[int, ...]:
-        """Numbers of the variations that stand in place of a turn, those without turns left out."""
+        """The numbers of the variations that replace a turn, except those without turns."""
         if turn == START:
             return ()
         return tuple(number for number in self.record.turns[turn].variations if self.record.variations[number].turns)
@@ -112,7 +112,7 @@ class Course(Struct, frozen=True):
         return self.record.variations[variation].instead_of
 
     def path(self, turn: int) -> list[int]:
-        """The turns that lead to a stop, from the first on, itself included."""
+        """The turns that lead to a stop, from the first one to its own."""
         found: list[int] = []
         while turn != START:
             found.append(turn)
@@ -121,9 +121,9 @@ class Course(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the record is called: the game and who plays, or its event."""
+        """The record's title: the game and its players, or its event."""
         record = self.record
-        name = record.game.info.title if record.game else "A game that pyrnot does not know"
+        name = record.game.info.title if record.game else "Unknown game"
         seats = self.replay.start.seats if self.replay.start is not None else ()
         players = [record.tags[seat] for seat in seats if record.tags.get(seat)]
         if len(players) == len(seats) and players:
@@ -132,25 +132,25 @@ class Course(Struct, frozen=True):
 
     @property
     def result(self) -> str:
-        """The record's last word as players write it: `White wins`, `draw`; "" if it has none."""
+        """The record's result as players write it: `White wins`, `draw`; "" if it has none."""
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
     def chosen(self, plies: Sequence[int] | None, *, variations: bool = True) -> list[Stop]:
-        """The stops to be written out: those of the given plies of the main line, or (None) all where one can stand,
-        in the order of the text, with or without those of variations."""
+        """The stops to write out: those of the given plies of the main line, or (None) all that can be visited, in the
+        order of the text, with or without those of variations."""
         if plies is not None:
             line = [START, *self.record.main_line]
             return [self.stop(line[ply]) for ply in plies]
         return [stop for stop in self.stops if stop.can_stand and (variations or not stop.variation)]
 
     def unjudged(self, *, variations: bool = True) -> list[Stop]:
-        """The turns behind one that was not replayed, in the order of the text."""
+        """The turns after one that was not replayed, in the order of the text."""
         return [stop for stop in self.stops if not stop.can_stand and (variations or not stop.variation)]
 
     @property
     def hidden_faults(self) -> tuple[Diagnostic, ...]:
-        """Faults of turns at which nobody can stand, in the order of the text."""
+        """The faults of turns that cannot be visited, in the order of the text."""
         return tuple(fault for stop in self.stops if not stop.can_stand for fault in stop.faults)
 
 
@@ -158,9 +158,7 @@ def plot_course(replay: Replay) -> Course:
     """The course of a replay, which must have kept its plies."""
     record = replay.record
     faults = _place_faults(replay)
-    comments = _words(comment for _, comment in record.comments)
-    seat = replay.start.to_move if replay.start is not None else ""
-    stops = [Stop(START, START, 0, 0, seat, "", (), (), comments, tuple(faults[START]), True, True)]
+    stops = [_start(replay, tuple(faults[START]))]
     after: dict[int, int] = {}
     last = record.main_line[-1] if record.main_line else START
     for index, turn in enumerate(record.turns):
@@ -170,59 +168,68 @@ def plot_course(replay: Replay) -> Course:
         is_first = variation.turns[0] == index
         if not is_first or turn.variation == 0:
             after[turn.parent] = index
-        if ply is not None:
-            text = _canonical(replay, index)
-            seat = ply.before.to_move
-        else:
-            text = record.source.written(turn.actions_span).strip()
-            before = replay.plies[turn.parent] if turn.parent != START else None
-            position = before.position if before is not None else replay.start if turn.parent == START else None
-            seat = _seat(replay, turn, position)
+        written = record.source.written(turn.actions_span).strip()
         stop = Stop(
-            index,
-            turn.parent,
-            turn.variation,
-            turn.ply,
-            seat,
-            text,
-            turn.marks,
-            _words(variation.comments) if is_first and turn.variation else (),
-            _words(turn.comments) + (_words(record.tail) if index == last else ()),
-            tuple(faults[index]),
-            ply is not None,
-            replay.start is not None and parent.can_stand and parent.is_legal,
+            turn=index,
+            parent=turn.parent,
+            variation=turn.variation,
+            ply=turn.ply,
+            seat=ply.before.to_move if ply is not None else _seat(replay, turn),
+            text=_canonical(replay, ply) if ply is not None else written,
+            marks=turn.marks,
+            lead=_words(variation.comments) if is_first and turn.variation else (),
+            comments=_words(turn.comments) + (_words(record.tail) if index == last else ()),
+            faults=tuple(faults[index]),
+            is_legal=ply is not None,
+            can_stand=replay.start is not None and parent.can_stand and parent.is_legal,
         )
         stops.append(stop)
     return Course(replay, tuple(stops), after)
 
 
-def _seat(replay: Replay, turn: Turn, position: Any) -> str:
-    """Whose turn one is that was not replayed: the seat to move, or another that is written and may move (HN6)."""
+def _start(replay: Replay, faults: tuple[Diagnostic, ...]) -> Stop:
+    return Stop(
+        turn=START,
+        parent=START,
+        variation=0,
+        ply=0,
+        seat=replay.start.to_move if replay.start is not None else "",
+        text="",
+        marks=(),
+        lead=(),
+        comments=_words(comment for _, comment in replay.record.comments),
+        faults=faults,
+        is_legal=True,
+        can_stand=True,
+    )
+
+
+def _seat(replay: Replay, turn: Turn) -> str:
+    """The seat of a turn that was not replayed; "" if the position before it is unknown."""
+    before = replay.plies[turn.parent] if turn.parent != START else None
+    position = before.position if before is not None else replay.start if turn.parent == START else None
     if position is None:
         return ""
     game = replay.record.game
     assert game is not None
-    written = find_seat(position.seats, turn.seat.text) if turn.seat is not None else None
-    handed = None if written is None else game.hand_over(position, written)
-    seat: str = (position if handed is None else handed[0]).to_move
+    position, _ = hand_over(game, position, turn)
+    seat: str = position.to_move
     return seat
 
 
-def _canonical(replay: Replay, index: int) -> str:
-    ply = replay.plies[index]
+def _canonical(replay: Replay, ply: Ply) -> str:
     game = replay.record.game
-    assert ply is not None
     assert game is not None
     return game.write_turn(ply.played.taken, ply.played.ended)
 
 
-def _words(comments: Iterator[Comment] | tuple[Comment, ...]) -> tuple[str, ...]:
-    """What the comments say, without those that say nothing."""
+def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
+    """The comments without their delimiters and without empty ones."""
     return tuple(words for words in (comment.words for comment in comments) if words)
 
 
 def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
-    """The diagnostics by the turn that they belong to: that of their line and ply, else the last one written before."""
+    """The diagnostics by turn: each belongs to that of its line and ply, else to the last turn before it."""
     record = replay.record
     turn_of = {
         (record.variations[turn.variation].name, turn.ply): index

@@ -1,5 +1,5 @@
-"""Mends what the rules make certain, and nothing else: numbers out of sequence, results of actions that were left
-out, the result of a game that is over. Every other character stays as it is.
+"""Fixes what can be fixed safely (`check --fix`): numbers out of sequence, omitted results of actions, and the missing
+result of a game that is over. Leaves every other character as it is.
 """
 
 from __future__ import annotations
@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity, Span
-from pyrnot.play.write import write_number, write_result, write_turn_text
+from pyrnot.play.results import write_result
+from pyrnot.play.write import write_turn_text
+from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Ply, Replay
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
-"""Codes of what can be mended."""
+"""The codes of the faults that can be fixed."""
 
 
 def fix_record(replay: Replay) -> str | None:
-    """The record's text with all mended that is certain; None if there is nothing to mend, or if it has an error that
-    cannot be. The replay must have kept its plies."""
+    """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed.
+
+    The replay must have kept its plies.
+    """
     record = replay.record
     faults = replay.diagnostics
     if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
@@ -28,7 +32,7 @@ def fix_record(replay: Replay) -> str | None:
     text = record.source.original
     if not codes or text != record.source.text:
         return None
-    edits = [*_numbers(replay)] if CoreCodes.WRONG_NUMBER in codes else []
+    edits = _renumber(replay) if CoreCodes.WRONG_NUMBER in codes else []
     for index, turn in enumerate(record.turns):
         ply = replay.plies[index]
         if ply is not None and _has_missing_claim(ply):
@@ -48,10 +52,7 @@ def _has_missing_claim(ply: Ply) -> bool:
     return any(notice.code == "claim-missing" for notice in notices)
 
 
-def _numbers(replay: Replay) -> list[tuple[Span, str]]:
-    edits = []
-    for turn in replay.record.turns:
-        if turn.number is None:
-            continue
-        edits.append((turn.number.span, write_number(turn.ply, pairs=replay.record.pairs)))
-    return edits
+def _renumber(replay: Replay) -> list[tuple[Span, str]]:
+    pairs = replay.record.pairs
+    turns = [turn for turn in replay.record.turns if turn.number is not None]
+    return [(turn.number.span, write_number(turn.ply, pairs=pairs)) for turn in turns if turn.number is not None]

@@ -1,8 +1,7 @@
-"""What would have been legal instead: hints for a turn that is not.
+"""Finds hints for illegal turns: similar turns that are legal.
 
-A hint is a whole turn, and it is given only if the game's rules let it be played. It keeps what stands before the
-fault, and of the actions legal there the one whose text is nearest to what was written. It never makes up a die or a
-draw.
+A hint is a complete turn that the game's rules allow. It keeps the actions before the fault, and continues with the
+legal action whose text is closest to what was written. It never invents a die roll or a draw.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _POSITIONS_TRIED = 400
 
 
 class _Drawn(Exception):
-    """A turn could only go on by dice or a draw."""
+    """The turn can go on only with dice or a draw."""
 
 
 class _NoChance:
@@ -35,9 +34,9 @@ _NO_CHANCE = _NoChance()
 
 
 def find_hint(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str) -> str | None:
-    """A legal turn near to the one at fault, in words, or None if none is found soon.
+    """A sentence with a legal turn similar to the illegal one, None if none is found quickly.
 
-    `text` is what was written of the action at fault, "" for a fault of the whole turn.
+    `text` is the action at fault as written, "" for a fault of the turn as such.
     """
     index = len(writtens) if fault.index is None else min(fault.index, len(writtens))
     try:
@@ -60,6 +59,7 @@ def find_hint(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Ille
 def _nearest_turn(
     game: AnyGame, position: Any, middle: Any, taken: Sequence[Any], text: str
 ) -> TurnPlayed[Any, Any, Any] | None:
+    """The legal turn that begins with `taken`, which leads to `middle`, and continues most like `text`."""
     matcher = SequenceMatcher(b=text, autojunk=False)
     squares = set(_SQUARE.findall(text))
     near: list[tuple[float, int, Taken[Any, Any, Any]]] = []

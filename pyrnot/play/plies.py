@@ -1,6 +1,6 @@
-"""Picks plies of a replayed record by what a user asks for (`end`, `3-7`, `-1`), and gives what there is to draw.
+"""Picks plies of a replayed record by what a user types (`end`, `3-7`, `-1`), and collects what there is to draw.
 
-A `View` is all that a renderer needs of one ply; this module draws nothing.
+A `View` is all that a renderer needs to know about one ply; nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from pyrnot.diagnostics import shorten
 from pyrnot.game import Event
 from pyrnot.record.source import SourceText
 
@@ -18,16 +19,17 @@ if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
     from pyrnot.game import AnyGame
     from pyrnot.play.replay import Ply, Replay
+    from pyrnot.tags import Tags
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
 
 
 class NoSuchPly(Exception):
-    """A ply that the record has not, that lies behind an illegal turn, or that is no ply at all."""
+    """A ply that the record does not have, that comes after an illegal turn, or that is not a ply."""
 
 
 class View(Struct, frozen=True):
-    """One ply to be shown. `turn` is the canonical text of the turn that led to it, "" at the start."""
+    """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start."""
 
     ply: int
     position: Any
@@ -39,15 +41,15 @@ class View(Struct, frozen=True):
 
     @property
     def caption(self) -> str:
-        """What stands over the diagram: the ply, who moved, and what."""
+        """The line above the diagram: the ply, who moved, and the turn."""
         return f"{self.ply}. {self.seat}: {self.turn}" if self.ply else "Start"
 
 
 def choose_plies(text: str, replay: Replay) -> list[int]:
-    """The plies of the main line that `text` asks for, in the order asked: `start`, `end`, `all`, `3`, `3-7`,
-    `-1` (the end), `-3--1`, or several of these with commas.
+    """The plies of the main line that `text` lists, in its order: `start`, `end`, `all`, `3`, `3-7`, `-1` (the end),
+    `-3--1`, or several of these separated by commas.
 
-    Raises `NoSuchPly`, in words for the user.
+    Raises `NoSuchPly` with a message for the user.
     """
     length = replay.length
     plies: list[int] = []
@@ -58,11 +60,11 @@ def choose_plies(text: str, replay: Replay) -> list[int]:
             continue
         found = _ITEM.fullmatch(item)
         if found is None:
-            raise NoSuchPly(f"{item[:20]!r} is no ply: write start, end, all, 3, 3-7 or -1")
+            raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7 or -1")
         first = _ply(found.group(1), replay)
         last = first if found.group(2) is None else _ply(found.group(2), replay)
         if last < first:
-            raise NoSuchPly(f"the plies {item} run backwards")
+            raise NoSuchPly(f"the plies {item} are in reverse order")
         plies.extend(range(first, last + 1))
     return plies
 
@@ -78,33 +80,47 @@ def _ply(text: str, replay: Replay) -> int:
     if 0 <= ply <= replay.length:
         return ply
     if ply > replay.length and ply <= len(replay.record.main_line):
-        raise NoSuchPly(f"ply {ply} lies behind an illegal turn: the last legal ply is {replay.length}")
-    raise NoSuchPly(f"there is no ply {text}: the record has {replay.length}")
+        raise NoSuchPly(f"ply {ply} comes after an illegal turn; the last legal ply is {replay.length}")
+    raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
 
 
 def view_ply(replay: Replay, ply: int) -> View:
-    """What there is to show of a ply of the main line (0: the start). The replay must have kept its plies."""
+    """The view of a ply of the main line (0: the start). The replay must have kept its plies."""
     if ply == 0:
         assert replay.record.game is not None
         start = replay.start
-        return View(0, start, None, (), start.to_move, "", replay.record.game.diagram(start))
+        return View(
+            ply=0,
+            position=start,
+            before=None,
+            events=(),
+            seat=start.to_move,
+            turn="",
+            diagram=replay.record.game.diagram(start),
+        )
     kept = replay.plies[replay.record.main_line[ply - 1]]
     assert kept is not None
     return view_turn(replay, kept)
 
 
 def view_turn(replay: Replay, ply: Ply) -> View:
-    """What there is to show of one replayed turn, of the main line or of a variation."""
+    """The view of one replayed turn, of the main line or a variation."""
     game = replay.record.game
     assert game is not None
     events = turn_events(ply)
-    text = game.write_turn(ply.played.taken, ply.played.ended)
-    diagram = game.diagram(ply.position, ply.before, events)
-    return View(ply.turn.ply, ply.position, ply.before, events, ply.before.to_move, text, diagram)
+    return View(
+        ply=ply.turn.ply,
+        position=ply.position,
+        before=ply.before,
+        events=events,
+        seat=ply.before.to_move,
+        turn=game.write_turn(ply.played.taken, ply.played.ended),
+        diagram=game.diagram(ply.position, ply.before, events),
+    )
 
 
 def turn_events(ply: Ply) -> tuple[Event, ...]:
-    """All that a turn did, in order: by its actions, then by its end."""
+    """All events of a turn in order: those of its actions, then those of its end."""
     events = [event for taken in ply.played.taken for event in taken.played.events]
     return (*events, *ply.played.ended.events)
 
@@ -127,10 +143,10 @@ def position_at(replay: Replay, ply: int) -> Any:
     return replay.main_plies[ply - 1].position if ply else replay.start
 
 
-def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
-    """A turn as a player writes it, judged in a position: the replay of a record that begins there and holds it alone.
+def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None) -> Replay:
+    """Judges a turn as a player writes it: the replay of a record that starts at `position` and holds only this turn.
 
-    Its diagnostics point into the turn's own text. A number that it begins with means nothing here.
+    Its diagnostics point into the text of the turn. A number at its start is ignored. `tags` have the players' names.
     """
     from pyrnot.play.replay import replay
     from pyrnot.play.write import OWN_NUMBER
@@ -138,4 +154,4 @@ def judge_turn(game: AnyGame, position: Any, turn: str) -> Replay:
     from pyrnot.tags import Tags
 
     source = SourceText(OWN_NUMBER.sub("", turn.strip(), count=1), file="the turn")
-    return replay(read_turns(source, game, Tags(), (), (), (), 0), start=position)
+    return replay(read_turns(source, game, tags or Tags()), start=position)

@@ -1,22 +1,92 @@
-"""Makes up legal records: random play by a game's own rules. The same for the same generator."""
+"""Random play: legal turns and records drawn from a seeded generator. The same generator gives the same record."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.play.turns import RandomChance, random_turn
-from pyrnot.play.write import write_result, write_tag
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import A, Chance, Game, P, T, W
+from pyrnot.play.results import write_result
+from pyrnot.play.turns import TurnPlayed, join_actions
+from pyrnot.play.write import write_tag
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 
-def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> str:
-    """The text of a legal record in canonical form, of at most `plies` turns, with all tags that it needs.
+class RandomChance:
+    """Dice and draws from a seeded generator."""
 
-    Raises `Illegal` if `tags` leave no position to begin from.
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def pick(self, options: Sequence[T]) -> T:
+        return self.rng.choice(options)
+
+
+def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
+    """A random legal turn, None if there is none.
+
+    Takes one way through the walk of `legal_turns`, an action at a time, and backs out of dead ends. Where the turn
+    may end or go on, it ends half of the time.
+    """
+    chance = RandomChance(rng)
+    seen: set[P] = {position}
+    actions: list[A] = []
+    path: list[tuple[P, list[A]]] = [(position, _shuffled(game, position, rng, chance))]
+    while path:
+        here, untried = path[-1]
+        if not untried:
+            # Every way on has been tried, but the turn may still end here.
+            path.pop()
+            if actions:
+                turn = _finish(game, position, actions)
+                if turn is not None:
+                    return turn
+                actions.pop()
+            continue
+        action = untried.pop()
+        try:
+            after = game.play(here, action).position
+        except Illegal:
+            continue
+        if after in seen:
+            continue
+        seen.add(after)
+        actions.append(action)
+        path.append((after, _shuffled(game, after, rng, chance)))
+        if rng.random() < 0.5:
+            turn = _finish(game, position, actions)
+            if turn is not None:
+                return turn
+    return None
+
+
+def _shuffled(game: Game[P, W, A], position: P, rng: random.Random, chance: Chance) -> list[A]:
+    actions = list(game.actions(position, chance))
+    rng.shuffle(actions)
+    return actions
+
+
+def _finish(game: Game[P, W, A], position: P, actions: Sequence[A]) -> TurnPlayed[P, W, A] | None:
+    """The turn of these actions, joined as a player would write them; None if it cannot end with them."""
+    last = position
+    for action in actions:
+        last = game.play(last, action).position
+    try:
+        ended = game.end_turn(last)
+    except Illegal:
+        return None
+    return join_actions(game, position, actions, ended)
+
+
+def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> str:
+    """The canonical text of a random legal record of at most `plies` turns, with all tags that it needs.
+
+    Raises `Illegal` if `tags` leave no position to start from.
     """
     if "Setup" not in tags:
         tags = game.set_up_tags(RandomChance(rng), tags)

@@ -10,60 +10,87 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.play.extend import Refused, errors_of
 from pyrnot.play.replay import replay
-from pyrnot.play.write import write_number, write_tag, write_turn_text
+from pyrnot.play.write import write_tag, write_turn_text
 from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.record.foreign.engine import read_as_threads
 from pyrnot.record.foreign.thread.messages import split_lines
 from pyrnot.record.foreign.thread.text import Message
+from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.numbering import write_number
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
 
 _NUMBERED = re.compile(r"^[\s>|]*(?:turn|move|#)?\s*\d{1,4}\s*(?:\.+|\)|:|…|-)\s*\S", re.IGNORECASE)
+_NUMBER = re.compile(r"(\d{1,4})\s*(?:\.+|\)|:)\s*(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?(\S.*)")
 _OLDEST = 1_000
 """The depth of quoting that the record's own turns get: what is quoted deeper is older."""
 _HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?")
 
 
-class Received(Struct, frozen=True):
-    """What a message adds to a record: the new turns in canonical form, those that it says again by their plies, the
-    last word if it has one, and the replay of both together, whose diagnostics are those of the message."""
-
-    turns: tuple[str, ...]
-    known: tuple[int, ...]
-    result: str | None
-    replayed: Replay | None
-
-
-def read_message(old: Replay, text: str) -> Received:
-    """Reads a message against the last position of a record in which nothing is wrong."""
-    record, game = old.record, old.record.game
+def read_message(old: Replay, text: str) -> SourceText:
+    """The notation of what a message adds to a record in which nothing is wrong: its new turns and its result, behind
+    those last turns of the record that it says again. Raises `Refused` if no reader could know."""
+    game = old.record.game
     assert game is not None
     is_numbered = any(_NUMBERED.match(line) for line in text.split("\n"))
     head = list(_record_lines(old, is_numbered=is_numbered))
     body = [DecodedLine(raw, number) for number, raw in enumerate(text.split("\n"), 1)]
-    source = DecodedText([*head, *body], SourceText("", file="-", form="thread"))
-    lines = list(source.make_lines())
+    source = DecodedText([*head, *body], SourceText("", file="the message", form="thread"))
+    # The engine knows a line by its number, and those of the record and of the message overlap.
+    lines = [replace(line, number=number) for number, line in enumerate(source.make_lines(), 1)]
     sent = list(split_lines(lines[len(head) :]))
     said_again = _said_again(old, sent)
-    known = tuple(sorted({ply for ply, _ in said_again.values()}))
     if not is_numbered:
         sent = [_without(message, said_again, old) for message in sent]
-    messages = [*(Message((line,), depth=_OLDEST) for line in lines[: len(head)]), *sent]
+    _refuse_contradictions(old, sent, said_again)
+    messages = [*(Message((line,), depth=0 if is_numbered else _OLDEST) for line in lines[: len(head)]), *sent]
     records = read_as_threads(source, game, messages, title="a message")
     if len(records) != 1:
-        return Received((), known, None, None)
+        raise Refused("the message has turns of several games")
     together = replay(records[0])
-    new = together.main_plies[old.length :]
-    turns = tuple(write_turn_text(game, ply) for ply in new)
+    if together.has_error:
+        raise Refused("the message has an error", errors_of(together.diagnostics, source))
+    reading = records[0].reading
+    for left in reading.left_out if reading is not None else ():
+        if left.reason and "already" not in left.reason:
+            raise Refused(f"`{left.text}` may be a turn, but was not read as one: {left.reason}")
+    known = {ply for ply, _ in said_again.values()}
+    first = old.length + 1
+    while first - 1 in known:
+        first -= 1
+    pairs = old.record.pairs
+    turns = [
+        f"{write_number(ply, pairs=pairs)} {write_turn_text(game, played)}"
+        for ply, played in enumerate(together.main_plies, 1)
+        if ply >= first
+    ]
     result = records[0].result
-    is_new = result is not None and (record.result is None or record.result.text == "*")
-    return Received(turns, known, result.text if result is not None and is_new else None, together)
+    if result is not None and result != old.record.result:
+        turns.append(result.text)
+    return SourceText("\n".join(turns), file="the message")
+
+
+def _refuse_contradictions(old: Replay, sent: list[Message], said_again: dict[int, tuple[int, str]]) -> None:
+    """Raises `Refused` for a turn that has the number of one in the record, and is another."""
+    record, game = old.record, old.record.game
+    assert game is not None
+    for line in (line for message in sent for line in message.lines if line.start not in said_again):
+        found = _NUMBER.match(line.text)
+        if found is None or record.pairs or not 0 < int(found[1]) <= old.length:
+            continue
+        try:
+            parse_action(game, found[2].split(";")[0].strip())
+        except NotNotation:
+            continue
+        ply = int(found[1])
+        written = write_turn_text(game, old.main_plies[ply - 1])
+        raise Refused(f"turn {ply} is `{written}` in the record, but `{found[2]}` in the message")
 
 
 def _record_lines(old: Replay, *, is_numbered: bool) -> Iterator[DecodedLine]:

@@ -1,4 +1,4 @@
-"""Counts over many records: games, results, lengths, faults, and whether dice fell as fair dice do."""
+"""Statistics of many records (`stats`): games, results, lengths, faults, and whether the dice look fair."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 
 from pyrnot.game import Throw
 from pyrnot.play.plies import turn_events
-from pyrnot.play.replay import Replay, read_result
+from pyrnot.play.replay import Replay
+from pyrnot.play.results import read_result
 
 _LEAST_EXPECTED = 5
-"""A chi-square test says little where a face is expected fewer times than this."""
+"""How often each face must be expected for a chi-square test to mean much."""
 
 
 class Count:
-    """What the records added so far come to. Keeps no record."""
+    """Counts of the records added so far; the records themselves are not kept."""
 
     def __init__(self) -> None:
         self.games: Counter[str] = Counter()
@@ -48,7 +49,7 @@ class Count:
         self.throws[game][player, throw.die][throw.face] += 1
 
     def data(self) -> dict[str, Any]:
-        """All counts, as JSON has them."""
+        """All counts, with the keys of the JSON output."""
         return {
             "records": self.games.total(),
             "games": {game: self._game(game) for game in sorted(self.games)},
@@ -77,18 +78,18 @@ class Count:
 
 
 def _result(replay: Replay) -> str:
-    """A seat, `draw`, or `unfinished`: by the rules, else by the record's last word."""
+    """A seat, `draw`, or `unfinished`: by the rules, else by the record's result."""
     if replay.outcome is not None:
         return replay.outcome.word
     result = replay.record.result
-    says = read_result(result, replay.start.seats) if result else None
-    return says.winner if says and says.winner and says.winner != "*" else "unfinished"
+    meaning = read_result(result, replay.start.seats) if result else None
+    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else "unfinished"
 
 
 def dice_data(player: str, die: str, faces: tuple[str, ...], counts: Counter[str]) -> dict[str, Any]:
-    """A player's throws of a die, with the chi-square test against a fair one, and what it says in a sentence.
+    """A player's throws of a die, with a chi-square test against a fair one and a sentence on its result.
 
-    `p` is the chance that a fair die falls at least so unevenly; None where the throws are too few to tell.
+    `p` is the probability that a fair die falls at least this unevenly, None if there are too few throws.
     """
     thrown = counts.total()
     expected = thrown / len(faces)
@@ -110,14 +111,14 @@ def _sentence(p: float | None) -> str:
         return "too few throws to tell"
     if p >= 0.05:
         return "no reason to doubt the die"
-    once = f"a fair die does so about once in {round(1 / max(p, 1e-9)):,} times"
+    once = f"a fair die does this about once in {round(1 / max(p, 1e-9)):,} times"
     return f"uneven: {once}" if p >= 0.001 else f"very uneven: {once}"
 
 
 def chi_square_tail(square: float, freedom: int) -> float:
-    """The chance that a chi-square variable of so many degrees of freedom is at least `square`.
+    """The probability that a chi-square variable with `freedom` degrees of freedom is at least `square`.
 
-    By the recurrence of the incomplete gamma function, from erfc (odd) or exp (even).
+    Uses the recurrence of the incomplete gamma function, starting from erfc (odd) or exp (even).
     """
     half = square / 2
     if freedom % 2:

@@ -1,6 +1,6 @@
-"""Records in canonical form (`fmt`), and records made up by pyrnot: text out, nothing judged.
+"""Writes records: in canonical form (`fmt`), and with a turn appended (`add`).
 
-What a turn is called comes from its game's `write_turn`; everything around the turns is written here, once.
+Judges nothing. The text of a turn comes from its game's `write_turn`, everything around the turns from here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from pyrnot.diagnostics import Span
+from pyrnot.play.results import write_result
+from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Outcome
@@ -19,37 +23,46 @@ if TYPE_CHECKING:
 
 
 def write_tag(name: str, value: str) -> str:
-    """A tag line, without its end."""
+    """A tag line, without its line end."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 
-def write_number(ply: int, *, pairs: bool) -> str:
-    """A turn's number with its dots: `3.`, or in pairs `2.` and `2...`."""
-    return f"{(ply + 1) // 2}{'.' if ply % 2 else '...'}" if pairs else f"{ply}."
-
-
-def write_result(outcome: Outcome) -> str:
-    """The last word of a record that the rules have decided."""
-    return f"{outcome.winner} wins" if outcome.winner else "draw"
-
-
 def write_record(replay: Replay) -> str:
-    """Canonical text of a record in which nothing is wrong: one turn a line, with its ply number; a blank line
-    behind the tags; comments and marks behind their turn; what the rules make certain filled in."""
+    """The canonical text of a record without errors (R3.3): one turn per line with its ply number, a blank line after
+    the tags, comments and marks after their turn, and everything added that follows from the rules."""
     return _Writer(replay).write()
 
 
 def write_turn_text(game: AnyGame, ply: Ply) -> str:
-    """Canonical text of a replayed turn, with its seat where the turns before it are missing (HN6)."""
+    """The canonical text of a replayed turn, with its seat if that moved out of turn."""
     text = game.write_turn(ply.played.taken, ply.played.ended)
     return f"{ply.before.to_move}: {text}" if ply.is_out_of_turn else text
 
 
+def write_turns(replay: Replay, turns: Sequence[int], style: TurnStyle) -> str:
+    """The canonical lines of some turns of the main line, with the comments, marks and variations that each has."""
+    return _Writer(replay, style).write_turns(turns)
+
+
+class TurnStyle(Struct, frozen=True):
+    """How turns are numbered: by plies, in pairs, or not at all, when each ends in a full stop; and whether those of
+    the main line have their seats."""
+
+    is_numbered: bool = True
+    pairs: bool = False
+    has_seats: bool = False
+
+    def number(self, ply: int) -> str:
+        """A turn's number and the blank after it, "" if turns have none."""
+        return f"{write_number(ply, pairs=self.pairs)} " if self.is_numbered else ""
+
+
 class _Writer:
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, style: TurnStyle | None = None) -> None:
         self.replay = replay
         self.record: Record = replay.record
+        self.style = style or TurnStyle()
         self.parts: list[str] = []
 
     def write(self) -> str:
@@ -60,7 +73,7 @@ class _Writer:
         if record.tag_lines:
             self._line("")
         self._remarks(comment for place, comment in record.comments if place == len(record.tag_lines))
-        self._turns()
+        self._turns(record.main_line)
         result = self._result()
         if result or record.tail:
             self._add(result)
@@ -69,6 +82,10 @@ class _Writer:
             self._end_line()
         text = "".join(self.parts)
         return text.rstrip("\n") + "\n"
+
+    def write_turns(self, turns: Sequence[int]) -> str:
+        self._turns(turns)
+        return "".join(self.parts)
 
     # Lines
 
@@ -81,7 +98,7 @@ class _Writer:
             self.parts.append("\n")
 
     def _add(self, text: str) -> None:
-        """A word on the line that is being written."""
+        """A word on the current line."""
         if not text:
             return
         if self.parts and not self.parts[-1].endswith(("\n", "(")) and text != ")":
@@ -89,14 +106,14 @@ class _Writer:
         self.parts.append(text)
 
     def _comment(self, comment: Comment) -> None:
-        """A comment as it was written; one with `#` ends its line."""
+        """A comment as written; one with `#` ends its line."""
         text = comment_text(self.record.source, comment)
         self._add(text)
         if text.startswith("#"):
             self.parts.append("\n")
 
     def _remarks(self, comments: Iterable[Comment]) -> None:
-        """Comments on lines of their own."""
+        """Comments, each on a line."""
         for comment in comments:
             self._end_line()
             self._comment(comment)
@@ -104,10 +121,10 @@ class _Writer:
 
     # Turns
 
-    def _turns(self) -> None:
-        """All lines of play, each variation behind the turn that it replaces, with a stack instead of recursion."""
+    def _turns(self, turns: Sequence[int]) -> None:
+        """All lines of play, each variation after the turn it replaces; with a stack, as they may nest 1,000 deep."""
         record = self.record
-        stack = [iter(self._items(record.main_line))]
+        stack = [iter(self._items(turns))]
         while stack:
             item = next(stack[-1], None)
             if item is None:
@@ -126,7 +143,7 @@ class _Writer:
         self._end_line()
 
     def _items(self, turns: Sequence[int]) -> Iterable[int]:
-        """Indices of turns, and behind each the numbers of its variations, negated."""
+        """The indices of turns, each followed by the negated numbers of its variations."""
         for index in turns:
             yield index
             yield from (-number for number in self.record.turns[index].variations)
@@ -136,36 +153,37 @@ class _Writer:
         turn = self.record.turns[index]
         assert game is not None
         assert ply is not None
-        if not (self.parts and self.parts[-1] == "("):
-            opened = (
-                bool(self.parts)
-                and self.parts[-1].startswith(("{", "#"))
-                and turn.ply == self._first_ply(turn.variation)
-            )
-            if not (opened and turn.variation):
-                self._end_line()
-        self._add(f"{turn.ply}. {write_turn_text(game, ply)}")
+        last = self.parts[-1] if self.parts else ""
+        is_first = turn.variation and self.record.variations[turn.variation].turns[0] == index
+        if last != "(" and not (is_first and last.startswith(("{", "#"))):
+            self._end_line()
+        text = write_turn_text(game, ply)
+        if self.style.has_seats and not turn.variation and not ply.is_out_of_turn:
+            text = f"{ply.before.to_move}: {text}"
+        self._add(f"{self.style.number(turn.ply)}{text}{'' if self.style.is_numbered else '.'}")
         for mark in turn.marks:
             self._add(mark)
         for comment in turn.comments:
             self._comment(comment)
 
-    def _first_ply(self, variation: int) -> int:
-        return self.record.turns[self.record.variations[variation].turns[0]].ply
-
     def _result(self) -> str:
-        outcome, result = self.replay.outcome, self.record.result
-        if outcome is not None and (result is None or result.text == "*"):
-            return write_result(outcome)
-        if result is None:
-            return ""
-        words = result.text.split()
-        seat = next((seat for seat in self.replay.start.seats if seat.lower() == words[0]), None)
-        return " ".join([seat, *words[1:]]) if seat else result.text
+        return result_text(self.record, self.replay.start.seats, self.replay.outcome)
+
+
+def result_text(record: Record, seats: Sequence[str], outcome: Outcome | None) -> str:
+    """The canonical text of a record's result, or of the rules' outcome if it has none; "" if there is neither."""
+    result = record.result
+    if outcome is not None and (result is None or result.text == "*"):
+        return write_result(outcome)
+    if result is None:
+        return ""
+    words = result.text.split()
+    seat = next((seat for seat in seats if seat.lower() == words[0]), None)
+    return " ".join([seat, *words[1:]]) if seat else result.text
 
 
 def comment_text(source: SourceText, comment: Comment) -> str:
-    """A comment as it was written, without the quote marks of a mail."""
+    """A comment as written, without the quote marks of mail."""
     if source.original == source.text or "\n" not in comment.text:
         return comment.text
     lines = comment.text.split("\n")
@@ -180,41 +198,5 @@ def comment_text(source: SourceText, comment: Comment) -> str:
     return "\n".join(lines)
 
 
-def append_result(record: Record, result: str) -> str:
-    """The record's own text with a last word, which takes the place of a `*`. `result` is in small letters."""
-    text = record.source.original
-    written = record.result
-    head = (text[: written.span.start] if written else text).rstrip()
-    tail = text[written.span.end :].strip() if written else ""
-    first, *rest = result.split()
-    word = " ".join([first.capitalize() if rest and rest[0] != "agreed" else first, *rest])
-    end = text[len(text.rstrip()) :] or "\n"
-    return "\n".join(part for part in (head, word, tail) if part) + end
-
-
 OWN_NUMBER = re.compile(r"\d+\s*(?:\.\.\.|…|\.)\s*")
-
-
-def append_turn(record: Record, turn: str, outcome: Outcome | None) -> str:
-    """The record's own text with a turn behind its last, numbered as its turns are, on a line of its own.
-
-    A `*` stays the last word; with an outcome the result takes its place. A number that `turn` begins with is replaced.
-    """
-    text = record.source.original
-    result = record.result
-    head = (text[: result.span.start] if result else text).rstrip()
-    tail = text[result.span.end :].strip() if result else ""
-    turn = OWN_NUMBER.sub("", turn, count=1) if OWN_NUMBER.match(turn) else turn
-    plies = len(record.main_line) + 1
-    if plies > 1 and record.turns[record.main_line[-1]].number is None:
-        last = record.turns[record.main_line[-1]]
-        stop = "" if head[last.span.end :].lstrip().startswith(".") else "."
-        head = head[: last.span.end] + stop + head[last.span.end :]
-        line = f"{turn.rstrip('.')}."
-    else:
-        line = f"{write_number(plies, pairs=record.pairs)} {turn}"
-    blank = "\n" if plies == 1 and record.tag_lines else ""
-    word = write_result(outcome) if outcome else "*" if result else ""
-    lines = [f"{head}\n{blank}{line}", word, tail]
-    end = text[len(text.rstrip()) :] or "\n"
-    return "\n".join(part for part in lines if part) + end
+"""The number with which a turn on the command line may begin; it is ignored."""

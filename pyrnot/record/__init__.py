@@ -1,1 +1,1 @@
-"""Text in, `Record` out: the only package, with each game's `notation.py`, that knows lark."""
+"""Text in, `Record` out, and back: files, notation and the model of a record. Applies no rule of a game."""

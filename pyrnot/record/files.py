@@ -1,7 +1,7 @@
 """Finds the record files that a command names, and cuts each into the texts of its records.
 
-Records come one at a time, so that a file of any length needs the memory of its longest record. Knows the
-outside of records only: tag lines, and enough of comments to tell text from none.
+Yields one record at a time, so the memory that a file needs is that of its longest record. Knows only the outline of a
+record: tag lines, and enough about comments to tell them from turns.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
 class Unreadable(Exception):
-    """A file that cannot be read, or that holds no record. `rule` is R1."""
+    """A file that cannot be read or holds no record (R1)."""
 
     def __init__(self, file: str, code: str, message: str) -> None:
         super().__init__(file, code, message)
@@ -54,29 +54,29 @@ class Unreadable(Exception):
 
 
 class RecordFile(Struct, frozen=True):
-    """A file to be read: the name shown, and the folder's own fault if it is none."""
+    """A file to be read, by name, or a folder without any, with its `fault`."""
 
     name: str
     fault: Unreadable | None = None
 
 
 def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[RecordFile]:
-    """The files that the paths of a command line name: files and `-` as they are, folders all the way down.
+    """The files that the paths of a command line name: files and `-` as they are, folders with all their subfolders.
 
-    `suffix` picks the files of a folder (None: all of them).
+    From folders only files with `suffix` are taken (None: all).
     """
     for path in paths:
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
-        from pathlib import Path  # costs too much where a file is named, as is usual
+        from pathlib import Path  # slow to import, and seldom needed
 
         found = sorted(
             str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
         )
         if not found:
             what = f"no {suffix} file" if suffix else "no file"
-            yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"there is {what} in this folder"))
+            yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
         yield from map(RecordFile, found)
 
 
@@ -197,11 +197,11 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
         number += 1
         yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
     if not number:
-        raise Unreadable(file, CoreCodes.NO_RECORD, "there is no record in this file")
+        raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
 
 
 def read_text(file: str, encoding: str = "utf-8") -> str:
-    """The whole text of a file, line ends as they are. Raises `Unreadable`."""
+    """The text of a file, line ends as they are. Raises `Unreadable`."""
     try:
         if file == STANDARD_INPUT:
             data = sys.stdin.buffer.read()
@@ -221,10 +221,8 @@ def _decode(file: str, data: bytes, encoding: str) -> str:
 
 
 class Checked(Struct, frozen=True):
-    """An open file whose every byte has been seen to be text. Line ends of `lines` come out as LF.
-
-    `depth` is that of its mail quotes.
-    """
+    """An open file whose bytes have all been decoded once. `lines` end with LF; `depth` is the depth of its mail
+    quotes (R3.7)."""
 
     lines: Iterable[str]
     depth: int
@@ -254,7 +252,7 @@ def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
 
 
 def _open_twice(file: str) -> IO[bytes]:
-    """A file that can be read twice: standard input or a pipe is copied, to disk if it is long."""
+    """A file that can be read twice: standard input and pipes are copied, to disk if they are long."""
     if file == STANDARD_INPUT:
         return _spool(sys.stdin.buffer)
     binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
@@ -272,7 +270,7 @@ def _spool(binary: IO[bytes]) -> IO[bytes]:
 
 
 def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
-    """Decodes the whole file once, a block at a time, and keeps nothing. Raises `Unreadable`."""
+    """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
     decoder = codecs.getincrementaldecoder(encoding)()
     offset = 0
     while True:
@@ -301,11 +299,11 @@ def _not_text(encoding: str, offset: int) -> str:
 
 
 def _reason(fault: OSError) -> str:
-    return f"the file cannot be read: {fault.strerror or fault}"
+    return f"cannot read the file: {fault.strerror or fault}"
 
 
 def _quote_depth(lines: Iterable[str]) -> int:
-    """How many `>` every line that is not blank begins with (R3.7)."""
+    """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
     depth = 0
     for line in lines:
         found = _QUOTED.match(line)
@@ -331,7 +329,8 @@ def _blank_quotes(line: str, depth: int) -> str:
 def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
     """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
 
-    Gives each with the 1-based number of its first line. What holds neither tags nor turns is no record.
+    Yields the 1-based number of each record's first line, and its lines. Lines with neither tags nor turns are not a
+    record.
     """
     chunk: list[str] = []
     first = 1
@@ -346,7 +345,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
                 has_tags = True
                 chunk.append(line)
                 tag = TAG.match(bare, bare.index("["))
-                # Behind a tag a comment may begin; a line that is no tag is passed over whole.
+                # A comment may begin after a tag; a malformed tag line is skipped entirely.
                 has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
                 continue
         chunk.append(line)
@@ -359,7 +358,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
-    """Whether a line holds anything but comments, and whether it ends within one."""
+    """Whether a line holds anything but comments, and whether it ends inside one."""
     has_text = False
     position = 0
     while True:

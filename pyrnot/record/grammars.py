@@ -1,7 +1,7 @@
 """Finds, builds and caches the games' grammars, and parses single actions with them.
 
-Knows no record and no rule. Parsed actions are remembered by their text: in real files the same action stands
-again and again, and a parse costs fifty times what looking it up does.
+Knows no record and no rule. Parsed actions are remembered by their text: real files repeat the same actions over and
+over, and a parse takes fifty times as long as a look-up.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from msgspec.structs import replace
 
-from pyrnot.diagnostics import Span
+from pyrnot.diagnostics import Span, shorten
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, GameInfo, Written
 
-_REMEMBERED = 20_000
-_LONG = 400
 LONGEST_ACTION = 10_000
-_SHOWN = 24
+"""Length of the longest action that is parsed, in characters."""
+
+_REMEMBERED = 5_000
+_LONGEST_REMEMBERED = 400
 _WORD = re.compile(r"\w+")
 
 LABELS = {
@@ -34,11 +34,11 @@ LABELS = {
     "PASS": "`pass`",
     "$END": "the end of the action",
 }
-"""What the shell's terminals are called in messages; a game's own are in `GameInfo.terminals`."""
+"""What messages call the terminals of `record.lark`; a game's own are in `GameInfo.terminals`."""
 
 
 class NotNotation(Exception):
-    """An action that is no notation of its game. `span` counts from the start of its text."""
+    """Text that is not an action in its game's notation. `span` counts from the start of that text."""
 
     def __init__(self, message: str, span: Span) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class NotNotation(Exception):
 
 
 def grammar_path(file_name: str) -> str:
-    """Where a grammar is: in an installed package beside this one's code, in a checkout at its top."""
+    """The path of a grammar file: within an installed package, or at the top of a checkout."""
     package = os.path.dirname(os.path.dirname(__file__))
     installed = os.path.join(package, "grammars")
     folder = installed if os.path.isdir(installed) else os.path.join(os.path.dirname(package), "grammars")
@@ -55,9 +55,9 @@ def grammar_path(file_name: str) -> str:
 
 
 def cache_folder() -> str | None:
-    """The user's own cache folder for built grammars, made if need be; None if there can be none.
+    """The user's own cache folder for built grammars, created if missing; None if there can be none.
 
-    It holds pickles, so no folder that others can write to will do.
+    It holds pickles, so a folder that others can write to is refused.
     """
     base = os.environ.get("XDG_CACHE_HOME") or (
         os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.path.expanduser("~/.cache")
@@ -76,7 +76,7 @@ def cache_folder() -> str | None:
 
 
 def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
-    """The LALR parser of a grammar file for one start symbol. `options` go to lark."""
+    """The LALR parser of a grammar file for one start symbol. `options` are lark's."""
     return Lark.open(
         grammar_path(file_name),
         parser="lalr",
@@ -88,7 +88,7 @@ def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
 
 @cache
 def action_parser(file_name: str) -> Lark:
-    """The parser of one game's actions, from the user's cache folder if it is there."""
+    """The parser of one game's actions, loaded from the user's cache folder or built and saved there."""
     folder = cache_folder()
     if folder is None:
         return build_grammar(file_name, "action")
@@ -98,7 +98,7 @@ def action_parser(file_name: str) -> Lark:
 
 @cache
 def action_terminals(file_name: str) -> Mapping[str, str]:
-    """The terminals that an action of a game may hold: name -> the text or pattern that it stands for."""
+    """The terminals that a game's actions may contain: name -> the text or pattern that it matches."""
     parser = action_parser(file_name)
     seen = {"action"}
     waiting = ["action"]
@@ -112,7 +112,7 @@ def action_terminals(file_name: str) -> Mapping[str, str]:
 
 @cache
 def has_brackets(game: AnyGame) -> bool:
-    """Whether the actions of a game may hold round brackets, which open variations elsewhere."""
+    """Whether a game's actions may contain round brackets, which otherwise open variations."""
     return "(" in action_terminals(game.info.grammar).values()
 
 
@@ -120,12 +120,12 @@ _remembered: dict[str, dict[str, Written]] = {}
 
 
 def known_actions(game: AnyGame | None) -> Mapping[str, Written]:
-    """Actions of a game that were parsed already, by their text."""
+    """The game's actions parsed so far that are still remembered, by their text."""
     return {} if game is None else _remembered.setdefault(game.info.id, {})
 
 
 def parse_action(game: AnyGame, text: str) -> Written:
-    """What one action says; its spans count from the start of `text`.
+    """The action that `text` is; its spans count from the start of `text`.
 
     Raises `NotNotation`.
     """
@@ -133,50 +133,23 @@ def parse_action(game: AnyGame, text: str) -> Written:
     written = remembered.get(text)
     if written is None:
         if len(text) > LONGEST_ACTION:
-            raise NotNotation(
-                f"this is too long for an action: {LONGEST_ACTION} characters are the most", Span(0, len(text))
-            )
+            raise NotNotation(f"action too long (at most {LONGEST_ACTION:,} characters)", Span(0, len(text)))
         try:
-            written = _read(game, text)
+            tree = action_parser(game.info.grammar).parse(text)
         except UnexpectedInput as fault:
             raise _not_notation(game.info, text, fault) from None
-        if len(text) < _LONG:
+        child = tree.children[0]
+        written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
+        if len(text) <= _LONGEST_REMEMBERED:
             if len(remembered) >= _REMEMBERED:
                 for oldest in list(islice(remembered, _REMEMBERED // 2)):
                     del remembered[oldest]
-            written = remembered[text] = replace(written, spans=_Places(game, text))
+            remembered[text] = written
     return written
-
-
-def _read(game: AnyGame, text: str) -> Written:
-    tree = action_parser(game.info.grammar).parse(text)
-    child = tree.children[0]
-    written: Written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
-    return written
-
-
-class _Places(Mapping[str, Span]):
-    """Where the parts of a remembered action stand. Of few actions it is asked, and it takes more memory than all else
-    that they say: so it is read from the text again."""
-
-    __slots__ = ("_game", "_text")
-
-    def __init__(self, game: AnyGame, text: str) -> None:
-        self._game = game
-        self._text = text
-
-    def __getitem__(self, part: str) -> Span:
-        return _read(self._game, self._text).spans[part]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_read(self._game, self._text).spans)
-
-    def __len__(self) -> int:
-        return len(_read(self._game, self._text).spans)
 
 
 def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotation:
-    """Lark's complaint in players' words."""
+    """Lark's complaint in players' words. Lark's own message holds the entire token, which may be megabytes long."""
     labels = {**LABELS, **info.terminals}
     if isinstance(fault, UnexpectedCharacters):
         start = fault.pos_in_stream or 0
@@ -190,8 +163,7 @@ def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotat
         start, found = len(text), ""
         expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
     wanted = sorted({labels[name] for name in expected if name in labels})
-    shown = f"{found[:_SHOWN]!r}{'...' if len(found) > _SHOWN else ''}" if found else "the end of the action"
-    message = f"{shown} is not {info.title} notation here" if found else "the action stops too early"
+    message = f"{shorten(found)!r} is not {info.title} notation here" if found else "incomplete action"
     if wanted:
         message += f"; expected {' or '.join(wanted)}"
-    return NotNotation(message, Span(start, start + max(len(found), 1) if found else start))
+    return NotNotation(message, Span(start, start + len(found)))

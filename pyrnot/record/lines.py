@@ -1,214 +1,423 @@
-"""Puts the turns of a record together: which turn follows which, what stands behind each, and where variations begin.
+"""Builds the turns and lines of play of one record, and reports the signs that do not belong where they are.
 
-Told what stands in the text, in order; reads no text itself, and knows no game. Variations lie on a stack of their
-own, so that no depth of nesting costs more than what was written.
+The last of three steps, text -> signs -> turns -> lines of play. Told what the text holds, in order; reads no text
+and knows no game. It alone changes the turn being read. Variations are kept on a stack, so no depth of nesting costs
+more than its text.
 """
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
+from msgspec import Struct
+
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
-from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
+from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
+from pyrnot.record.outline import unclosed_comment
+from pyrnot.record.signs import read_mark
 
 MAX_DEPTH = 1_000
-"""How deep variations may nest (R4.3)."""
+"""The deepest nesting of variations that is read (R4.3)."""
 
 MAX_FAULTS = 1_000
-"""With so many faults of notation a text is no record, or so bad a one that more would help nobody."""
+"""The number of errors after which a text is not read any further."""
 
-ENDS_EARLY = "the turn stops too early: an action is missing here"
-
-
-class OpenTurn:
-    """A turn that is being read."""
-
-    __slots__ = (
-        "actions",
-        "comments",
-        "end",
-        "expects",
-        "index",
-        "is_broken",
-        "is_closed",
-        "is_followed",
-        "is_fouled",
-        "marks",
-        "number",
-        "ply",
-        "seat",
-        "start",
-        "variations",
-    )
-
-    def __init__(self, index: int, ply: int, start: int, end: int, number: Number | None) -> None:
-        self.index = index
-        self.ply = ply
-        self.start = start
-        self.end = end
-        self.number = number
-        self.seat: SeatWritten | None = None
-        self.actions: list[Action] = []
-        self.expects = True  # an action must follow: behind the number, the seat or a semicolon
-        self.is_broken = False  # no notation: what follows in it is passed over
-        self.is_closed = False  # by its full stop
-        self.is_followed = False  # by a mark, a comment or a variation: no action can join it
-        self.is_fouled = False  # by a stray sign, which has been said: what follows is passed over
-        self.marks: list[str] = []
-        self.comments: list[Comment] = []
-        self.variations: list[int] = []
+_INCOMPLETE = "incomplete turn: expected an action here"
 
 
-class _Line:
-    """A line of play that is being read. `ply` and `last` are those of the turn that the next one follows."""
+class _State(Enum):
+    """What may follow in the turn being read."""
 
-    __slots__ = ("brackets", "comments", "instead_of", "last", "name", "number", "ply", "start", "turn", "turns")
+    EXPECTS = auto()
+    """An action must follow: after the number, the seat or a `;`."""
+    OPEN = auto()
+    """Its last action has been read; `;` may add another."""
+    COMPLETE = auto()
+    """A mark, a comment or a variation follows its actions, so no other action can be added."""
+    FOULED = auto()
+    """A misplaced sign follows its actions and has been reported; any more text is skipped."""
+    BROKEN = auto()
+    """It is not notation, which has been reported; the rest of it is skipped."""
 
-    def __init__(self, number: int, name: str, instead_of: int, last: int, ply: int, start: int) -> None:
-        self.number = number
-        self.name = name
-        self.instead_of = instead_of
-        self.last = last
-        self.ply = ply
-        self.start = start
-        self.turn: OpenTurn | None = None
-        self.turns: list[int] = []
-        self.comments: list[Comment] = []
-        self.brackets = 0  # opened in a broken turn, where they mean nothing
+
+_EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = _State
+
+
+class _OpenTurn(Struct, kw_only=True):
+    """The turn being read on a line of play. `is_closed` by its full stop."""
+
+    index: int
+    ply: int
+    start: int
+    end: int
+    number: Number | None
+    state: _State = _EXPECTS
+    is_closed: bool = False
+    seat: SeatWritten | None = None
+    actions: list[Action] = []
+    marks: list[str] = []
+    comments: list[Comment] = []
+    variations: list[int] = []
+
+
+class _Line(Struct, kw_only=True):
+    """A line of play being read. `ply` and `last` are those of its last turn, or of the turn that its first one
+    follows; `brackets` counts those opened in a broken turn, where they mean nothing."""
+
+    number: int = 0
+    name: str = ""
+    instead_of: int = -1
+    last: int = -1
+    ply: int = 0
+    start: int = 0
+    turn: _OpenTurn | None = None
+    turns: list[int] = []
+    comments: list[Comment] = []
+    brackets: int = 0
+
+    def finish(self) -> Variation:
+        comments, turns = tuple(self.comments), tuple(self.turns)
+        return Variation(number=self.number, instead_of=self.instead_of, comments=comments, turns=turns, name=self.name)
 
 
 class LinesOfPlay:
-    """The turns of one record while it is read. `line` is the one that is being read."""
+    """The turns, variations and result of one record while it is read. `line` is the line of play being read."""
 
-    def __init__(self) -> None:
+    def __init__(self, plies_before: int = 0) -> None:
         self.turns: list[Turn] = []
         self.variations: list[Variation] = []
         self.diagnostics: list[Diagnostic] = []
-        self.line = _Line(0, "", -1, -1, 0, 0)
+        self.result: Result | None = None
+        self.tail: list[Comment] = []
+        self.line = _Line(ply=plies_before)
         self._stack: list[_Line] = []
+        self._is_numbered: bool | None = None
+        self._reported: set[Code] = set()
 
-    @property
-    def depth(self) -> int:
-        """How many variations are open."""
-        return len(self._stack)
+    # Faults
 
-    @property
-    def ply(self) -> int:
+    def fault(
+        self, code: Code, rule: str, message: str, span: Span, *, hint: str | None = None, ply: int | None = None
+    ) -> None:
+        """Reports a fault that leaves the turn as it is; `ply` is that of the turn being read unless given."""
+        fault = Diagnostic(
+            severity=Severity.ERROR,
+            code=code,
+            rule=rule,
+            span=span,
+            message=message,
+            hint=hint,
+            ply=self._ply() if ply is None else ply,
+            line_of_play=self.line.name,
+        )
+        self.diagnostics.append(fault)
+
+    def break_turn(self, message: str, span: Span, code: Code = CoreCodes.NOT_NOTATION, rule: str = "R3") -> None:
+        """Reports that the turn being read is not notation, once a turn."""
+        turn = self.line.turn
+        assert turn is not None
+        if turn.state is not _BROKEN:
+            self.fault(code, rule, message, span)
+            turn.state = _BROKEN
+
+    def after_result(self, span: Span, *, is_turn: bool = False) -> None:
+        """Reports the first text or sign after the result (R1.2, R5.1)."""
+        if CoreCodes.TURN_AFTER_RESULT in self._reported:
+            return
+        self._reported.add(CoreCodes.TURN_AFTER_RESULT)
+        self.fault(
+            CoreCodes.TURN_AFTER_RESULT,
+            "R5",
+            "only comments may follow the result",
+            span,
+            hint="start a new record with a tag line"
+            if self.result is None or self.result.text != "*"
+            else "replace the `*`, which ends the record as unfinished",
+            ply=self.line.ply + is_turn,
+        )
+
+    def _ply(self) -> int:
         """The ply that a fault at this place belongs to: 0 before the first turn."""
         line = self.line
         return line.ply if line.turns or not line.number else line.ply + 1
 
-    # Faults
-
-    def fault(self, code: Code, rule: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Reports a fault that leaves the turn as it is."""
-        fault = Diagnostic(Severity.ERROR, code, rule, span, message, hint, self.ply, self.line.name)
-        self.diagnostics.append(fault)
-
-    def break_turn(self, message: str, span: Span, code: Code = CoreCodes.NOT_NOTATION, rule: str = "R3") -> None:
-        """Reports that the turn being read is no notation; once for each turn."""
-        turn = self.line.turn
-        assert turn is not None
-        if not turn.is_broken:
-            self.fault(code, rule, message, span)
-            turn.is_broken = True
-
     # Turns
 
-    def begin_turn(self, start: int, end: int, number: Number | None) -> OpenTurn:
+    def begin_numbered(self, number: Number) -> None:
+        """Begins the turn whose number has been read."""
+        if self.result is not None:
+            self.after_result(number.span, is_turn=True)
+            return
+        self._begin(number.start, number.end, number)
+        if self._is_numbered is None:
+            self._is_numbered = True
+        elif not self._is_numbered:
+            self.break_turn("unexpected turn number: the turns before it are not numbered", number.span)
+
+    def begin_unnumbered(self, text: str, start: int) -> bool:
+        """Begins a turn without a number, with `text`. Returns whether the record's turns have none (R3.3)."""
+        self._begin(start, start + len(text), None)
+        if self._is_numbered is None:
+            self._is_numbered = False
+        if self._is_numbered:
+            message = f"missing turn number before {shorten(text)!r} (the other turns are numbered)"
+            self.break_turn(message, Span(start, start + len(text)))
+        return not self._is_numbered
+
+    def _begin(self, start: int, end: int, number: Number | None) -> None:
         """Ends the turn before, if it has not ended, and begins the next of this line."""
         line = self.line
         if line.turn is not None:
-            self.finish_turn()
+            self._finish_turn()
         line.ply += 1
         line.brackets = 0
-        turn = line.turn = OpenTurn(len(self.turns), line.ply, start, end, number)
+        turn = line.turn = _OpenTurn(index=len(self.turns), ply=line.ply, start=start, end=end, number=number)
         line.turns.append(turn.index)
         self.turns.append(_UNFINISHED)
-        return turn
 
-    def finish_turn(self) -> None:
-        """Ends the turn being read, if there is one."""
+    def _finish_turn(self) -> None:
         line = self.line
         turn = line.turn
         if turn is None:
             return
-        if turn.expects and not turn.is_broken:
-            self.break_turn(ENDS_EARLY, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
+        if turn.state is _EXPECTS:
+            self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
         self.turns[turn.index] = Turn(
-            turn.ply,
-            line.last,
-            line.number,
-            turn.start,
-            turn.end,
-            turn.number,
-            turn.seat,
-            tuple(turn.actions),
-            turn.is_broken,
-            tuple(turn.marks),
-            tuple(turn.comments),
-            tuple(turn.variations),
+            ply=turn.ply,
+            parent=line.last,
+            variation=line.number,
+            start=turn.start,
+            end=turn.end,
+            number=turn.number,
+            seat=turn.seat,
+            actions=tuple(turn.actions),
+            is_broken=turn.state is _BROKEN,
+            marks=tuple(turn.marks),
+            comments=tuple(turn.comments),
+            variations=tuple(turn.variations),
         )
         line.last = turn.index
         line.turn = None
 
-    def add_comment(self, comment: Comment) -> None:
-        """A comment of the turn being read, or of the line before its first turn (R4.1)."""
-        turn = self.line.turn
-        if turn is None:
-            self.line.comments.append(comment)
-            return
-        turn.comments.append(comment)
-        turn.is_followed = not turn.expects
+    @property
+    def has_turn(self) -> bool:
+        """Whether the line of play being read has begun its first turn."""
+        return self.line.turn is not None
 
-    def add_mark(self, mark: str) -> None:
-        """A mark behind the turn being read."""
+    @property
+    def expects_action(self) -> bool:
+        """Whether the turn being read needs an action next."""
+        turn = self.line.turn
+        return turn is not None and turn.state is _EXPECTS
+
+    @property
+    def is_between_turns(self) -> bool:
+        """Whether text here begins a turn: at the start of a line, and after a full stop."""
+        turn = self.line.turn
+        return turn is None or (turn.is_closed and not self.skips_text)
+
+    @property
+    def skips_text(self) -> bool:
+        """Whether text is passed over until the next turn: at its number or, without numbers, after a full stop
+        (R6.3)."""
+        turn = self.line.turn
+        return turn is not None and turn.state in (_FOULED, _BROKEN) and not self._is_over(turn)
+
+    def _is_over(self, turn: _OpenTurn) -> bool:
+        """Whether a full stop has ended a turn, so that the next may begin without a number."""
+        return turn.is_closed and not self._is_numbered
+
+    # What a turn holds
+
+    def extend_turn(self, end: int) -> None:
+        """The text of the turn being read reaches to `end`."""
+        assert self.line.turn is not None
+        self.line.turn.end = end
+
+    def add_seat(self, seat: SeatWritten) -> bool:
+        """Takes the seat of the turn being read. Returns False if no seat can be written here."""
         turn = self.line.turn
         assert turn is not None
-        turn.marks.append(mark)
-        turn.is_followed = True
+        if turn.seat is not None or turn.actions:
+            return False
+        turn.seat = seat
+        return True
+
+    def add_action(self, action: Action) -> bool:
+        """Takes an action. Returns False if none is expected here."""
+        turn = self.line.turn
+        if turn is None or turn.state is not _EXPECTS:
+            return False
+        turn.state = _OPEN
+        turn.end = action.end
+        turn.actions.append(action)
+        return True
+
+    def add_unread_action(self) -> None:
+        """Takes an action of an unknown game."""
+        assert self.line.turn is not None
+        self.line.turn.state = _OPEN
+
+    def add_semicolon(self, start: int) -> None:
+        """A `;`: another action must follow."""
+        if self.line.turn is None:
+            self._begin(start, start + 1, None)
+            if self._is_numbered is None:
+                self._is_numbered = False
+        turn = self.line.turn
+        assert turn is not None
+        turn.end = start + 1
+        if turn.state is _FOULED:
+            turn.state = _BROKEN  # already reported
+        elif turn.state is _OPEN and not turn.is_closed:
+            turn.state = _EXPECTS
+        else:
+            self.break_turn("misplaced `;`: it separates two actions", Span(start, start + 1))
+
+    def add_full_stop(self, span: Span, *, is_single: bool) -> None:
+        """Full stops; one ends a turn."""
+        turn = self.line.turn
+        if self.result is not None:
+            self.after_result(span)
+        elif turn is None:
+            self.fault(CoreCodes.STRAY_SIGN, "R3", "this full stop does not follow a turn", span)
+        else:
+            if turn.state is _EXPECTS:
+                self.break_turn(_INCOMPLETE, Span(span.start, span.start + 1))
+            elif turn.state is not _BROKEN and (turn.is_closed or not is_single):
+                self.fault(CoreCodes.STRAY_SIGN, "R3", "a turn ends with a single full stop", span)
+            turn.is_closed = True
+
+    def add_mark(self, text: str, span: Span) -> None:
+        """A mark (R4.2)."""
+        turn = self.line.turn
+        mark = read_mark(text)
+        if mark is None:
+            if turn is None or turn.state is not _BROKEN:
+                message = f"{shorten(text)!r} is not a mark; use $0 to $255"
+                self.fault(CoreCodes.BAD_MARK, "R4", message, span)
+        elif turn is None:
+            self.fault(CoreCodes.BAD_MARK, "R4", f"the mark {mark} does not follow a turn", span)
+        elif turn.state is _EXPECTS:
+            self.break_turn(f"the mark {mark} must follow a complete turn", span, CoreCodes.BAD_MARK, "R4")
+        elif turn.state is not _BROKEN:
+            turn.marks.append(mark)
+            self._complete(turn)
+
+    def add_stray(self, sign: str, start: int) -> None:
+        """A sign that means nothing here, reported once a turn."""
+        turn = self.line.turn
+        message, span = f"unexpected {sign!r}", Span(start, start + 1)
+        if turn is not None and turn.state is _EXPECTS:
+            self.break_turn(message, span)
+        elif turn is None or turn.state not in (_FOULED, _BROKEN):
+            self.fault(CoreCodes.STRAY_SIGN, "R4" if sign in ")}" else "R3", message, span)
+            if turn is not None:
+                turn.state = _FOULED
+
+    def add_comment(self, comment: Comment) -> None:
+        """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""
+        if not comment.is_closed:
+            self.diagnostics.append(unclosed_comment(comment.span.start, self._ply(), self.line.name))
+        turn = self.line.turn
+        if self.result is not None:
+            self.tail.append(comment)
+        elif turn is None:
+            self.line.comments.append(comment)
+        else:
+            turn.comments.append(comment)
+            self._complete(turn)
+
+    def _complete(self, turn: _OpenTurn) -> None:
+        if turn.state is _OPEN:
+            turn.state = _COMPLETE
 
     # Variations
 
-    def open_variation(self, start: int) -> None:
-        """Begins a variation of the turn being read."""
+    def open_variation(self, start: int, *, begins_with_number: bool) -> bool:
+        """An opening bracket: begins a variation of the turn being read (R4.3).
+
+        Returns False if the bracket and all within it must be skipped.
+        """
+        span = Span(start, start + 1)
         line = self.line
         turn = line.turn
-        assert turn is not None
+        if turn is None:
+            self.fault(CoreCodes.VARIATION_MISPLACED, "R4", "a variation must follow the turn it replaces", span)
+            return False
+        if turn.state is _EXPECTS:
+            self.break_turn("a variation must follow a complete turn", span)
+        if turn.state is _BROKEN and not self._is_over(turn) and not begins_with_number:
+            line.brackets += 1
+            return True
+        if len(self._stack) >= MAX_DEPTH:
+            if CoreCodes.VARIATION_TOO_DEEP not in self._reported:
+                self._reported.add(CoreCodes.VARIATION_TOO_DEEP)
+                message = f"variations are nested too deeply (at most {MAX_DEPTH} levels)"
+                self.fault(CoreCodes.VARIATION_TOO_DEEP, "R4", message, span)
+            return False
+        self._complete(turn)
         number = len(self.variations) + 1
         self.variations.append(_UNREAD)
         turn.variations.append(number)
-        turn.is_followed = True
         self._stack.append(line)
         name = f"variation {number} at ply {turn.ply}"
-        self.line = _Line(number, name, turn.index, line.last, turn.ply - 1, start)
+        self.line = _Line(
+            number=number, name=name, instead_of=turn.index, last=line.last, ply=turn.ply - 1, start=start
+        )
+        return True
 
-    def close_variation(self, end: int) -> None:
-        """Ends the variation being read; `end` is where it closes."""
-        self.finish_turn()
+    def close_variation(self, start: int) -> None:
+        """A closing bracket: ends the variation being read."""
         line = self.line
-        if not line.turns:
-            self.fault(CoreCodes.VARIATION_EMPTY, "R4", "a variation needs a turn", Span(line.start, end))
-        self.variations[line.number - 1] = _finished(line)
+        if line.brackets:
+            line.brackets -= 1
+        elif self._stack:
+            self._finish_turn()
+            if not line.turns:
+                message = "empty variation: expected a turn"
+                self.fault(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
+            self._leave_variation()
+        else:
+            self.add_stray(")", start)
+
+    def _leave_variation(self) -> None:
+        self.variations[self.line.number - 1] = self.line.finish()
         self.line = self._stack.pop()
 
+    # The end
+
+    def add_result(self, result: Result) -> None:
+        """The result, which ends the record (R5.1); a variation has none."""
+        turn = self.line.turn
+        if self.result is not None:
+            self.after_result(result.span)
+            return
+        if turn is not None and turn.state is _EXPECTS:
+            self.break_turn(_INCOMPLETE, result.span)
+        if self._stack:
+            self.fault(CoreCodes.RESULT_IN_VARIATION, "R4", "a variation cannot have a result", result.span)
+            if turn is not None and turn.state is not _BROKEN:
+                turn.state = _FOULED
+            return
+        self._finish_turn()
+        self.result = result
+
     def finish(self) -> Variation:
-        """Ends everything that is still open; gives the main line. `variations` are the others."""
+        """Ends everything that is still open. Returns the main line; the other lines are in `variations`."""
         unclosed: _Line | None = None
         while self._stack:
-            self.finish_turn()
+            self._finish_turn()
             unclosed = self.line
-            self.variations[unclosed.number - 1] = _finished(unclosed)
-            self.line = self._stack.pop()
+            self._leave_variation()
         if unclosed is not None:
             span = Span(unclosed.start, unclosed.start + 1)
-            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", "this variation is never closed", span, "close it with )")
-        self.finish_turn()
-        return _finished(self.line)
+            message = "this variation is never closed"
+            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )")
+        self._finish_turn()
+        return self.line.finish()
 
 
-def _finished(line: _Line) -> Variation:
-    return Variation(line.number, line.instead_of, tuple(line.comments), tuple(line.turns), line.name)
-
-
-_UNFINISHED = Turn(0, -1, 0, 0, 0, None, None, (), False, (), (), ())
-_UNREAD = Variation(0, -1, (), (), "")
+_UNFINISHED = Turn(ply=0, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
+_UNREAD = Variation(number=0, instead_of=-1, comments=(), turns=(), name="")

@@ -1,6 +1,6 @@
-"""A record as it is written: tags, turns, comments, variations, a result. No rule is applied here.
+"""A record as it is written: tags, turns, comments, variations, a result.
 
-What a turn says is here; what it does is `pyrnot.play.replay`'s affair.
+No rule is applied: what a turn does, and whether it is legal, is left to `pyrnot.play`.
 """
 
 from __future__ import annotations
@@ -20,19 +20,24 @@ if TYPE_CHECKING:
 
 
 class Comment(Struct, frozen=True):
-    """A comment with its delimiters: `{ … }` or `# …`."""
+    """A comment, in `text` with its delimiters: `{ … }` or `# …`."""
 
     text: str
     span: Span
 
     @property
+    def is_closed(self) -> bool:
+        """Whether its `}` is there (R4.1)."""
+        return self.text.startswith("#") or self.text.endswith("}")
+
+    @property
     def words(self) -> str:
-        """What it says."""
+        """The comment without its delimiters."""
         return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
 
 
 class Tag(Struct, frozen=True):
-    """A tag line. `span` is the whole tag, `value_span` its value without the quotes."""
+    """A tag. `span` runs from bracket to bracket, `value_span` is its value without the quotes."""
 
     name: str
     value: str
@@ -41,9 +46,10 @@ class Tag(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """A turn's number as written: its value (None if absurdly long), how many dots, and where.
+    """A turn's number as written: its value (None if absurdly long), the number of dots (an ellipsis is three), and
+    its place.
 
-    Here as in `Action` and `Turn` a span is made when it is asked for: of most it never is.
+    Here, in `Action` and in `Turn` the span is computed on demand: most are never needed.
     """
 
     value: int | None
@@ -53,19 +59,19 @@ class Number(Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """Where it stands, with its dots."""
+        """Its place, dots included."""
         return Span(self.start, self.end)
 
 
 class SeatWritten(Struct, frozen=True):
-    """A seat written before a turn, as the player spelt it."""
+    """A seat written before a turn, as the player spelt it; for a player's name, the seat by the tags (R3.4)."""
 
     text: str
     span: Span
 
 
 class Action(Struct, frozen=True):
-    """One action of a turn: what it says and where."""
+    """One action of a turn, and its place."""
 
     written: Written
     start: int
@@ -73,11 +79,11 @@ class Action(Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Its place."""
         return Span(self.start, self.end)
 
     def part(self, name: str) -> Span:
-        """Where a part of it was written; the whole action if that part was not."""
+        """The place of one of its parts, or of all of it if that part was not written."""
         part = self.written.spans.get(name)
         return self.span if part is None else part.shift(self.start)
 
@@ -85,8 +91,9 @@ class Action(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """A turn as written. `ply` is its place on its line of play, from 1.
 
-    `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main
-    line). A turn that is not notation has `is_broken`, and those of its actions that stand before the fault.
+    `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main line),
+    `variations` those of the variations that replace it. A turn that is not notation `is_broken`, and has only the
+    actions before the fault.
     """
 
     ply: int
@@ -97,27 +104,30 @@ class Turn(Struct, frozen=True):
     number: Number | None
     seat: SeatWritten | None
     actions: tuple[Action, ...]
-    is_broken: bool
-    marks: tuple[str, ...]
-    comments: tuple[Comment, ...]
-    variations: tuple[int, ...]
+    is_broken: bool = False
+    marks: tuple[str, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    variations: tuple[int, ...] = ()
 
     @property
     def span(self) -> Span:
-        """From its number, its seat or its first action to the end of the last."""
+        """From its number, seat or first action to the end of its last action."""
         return Span(self.start, self.end)
 
     @property
     def actions_span(self) -> Span:
-        """From the first action to the end of the last."""
+        """From its first action to the end of its last; `span` if it has none."""
         if not self.actions:
             return self.span
         return Span(self.actions[0].start, self.actions[-1].end)
 
 
 class Variation(Struct, frozen=True):
-    """A line of play. `number` counts them from 0, the main line; `instead_of` is the turn that it replaces (-1:
-    it is the main line)."""
+    """A line of play. `number` counts from 0, the main line.
+
+    `instead_of` is the index of the turn that it replaces (-1 for the main line), `turns` are the indices of its turns.
+    Diagnostics refer to it by its `name`, "" for the main line.
+    """
 
     number: int
     instead_of: int
@@ -127,7 +137,8 @@ class Variation(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The last word of a record: `text` in one spacing and in small letters (`white wins`)."""
+    """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is written
+    with a player's name (`white wins`)."""
 
     text: str
     span: Span
@@ -151,15 +162,22 @@ class Reading(Struct, frozen=True):
     line_count: int
     left_out: tuple[LeftOut, ...] = ()
     inferred: int = 0
+    is_exact: bool = False
+    """Whether the form is one program's own, so that there is nothing to say unless lines were left out."""
     has_chatter: bool = False
     """Whether its comments are what players said beside their turns, which nobody meant for a record."""
+
+    @property
+    def is_news(self) -> bool:
+        """Whether `check` says how the text was read."""
+        return not self.is_exact or bool(self.left_out or self.inferred)
 
 
 class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
-    `comments` are those before the first turn (each with the index of the tag that it follows, from 0 for
-    none), `tail` those after the result. `diagnostics` are the faults of its notation and tags.
+    `comments` are those before the first turn, each with the number of tags before it, and `tail` those after the
+    result. `diagnostics` are the faults of its notation and tags.
     """
 
     source: SourceText
@@ -173,25 +191,25 @@ class Record(Struct, frozen=True):
     tail: tuple[Comment, ...]
     diagnostics: tuple[Diagnostic, ...]
     pairs: bool = False
-    """Whether its turns are numbered in pairs."""
+    """Whether its turns are numbered in pairs (R3.2)."""
     has_start: bool = True
-    """False if a tag's fault leaves no position (R2.5) and has been said."""
+    """False if a faulty tag leaves no position to start from (R2.5), which has been reported."""
     result_is_tag: bool = False
-    """Whether the tag `Result` takes the place of the last word, as the header of a transcript does."""
-    result_name: str = "the tag Result"
+    """Whether the tag `Result` replaces the result after the turns, as the header of a transcript does."""
+    result_name: str = "the Result tag"
     """What messages call the tag `Result`: a transcript has a line of its header instead."""
     may_skip_turns: bool = False
-    """Whether turns may be missing without a word, as in transcripts that leave out those of absent players."""
+    """Whether turns may be missing without a warning: transcripts leave out those of absent players."""
     reading: Reading | None = None
     """How it was read; None: it is a record of pyrnot's own."""
 
     @property
     def main_line(self) -> tuple[int, ...]:
-        """Indices of the turns of the main line."""
+        """The indices of the main line's turns."""
         return self.variations[0].turns
 
     def tag(self, name: str) -> Tag | None:
-        """The first tag line of that name, in any case."""
+        """The first tag line with that name, in any case; None if there is none."""
         return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
 
 
@@ -204,12 +222,12 @@ def without_chatter(record: Record) -> Record:
 
 
 def first_character(source: SourceText) -> Span:
-    """The first character of a record, which stands for what is missing in it (R7)."""
+    """The first character of a record: the place of a fault that has no other, such as a missing tag (R7)."""
     text = source.text
     start = len(text) - len(text.lstrip())
     return Span(start, start + 1)
 
 
 def in_order(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Diagnostics in the order of the text (R6.3); one without a place comes first."""
+    """Diagnostics in the order of the text (R6.3); those without a place come first."""
     return tuple(sorted(faults, key=lambda fault: fault.span or Span(0, 0)))

@@ -1,5 +1,7 @@
-"""What tells the tags, the comments and the rest of a record apart: the same for cutting a file into records and for
-reading one. Knows no turn and no game, and imports no parser.
+"""Patterns for the outline of a record: its tag lines, its comments, white space, and signs that mean the same.
+
+Shared by `files`, which cuts a file into records, and `read`, which reads one. Knows no turn and no game, and imports
+no parser.
 """
 
 from __future__ import annotations
@@ -10,15 +12,15 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 
 BLANK = r"[\s\ufeff\u2060]"
-"""White space (R1.1), and the two no-break spaces that have no width (a stray byte-order mark is one)."""
+"""White space (R1.1), and the two zero-width no-break spaces (one of them is a stray byte-order mark)."""
 _BLANK_IN_LINE = r"[^\S\n]"
 _TYPOGRAPHIC = "“”„‟″«»"
 _QUOTES = f'"{_TYPOGRAPHIC}'
 
 OPENS_TAG = re.compile(rf"{BLANK}*\[")
-"""At the start of a line: it is a tag line (R2.1)."""
+"""Matches at the start of a tag line (R2.1)."""
 NAMES_TAG = re.compile(rf"^{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*\w+{_BLANK_IN_LINE}*[{_QUOTES}]", re.MULTILINE)
-"""A line that no comment holds (R4.1)."""
+"""Matches at the start of a line that cannot be part of a comment (R4.1)."""
 
 TAG = re.compile(
     rf"""\[\s*(?P<name>\w+)\s*
@@ -27,23 +29,23 @@ TAG = re.compile(
     (?={_BLANK_IN_LINE}*(?:[\n{{\#]|$))""",
     re.VERBOSE,
 )
-"""A whole tag: nothing but a comment may stand behind it on its line. Its value is `plain` or `typographic`."""
+"""A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
 
 
 class Comments:
-    """Where the comments of one text end. Asked in the order of the text, all answers together cost one pass."""
+    """Finds where the comments of one text end. Asked in the order of the text, all answers together take one pass."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._brace = -1
         self._tag = -1
 
-    def end(self, start: int) -> tuple[int, bool]:
-        """Where the comment that begins at `start` ends, and whether it is closed (R4.1)."""
+    def end(self, start: int) -> int:
+        """Where the comment that begins at `start` ends (R4.1)."""
         text = self._text
         if text[start] == "#":
             newline = text.find("\n", start)
-            return (newline if newline >= 0 else len(text)), True
+            return newline if newline >= 0 else len(text)
         if self._brace < start:
             brace = text.find("}", start)
             self._brace = brace if brace >= 0 else len(text)
@@ -51,14 +53,19 @@ class Comments:
             tag = NAMES_TAG.search(text, start)
             self._tag = tag.start() if tag else len(text)
         if self._brace < self._tag:
-            return self._brace + 1, True
-        return start + len(text[start : self._tag].rstrip()), False
+            return self._brace + 1
+        return start + len(text[start : self._tag].rstrip())
 
 
 def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic:
-    """The fault of a comment that begins at `start` and is never closed."""
-    span = Span(start, start + 1)
-    message = "this comment is never closed"
+    """The fault of a comment that begins at `start` and is never closed (R4.1)."""
     return Diagnostic(
-        Severity.ERROR, CoreCodes.COMMENT_UNCLOSED, "R4", span, message, "close it with }", ply, line_of_play
+        severity=Severity.ERROR,
+        code=CoreCodes.COMMENT_UNCLOSED,
+        rule="R4",
+        span=Span(start, start + 1),
+        message="this comment is never closed",
+        hint="close it with }",
+        ply=ply,
+        line_of_play=line_of_play,
     )

@@ -1,4 +1,4 @@
-"""Reads the tag section of a record (R2): the tag lines, the comments among them, and the game that they name."""
+"""Reads a record: its tag section (R2) here, its turns in `turns`, other programs' records in `foreign`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, shorten
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.files import Unreadable
 from pyrnot.record.foreign import read_foreign
@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
 _ESCAPE = re.compile(r'\\(["\\])')
-_SHOWN = 40
 
-_load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names one game a thousand times
+_load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names the same game a thousand times
 
 
 class _Section(Struct, frozen=True):
-    """What stands before the first turn, and where the turns begin."""
+    """The tags and comments before the first turn, their faults, and the offset at which the turns begin."""
 
     tag_lines: tuple[Tag, ...]
     comments: tuple[tuple[int, Comment], ...]
@@ -41,23 +40,33 @@ class _Section(Struct, frozen=True):
     end: int
 
 
-def read_record(source: SourceText, default_game: AnyGame | None = None) -> Record:
+def read_record(
+    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+) -> Record:
     """The record of one source text. `default_game` is for a record without a `Game` tag.
 
-    Never raises for anything that stands in the text: faults become the record's diagnostics. Of a foreign text, which
-    may hold several (`read_records`), it is the first.
+    If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
+
+    Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
+    records (`read_records`), it is the first.
     """
     if source.form is not None:
         return read_records(source, default_game)[0]
-    record = read_strictly(source, default_game)
-    if source.number == 1 and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
+    record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
+    if (
+        source.number == 1
+        and seats_by is None
+        and any(fault.severity is Severity.ERROR for fault in record.diagnostics)
+    ):
         from pyrnot.record.foreign.recognition import suggest
 
         return suggest(record, default_game)
     return record
 
 
-def read_strictly(source: SourceText, default_game: AnyGame | None = None) -> Record:
+def read_strictly(
+    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+) -> Record:
     """The record of a source text as it stands, whatever else the text may be."""
     section = _read_section(source.text)
     values: dict[str, str] = {}
@@ -66,7 +75,16 @@ def read_strictly(source: SourceText, default_game: AnyGame | None = None) -> Re
     tags = Tags(values)
     game, fault = _find_game(source, section.tag_lines, default_game)
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
-    record = read_turns(source, game, tags, section.tag_lines, section.comments, faults, section.end)
+    record = read_turns(
+        source,
+        game,
+        tags if seats_by is None else seats_by,
+        tag_lines=section.tag_lines,
+        comments=section.comments,
+        diagnostics=faults,
+        start=section.end,
+        plies_before=plies_before,
+    )
     return record if game is not None else replace(record, has_start=False)
 
 
@@ -88,26 +106,28 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> lis
 def _find_game(
     source: SourceText, tag_lines: tuple[Tag, ...], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:
-    """The game that a record names (R2.2), and what is wrong if there is none."""
+    """The game that a record names, or None and the fault (R2.2)."""
     name = next((tag for tag in tag_lines if tag.name.lower() == "game"), None)
     if name is None:
         if default_game is not None:
             return default_game, None
         hint = 'name the game in a tag, [Game "Braces"], or with --game'
-        message = "the record does not say which game it is"
+        message = "the record does not name its game"
         return None, _fault(CoreCodes.MISSING_GAME, message, first_character(source), hint)
     game = _load_game(name.value)
     if game is not None:
         return game, None
     known = sorted(game_ids())
     guess = nearest(name.value, known)
-    hint = f"did you mean {guess}?" if guess else f"the games known: {', '.join(known)}"
-    message = f"pyrnot knows no game called {name.value[:_SHOWN]!r}"
+    hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(known)}"
+    message = f"unknown game {shorten(name.value)!r}"
     return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint)
 
 
-def _fault(code: Code, message: str, span: Span, hint: str | None = None) -> Diagnostic:
-    return Diagnostic(Severity.ERROR, code, "R2", span, message, hint, 0)
+def _fault(
+    code: Code, message: str, span: Span, hint: str | None = None, severity: Severity = Severity.ERROR
+) -> Diagnostic:
+    return Diagnostic(severity=severity, code=code, rule="R2", span=span, message=message, hint=hint, ply=0)
 
 
 def _read_section(text: str) -> _Section:
@@ -124,10 +144,11 @@ def _read_section(text: str) -> _Section:
         position = blanks.end()
         sign = text[position : position + 1]
         if sign == "{" or sign == "#":
-            end, is_closed = comment_ends.end(position)
-            if not is_closed:
+            end = comment_ends.end(position)
+            comment = Comment(text[position:end], Span(position, end))
+            if not comment.is_closed:
                 faults.append(unclosed_comment(position, 0))
-            comments.append((len(tags), Comment(text[position:end], Span(position, end))))
+            comments.append((len(tags), comment))
             position = end
         elif sign == "[" and at_line_start:
             found = TAG.match(text, position, _line_end(text, position))
@@ -137,11 +158,11 @@ def _read_section(text: str) -> _Section:
                 continue
             tag = _make_tag(found)
             if tag.name.lower() in seen:
-                message = f"the tag {tag.name} stands here a second time; the first counts"
+                message = f"duplicate tag {tag.name}; the first one is used"
                 faults.append(_fault(CoreCodes.TAG_TWICE, message, tag.span))
             elif tag.name.lower() == "date" and not _is_date(tag.value):
-                message = f"{tag.value[:_SHOWN]!r} is no date: YYYY.MM.DD is, with ?? for unknown parts"
-                faults.append(Diagnostic(Severity.WARNING, CoreCodes.BAD_DATE, "R2", tag.value_span, message, None, 0))
+                message = f"{shorten(tag.value)!r} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
+                faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
             seen.add(tag.name.lower())
             tags.append(tag)
             position = found.end()
@@ -155,7 +176,7 @@ def _line_end(text: str, position: int) -> int:
 
 
 def _bad_tag(text: str, start: int) -> Diagnostic:
-    message = 'this line begins like a tag, but a tag is one a line and looks like [White "Ann"]'
+    message = 'not a valid tag: write one tag per line, such as [White "Ann"]'
     return _fault(CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
 
 

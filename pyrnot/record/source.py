@@ -1,6 +1,6 @@
-"""The text of one record as it stands in its file, and where in the file an offset lies.
+"""The text of one record, and the line and column of an offset in its file.
 
-Knows no notation. Lines end with LF alone here (reading turned CRLF and CR into LF, R1.1).
+Knows no notation. Here lines end with LF alone: reading the file has replaced CRLF and CR (R1.1).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Place(NamedTuple):
 class SourceText:
     """The text of one record.
 
-    `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1,
-    `first_line` the file's line on which the text begins. In `text` quote marks of mail are blanked
-    out (R3.7); `original` is the same text, offset for offset, as the user sees it. `form` names the format of
-    another program that the text is in (None: a record of pyrnot's own).
+    `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1, and
+    `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
+    (R3.7); `original` is the same text, offset for offset, as the user wrote it. `form` names the format if the text
+    is another program's (None: pyrnot's own).
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class SourceText:
         return self.original[start:end].removesuffix("\r"), offset - start
 
     def written(self, span: Span) -> str:
-        """The user's own text of a span."""
+        """The text of a span as the user wrote it."""
         return self.original[span.start : span.end]
 
 

@@ -1,10 +1,16 @@
-"""Verdicts as JSON (R7): one object a record. The keys are a contract, documented in the README."""
+"""Verdicts, plies and records as JSON values.
+
+`check --format json` and `show --format json` print one object a line (R7); the keys are a contract. The document that
+`export --to json` writes is described by `assets/record.schema.json`, and a test holds the two together.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.play.course import START, Course, Stop
 
 if TYPE_CHECKING:
     from pyrnot.game import Event
@@ -13,9 +19,13 @@ if TYPE_CHECKING:
     from pyrnot.record.files import Unreadable
     from pyrnot.record.source import SourceText
 
+FORMAT = "pyrnot-records"
+VERSION = 1
+"""The format of the document; the version grows when a key is removed or changes its meaning, not when one is added."""
+
 
 def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
-    """A diagnostic as R7 has it; columns count characters from 1, the end is past the last one at fault."""
+    """A diagnostic as R7 defines it: columns count characters from 1, and the end is after the last one at fault."""
     start = end = None
     if fault.span is not None:
         start, end = source.place(fault.span.start), source.place(fault.span.end)
@@ -34,7 +44,7 @@ def diagnostic_data(fault: Diagnostic, source: SourceText) -> dict[str, Any]:
 
 
 def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
-    """The verdict on a record."""
+    """The verdict on a record; with `strict`, a warning makes it wrong."""
     record = replay.record
     faults = replay.diagnostics
     game = record.game
@@ -55,7 +65,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
 
 
 def unreadable_data(fault: Unreadable) -> dict[str, Any]:
-    """The same for a file or folder that gives no record."""
+    """The verdict on a file or folder that contains no record."""
     nowhere = dict.fromkeys(("line", "column", "end_line", "end_column"))
     diagnostic = {"severity": "error", "code": fault.code, "rule": "R1", "ply": None, **nowhere}
     return {
@@ -72,12 +82,12 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Something that a turn did."""
+    """One effect of a turn."""
     return {"kind": event.kind, "text": event.text, "places": list(event.places)}
 
 
 def ply_data(replay: Replay, view: View) -> dict[str, Any]:
-    """One ply of a record: the turn, what it did, and the position after it."""
+    """One ply of a record: its turn, the effects of it, and the position after it."""
     record = replay.record
     game = record.game
     assert game is not None
@@ -94,3 +104,84 @@ def ply_data(replay: Replay, view: View) -> dict[str, Any]:
         "outcome": outcome.word if outcome else None,
         "position": game.write_position(view.position),
     }
+
+
+def record_data(course: Course, plies: Sequence[int] | None = None, *, variations: bool = True) -> dict[str, Any]:
+    """One record of the document, with the given plies of the main line, or with all its turns (None)."""
+    replay = course.replay
+    record = course.record
+    game = record.game
+    chosen = course.chosen(plies, variations=variations)
+    turns = [stop for stop in chosen if stop.turn != START]
+    if plies is None:
+        turns = [stop for stop in course.stops[1:] if variations or not stop.variation]
+    is_started = replay.start is not None and game is not None and (plies is None or len(turns) < len(chosen))
+    return {
+        "file": record.source.file,
+        "record": record.source.number,
+        "game": game.info.id if game else None,
+        "title": game.info.title if game else None,
+        "seats": list(replay.start.seats) if replay.start is not None else [],
+        "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
+        "comments": list(course.start.comments),
+        "start": _start_data(course) if is_started else None,
+        "turns": [_turn_data(course, stop) for stop in turns],
+        "variations": _variations_data(course) if plies is None and variations else [],
+        "result": record.result.text if record.result else None,
+        "plies": replay.length,
+        "outcome": replay.outcome.word if replay.outcome else None,
+        "ok": not replay.has_error,
+        "diagnostics": [diagnostic_data(fault, record.source) for fault in replay.diagnostics],
+    }
+
+
+def _start_data(course: Course) -> dict[str, Any]:
+    start = course.replay.start
+    game = course.record.game
+    assert game is not None
+    return {"position": game.write_position(start), "to_move": start.to_move}
+
+
+def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
+    source = course.record.source
+    turn = course.record.turns[stop.turn]
+    return {
+        "index": stop.turn,
+        "ply": stop.ply,
+        "parent": None if stop.parent == START else stop.parent,
+        "variation": stop.variation,
+        "seat": stop.seat or None,
+        "turn": stop.text if stop.is_legal else None,
+        "written": source.written(turn.actions_span),
+        "marks": list(stop.marks),
+        "comments": list(stop.comments),
+        "legal": stop.is_legal,
+        **_result_data(course, course.view(stop.turn) if stop.is_legal else None),
+        "diagnostics": [diagnostic_data(fault, source) for fault in stop.faults],
+    }
+
+
+def _result_data(course: Course, view: View | None) -> dict[str, Any]:
+    """The effects of a turn and the position after it; empty for a turn that was not replayed."""
+    game = course.record.game
+    if view is None or game is None:
+        return {"events": [], "position": None, "to_move": None, "outcome": None}
+    outcome = game.outcome(view.position)
+    return {
+        "events": [event_data(event) for event in view.events],
+        "position": game.write_position(view.position),
+        "to_move": view.position.to_move,
+        "outcome": outcome.word if outcome else None,
+    }
+
+
+def _variations_data(course: Course) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": variation.number,
+            "instead_of": variation.instead_of,
+            "comments": [comment.words for comment in variation.comments if comment.words],
+            "turns": list(variation.turns),
+        }
+        for variation in course.record.variations[1:]
+    ]

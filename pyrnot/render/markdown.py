@@ -1,6 +1,6 @@
-"""Records as Markdown: a heading a turn, diagrams in code blocks, comments as quotations.
+"""Records as Markdown: a heading for each turn, diagrams in code blocks, comments as quotations.
 
-Whatever a record says comes out as text: no markup of Markdown or HTML in it has effect.
+Text from a record is escaped, so that no Markdown or HTML in it takes effect.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def draw_markdown(
     flip: bool = False,
     variations: bool = True,
 ) -> Iterator[str]:
-    """One record in pieces of text, each a block with its line ends; joined they are the document."""
+    """One record in pieces of text that end in a line end; joined, they are the document."""
     record = course.record
     yield f"# {_inline(course.title)}\n"
     tags = [f"| {_inline(tag.name)} | {_inline(tag.value)} |" for tag in record.tag_lines]
@@ -40,19 +40,19 @@ def draw_markdown(
     if plies is None or START not in {stop.turn for stop in stops}:
         yield from _quotes(course.start.comments if plies is None else ())
     for stop in stops:
-        yield from _stop(course, stop, charset, flip)
+        yield from _stop(course, stop, charset, flip=flip)
     if plies is not None:
         return
     unjudged = course.unjudged(variations=variations)
     if unjudged:
         turns = "\n".join(f"- {stop.ply}\\. {_code(stop.text)}" for stop in unjudged)
-        yield f"\n## Turns that were not judged\n\n{turns}\n"
+        yield f"\n## Turns not judged\n\n{turns}\n"
         yield from _faults(course, [fault for stop in unjudged for fault in stop.faults], charset)
     if course.result:
         yield f"\n**Result:** {_inline(course.result)}\n"
 
 
-def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
+def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterator[str]:
     where = f" ({course.record.variations[stop.variation].name})" if stop.variation else ""
     level = "###" if stop.variation else "##"
     if stop.turn == START:
@@ -72,7 +72,7 @@ def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[
 
 
 def _quotes(comments: Sequence[str]) -> Iterator[str]:
-    """Comments as quotations, each with its own lines."""
+    """Comments as quotations that keep their lines."""
     for comment in comments:
         lines = (_line(line) for line in comment.split("\n"))
         yield "\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n"
@@ -84,28 +84,28 @@ def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> I
 
 
 def _fenced(text: str) -> str:
-    """A code block; its fence is longer than any row of backticks in it."""
-    longest = max((len(row) for row in re.findall(r"`+", text)), default=0)
+    """A code block, with a fence longer than any run of backticks in it."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"\n{fence}text\n{text}\n{fence}\n"
 
 
 def _code(text: str) -> str:
-    """A turn as code within a line."""
+    """A turn as inline code."""
     text = clean(text, Charset.UNICODE)
-    longest = max((len(row) for row in re.findall(r"`+", text)), default=0)
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
     pad = " " if "`" in text else ""
     return f"{fence}{pad}{text}{pad}{fence}" if text else ""
 
 
 def _line(text: str) -> str:
-    """One line of running text, which must not open a list, a heading or the like."""
+    """One line of running text, escaped so that it does not start a list, a heading or another block."""
     text = _inline(text.strip())
     found = _OPENS_BLOCK.match(text)
     return f"{found[1]}\\{text[found.start(2) :]}" if found else text
 
 
 def _inline(text: str) -> str:
-    """Text without effect on the markup round it."""
+    """Text escaped for use within a line."""
     return _SPECIAL.sub(r"\\\1", clean(text, Charset.UNICODE))

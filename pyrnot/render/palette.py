@@ -1,6 +1,6 @@
-"""The colours that pyramids are drawn in, on screen and on paper.
+"""The colours in which pyramids are drawn, on screen and on paper.
 
-Colour never stands alone: letters and sizes say the same. Knows neither SVG nor terminals.
+Colour is never the only carrier: letters and sizes give the same information.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pyrnot.pieces import Colour
 
 
 class Paint(Struct, frozen=True):
-    """How one colour is drawn, as `#rrggbb`: the pyramid, letters on it, its edges on light and dark ground."""
+    """The tones of one colour, as `#rrggbb`: the pyramid, the letters on it, its edges on light and dark."""
 
     fill: str
     ink: str
@@ -22,7 +22,7 @@ class Paint(Struct, frozen=True):
 DARK_INK = "#1a1a1a"
 LIGHT_INK = "#ffffff"
 
-# Tones are as different in lightness as in hue, so that neighbours stay apart without full colour vision;
+# The colours differ in lightness as well as in hue, so that they can be told apart without full colour vision;
 # letters have a contrast of at least 4.5 to 1 on each (a test computes it).
 PAINTS = {
     Colour.RED: Paint("#c8322b", LIGHT_INK, "#6d120e", "#ff9a92"),

@@ -1,4 +1,4 @@
-"""SVG drawings as PNG, and several of them as an animated GIF, with the packages of the extra `images`."""
+"""SVG drawings as PNG, or as an animated GIF; needs the packages of the extra `images`."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ if TYPE_CHECKING:
 _EXTRA = "pip install 'pyrnot[images]'"
 _LAST_FACTOR = 4
 _LEAST_LAST = 3000
-"""The last picture of a GIF stands so many times as long as the others, and at least so many milliseconds."""
+"""The last picture of a GIF is shown `_LAST_FACTOR` times as long as the others, and at least `_LEAST_LAST` ms."""
 _COLOURS = 255
-"""One less than a GIF can have: the last stands for "as before"."""
+"""One less than a GIF can have: the last one means "unchanged"."""
 _SAMPLES = 6
-"""Pictures that the palette is made from."""
+"""The number of pictures from which the palette is computed."""
 
 
 class ExtraMissing(Exception):
-    """A package of an extra is not installed; the message says how to install it."""
+    """A package of the extra `images` is not installed; the message tells how to install it."""
 
 
 def check_packages(to: str) -> None:
-    """Raises `ExtraMissing` if what `png` or `gif` needs is not installed."""
+    """Raises `ExtraMissing` if a package that `png` or `gif` needs is not installed."""
     _resvg()
     if to == "gif":
         _pillow()
 
 
 def draw_png(svg: str) -> bytes:
-    """The drawing as a PNG file, a pixel for each of the drawing's own.
+    """The drawing as a PNG file of the drawing's own size in pixels.
 
-    Raises `ExtraMissing`. Letters take the fonts of the system: without any, there are none (`has_fonts`).
+    Letters are drawn in fonts of the system, and are missing if it has none (see `has_fonts`). Raises `ExtraMissing`.
     """
     data: bytes = bytes(_resvg().svg_to_bytes(svg_string=svg))
     return data
 
 
 def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
-    """Drawings of one size as a GIF that begins again after the last, each shown for `delay` seconds.
+    """Drawings of the same size as an endless GIF that shows each for `delay` seconds, and the last one longer.
 
-    The last one is held longer. Raises `ExtraMissing`, and ValueError for no drawing.
+    Raises `ExtraMissing`, and ValueError if there are no drawings.
     """
-    # A PNG takes a tenth of the memory of the picture in it.
+    # Keep the pictures as PNG, which take a tenth of the memory.
     pictures = [draw_png(svg) for svg in svgs]
     if not pictures:
-        raise ValueError("a GIF needs a picture")
+        raise ValueError("a GIF needs at least one picture")
     palette = _palette(pictures)
-    # With one palette for all, what two pictures have in common need not be written again. Flat colours stay flat
-    # without dithering.
+    # With one palette for all, parts that do not change are not stored again. Without dithering, flat colours stay
+    # flat.
     dither = _pillow().Dither.NONE
     frames = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
     each = max(20, round(delay * 1000))
@@ -67,7 +67,7 @@ def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
 
 @cache
 def has_fonts() -> bool:
-    """Whether letters come out at all on this system. Raises `ExtraMissing`."""
+    """Whether the system has fonts, without which pictures have no letters. Raises `ExtraMissing`."""
     text = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
     return draw_png(text.format('<text x="2" y="15" font-size="14">M</text>')) != draw_png(text.format(""))
 
@@ -79,7 +79,7 @@ def _open(png: bytes) -> Image:
 
 
 def _palette(pictures: Sequence[bytes]) -> Image:
-    """A picture whose palette has the colours of some of the pictures, from the first to the last."""
+    """A picture with a palette for all pictures, computed from a few of them between the first and the last."""
     count = min(_SAMPLES, len(pictures))
     some = [_open(pictures[round(number * (len(pictures) - 1) / max(count - 1, 1))]) for number in range(count)]
     width, height = some[0].size
@@ -94,7 +94,7 @@ def _resvg() -> ModuleType:
     try:
         import resvg_py
     except ImportError:
-        raise ExtraMissing(f"to draw PNG and GIF, pyrnot needs resvg-py: {_EXTRA}") from None
+        raise ExtraMissing(f"PNG and GIF need resvg-py: {_EXTRA}") from None
     module: ModuleType = resvg_py
     return module
 
@@ -103,5 +103,5 @@ def _pillow() -> ModuleType:
     try:
         from PIL import Image
     except ImportError:
-        raise ExtraMissing(f"to write GIF, pyrnot needs Pillow: {_EXTRA}") from None
+        raise ExtraMissing(f"GIF needs Pillow: {_EXTRA}") from None
     return Image

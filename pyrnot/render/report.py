@@ -1,26 +1,56 @@
-"""Diagnostics for people: the message, the user's own line, and what is at fault underlined (R6.2).
+"""Verdicts and diagnostics as `check` prints them: for people, as JSON, or as annotations of a GitHub workflow.
 
-Gives strings without colour; knows no terminal.
+For people, a diagnostic is the message and the user's own line with the fault underlined (R6.2). Gives plain strings.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 
 if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
     from pyrnot.record.files import Unreadable
     from pyrnot.record.source import SourceText
 
-_TAB = 4
+_TAB = " " * 4
 _WIDTH = 96
-"""An excerpt is cut to so many columns around the fault: a line may be ten megabytes long."""
+"""Longest excerpt in characters; a line of a record may be ten megabytes long."""
+
+
+def draw_verdict(replay: Replay, form: str, *, strict: bool) -> str:
+    """What `check` prints about a record: lines with their ends, or "" if there is nothing to report.
+
+    `form` is `text`, `json` or `github`; with `strict`, a warning makes a record wrong in JSON.
+    """
+    source = replay.record.source
+    match form:
+        case "json":
+            from pyrnot.render.data import verdict_data
+
+            return _json_line(verdict_data(replay, strict=strict))
+        case "github":
+            return "".join(_annotation(fault, source) for fault in replay.diagnostics)
+        case _:
+            return "".join(draw_diagnostic(fault, source) + "\n\n" for fault in replay.diagnostics)
+
+
+def draw_unreadable_verdict(fault: Unreadable, form: str) -> str:
+    """What `check` prints about a file that contains no record."""
+    match form:
+        case "json":
+            from pyrnot.render.data import unreadable_data
+
+            return _json_line(unreadable_data(fault))
+        case "github":
+            return f"::error file={_escape(fault.file)},title={fault.code}::{_escape(fault.message)}\n"
+        case _:
+            return draw_unreadable(fault) + "\n\n"
 
 
 def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
-    """A diagnostic in full, several lines, without an end of line."""
+    """A diagnostic for people: several lines, without an end of line after the last."""
     rule = f" {fault.rule}" if fault.rule else ""
     lines = [f"{fault.severity}[{fault.code}]{rule}: {fault.message}"]
     where = f"record {source.number}"
@@ -28,25 +58,28 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
         where += f", {fault.line_of_play}"
     if fault.ply is not None:
         where += f", ply {fault.ply}" if fault.ply else ", before the first turn"
+    margin = " "
     if fault.span is None:
         lines.append(f"  --> {source.file}  {where}")
     else:
         start = source.place(fault.span.start)
+        margin = " " * len(str(start.line))
         lines.append(f"  --> {source.file}:{start.line}:{start.column}  {where}")
         lines += _excerpt(fault.span, source)
     if fault.hint:
-        margin = " " * len(str(source.place(fault.span.start).line)) if fault.span else " "
         lines.append(f"{margin} = help: {fault.hint}")
     return "\n".join(lines)
 
 
 def draw_unreadable(fault: Unreadable) -> str:
-    """The same for a file that gives no record."""
+    """A diagnostic for people about a file that contains no record."""
     return f"{Severity.ERROR}[{fault.code}] R1: {fault.message}\n  --> {fault.file}"
 
 
 def _excerpt(span: Span, source: SourceText) -> list[str]:
-    """The line that the fault begins on, and the underline: to the line's end if the fault goes on."""
+    """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
+    from pyrnot.render.text.lines import columns, printable  # most records need no excerpt
+
     start = source.place(span.start)
     text, within = source.line_at(span.start)
     first = min(within, len(text))
@@ -57,28 +90,29 @@ def _excerpt(span: Span, source: SourceText) -> list[str]:
         right = min(len(text), left + _WIDTH)
         cut_left, cut_right = ("…" if left else ""), ("…" if right < len(text) else "")
         text, first, last = text[left:right], first - left, min(last, right) - left
-    before, at, after = (_plain(part) for part in (text[:first], text[first:last], text[last:]))
+    # A record must not drive the terminal.
+    before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
     margin = " " * len(str(start.line))
-    pad = " " * (len(cut_left) + cell_width(before))
-    carets = "^" * max(1, cell_width(at.rstrip()) if at.strip() else cell_width(at))
+    pad = " " * (len(cut_left) + columns(before))
+    carets = "^" * max(1, columns(at.rstrip() or at))
     return [f"{start.line} | {cut_left}{before}{at}{after}{cut_right}".rstrip(), f"{margin} | {pad}{carets}"]
 
 
-def _plain(text: str) -> str:
-    """Tabs as blanks, and a mark for each other control character: a record's text must not drive the terminal."""
-    if text.isprintable():
-        return text
-    shown = (
-        " " * _TAB if sign == "\t" else sign if sign.isprintable() or sign == "\u00a0" else "\ufffd" for sign in text
-    )
-    return "".join(shown)
+def _json_line(data: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def cell_width(text: str) -> int:
-    """Columns that a text takes in a terminal."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.category(sign) in ("Mn", "Me") else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in text
-    )
+def _annotation(fault: Diagnostic, source: SourceText) -> str:
+    place = ""
+    if fault.span is not None:
+        start, end = source.place(fault.span.start), source.place(fault.span.end)
+        place = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
+    hint = f" Help: {fault.hint}" if fault.hint else ""
+    title = f"{fault.code} {fault.rule or ''}".rstrip()
+    return f"::{fault.severity} file={_escape(source.file)}{place},title={title}::{_escape(fault.message + hint)}\n"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -1,6 +1,6 @@
-"""Diagrams and faults in words, for those who hear them or have the record alone.
+"""Diagrams and diagnostics in words, for screen readers and for documents without colour.
 
-Gives plain strings, one a line; nothing in them is fit for HTML yet.
+Returns plain lines, not yet escaped for any markup.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def say_diagram(diagram: Diagram) -> list[str]:
-    """All that the diagram shows but facts and remarks, which are words already."""
+    """Everything in the diagram except facts and remarks, which are words already."""
     lines: list[str] = []
     for block in diagram.blocks:
         match block:
@@ -41,7 +41,7 @@ def say_diagram(diagram: Diagram) -> list[str]:
 
 
 def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
-    """A diagnostic in full, with the name of the file but not the folder, which is nobody else's affair."""
+    """A diagnostic in full, with the name of the file but without its folder, which is private."""
     name = PurePath(source.file).name or source.file
     named = SourceText(
         source.text, file=name, number=source.number, first_line=source.first_line, original=source.original
@@ -56,7 +56,7 @@ def _board(board: Board) -> Iterator[str]:
     heading = "Board"
     if any(len(board.stacks[square]) > 1 for square in order):
         heading = "Board (stacks from the bottom up)"
-    yield _labelled(heading, "; ".join(stacks) or "no pyramid")
+    yield _labelled(heading, "; ".join(stacks) or "no pyramids")
     if board.paths:
         yield _labelled("Paths", "; ".join("-".join(names[square] for square in path) for path in board.paths))
     gone = [f"{names[square]} {_pyramids(board.ghosts[square])}" for square in sorted(board.ghosts)]
@@ -65,10 +65,10 @@ def _board(board: Board) -> Iterator[str]:
     if board.spots:
         label = board.spot_label or "spot"
         yield _labelled(f"{label[:1].upper()}{label[1:]}s", _names(board.spots, names))
-    if board.region is not None and len(board.region) < board.grid.size:
+    outside = board.outside
+    if outside and board.region is not None:
         label = board.region_label or "in play"
-        outside = frozenset(range(board.grid.size)) - board.region
-        # The shorter list says as much.
+        # Give the shorter of the two lists.
         if len(outside) <= len(board.region):
             yield _labelled(f"Squares that are not {label}", _names(outside, names))
         else:
@@ -87,7 +87,9 @@ def _card(card: Card) -> str:
 def _group(group: Group) -> str:
     label = f"{group.label}{_mark(group.mark)}".strip()
     pyramids = _pyramids(group.pyramids)
-    note = f" ({group.note})" if group.note and pyramids else group.note
+    note = group.note
+    if note and pyramids:
+        note = f" {note}" if note.startswith("(") and note.endswith(")") else f" ({note})"
     said = f"{pyramids}{note}" or "none"
     return f"{label}: {said}" if label else said
 

@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from pyrnot.diagnostics import Severity
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import players
-from pyrnot.render.text.lines import Charset, clean
+from pyrnot.render.text.lines import Charset, clean, columns
 from pyrnot.render.text.terminal import draw_colour
 from pyrnot.render.words import say_fault
 from pyrnot.viewer.stepper import KEYS, Command, State
@@ -79,7 +78,7 @@ def _head(state: State, course: Course, records: int, width: int) -> list[Text]:
         if part:
             left.append("  " + _safe(part))
     right = f"record {state.record + 1} of {records}" if records > 1 else ""
-    space = width - cell_len(right) - 1
+    space = width - columns(right) - 1
     if right and left.cell_len > space:
         left.truncate(space, overflow="ellipsis")
     return [_ends(left, Text(right, "dim"), width), Text("")]
@@ -100,8 +99,8 @@ def _foot(state: State, course: Course, width: int) -> list[Text]:
     if state.auto:
         where = f"▶ {where}"
     if left is None:
-        space = width - cell_len(where) - 2
-        left = Text(next((hint for hint in _HINTS if cell_len(hint) <= space), ""), "dim")
+        space = width - columns(where) - 2
+        left = Text(next((hint for hint in _HINTS if columns(hint) <= space), ""), "dim")
     return [_ends(left, Text(where, "bold"), width)]
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games, import_game
-from pyrnot.play.turns import RandomChance, random_turn
-from pyrnot.play.write import write_result, write_tag
+from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.results import write_result
+from pyrnot.play.write import write_tag
 from pyrnot.tags import Tags
 
 PLIES = 80

@@ -42,7 +42,7 @@ def test_strict_makes_warnings_errors(run, make) -> None:
 def test_text_shows_the_line_and_underlines_the_fault(run, make) -> None:
     make("wrong.pyr", WRONG)
     assert run("check", "wrong.pyr").stdout.splitlines()[:4] == [
-        "error[occupied] ML3: a Small cannot be placed on d4: the yellow Small stands there",
+        "error[occupied] ML3: cannot place a Small on d4: there is a yellow Small on it",
         "  --> wrong.pyr:3:5  record 1, ply 1",
         "3 | 1. Sd4",
         "  |     ^^",
@@ -110,7 +110,7 @@ def test_mainline_leaves_variations_out(run, make) -> None:
 def test_github_annotations(run, make) -> None:
     make("wrong.pyr", WRONG)
     line = run("check", "--format", "github", "wrong.pyr").stdout.splitlines()[0]
-    assert line.startswith("::error file=wrong.pyr,line=3,col=5,endLine=3,endColumn=7,title=occupied ML3::a Small")
+    assert line.startswith("::error file=wrong.pyr,line=3,col=5,endLine=3,endColumn=7,title=occupied ML3::cannot")
 
 
 def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
@@ -119,7 +119,7 @@ def test_keep_going_continues_where_the_turn_is_clear(run, make) -> None:
     assert "(the turns after this one are not judged)" in run("check", "a.pyr").stdout
     found = objects(run("check", "--keep-going", "--format", "json", "a.pyr").stdout)[0]
     assert [fault["ply"] for fault in found["diagnostics"]] == [1, 3]
-    assert "rests on ply 1" in found["diagnostics"][1]["message"]
+    assert "depends on ply 1" in found["diagnostics"][1]["message"]
     assert found["plies"] == 0
 
 

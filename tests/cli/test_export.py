@@ -177,7 +177,7 @@ def test_missing_plies(run) -> None:
     assert "game.pyr, record 1: there is no ply 7" in done.stderr
     done = run("export", "wrong.pyr", "--to", "svg", "--ply", "2")
     assert done.exit_code == 1
-    assert "lies behind an illegal turn" in done.stderr
+    assert "comes after an illegal turn" in done.stderr
 
 
 def test_unreadable_files(run) -> None:

@@ -47,7 +47,7 @@ def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:
     assert result.exit_code == 1
     assert "1. Red: Sf3 XSe4 XSf3" in result.stdout
     assert "error[occupied]" in result.stderr
-    assert "behind an illegal turn" in run("show", "a.pyr", "--ply", "2").stderr
+    assert "comes after an illegal turn" in run("show", "a.pyr", "--ply", "2").stderr
 
 
 def test_record_option_counts_from_either_end(run, make) -> None:
@@ -127,7 +127,7 @@ def test_diff_finds_the_first_difference(run, make) -> None:
     assert different.exit_code == 1
     assert "agree up to ply 1; at ply 2 (Yellow) the turns differ" in different.stdout
     assert "ends after ply 1" in run("diff", "a.pyr", "shorter.pyr").stdout
-    assert "the results do not" in run("diff", "a.pyr", "result.pyr").stdout
+    assert "the results differ" in run("diff", "a.pyr", "result.pyr").stdout
     assert run("diff", "a.pyr", "none.pyr").exit_code == 2
 
 

@@ -41,7 +41,9 @@ def test_tr5_check_reads_standard_input(run):
 def test_tr5_json(run, make):
     make("g.txt", f"{LINES}# so far\n")
     make("a.pyr", WRITTEN)
-    foreign, plain = (json.loads(line) for line in run("check", "--format", "json", "g.txt", "a.pyr").stdout.splitlines())
+    foreign, plain = (
+        json.loads(line) for line in run("check", "--format", "json", "g.txt", "a.pyr").stdout.splitlines()
+    )
     assert (foreign["read_as"], foreign["lines"], foreign["left_out"]) == ("lines", 4, [])
     assert (plain["read_as"], plain["lines"], plain["left_out"]) == (None, None, None)
 
@@ -106,10 +108,10 @@ def test_tr5_add_reads_a_message(run, make, turn: str):
     done = run("add", "a.pyr", "-", stdin=f"Hi Bruno,\n\n{turn}\nAna\n")
     assert done.exit_code == 0
     assert path.read_text() == WRITTEN
-    assert "turn 2 is in the record already" in done.stderr
+    assert "already in the record: 2. " in done.stdout
     again = run("add", "a.pyr", "-", stdin=f"Hi Bruno,\n\n{turn}\nAna\n")
     assert path.read_text() == WRITTEN
-    assert "turn 3 is in the record already" in again.stderr
+    assert "already in the record: 3. " in again.stdout
 
 
 def test_tr5_add_refuses_what_contradicts_the_record(run, make):

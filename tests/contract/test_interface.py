@@ -6,8 +6,11 @@ import ast
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from re import _constants, _parser  # type: ignore[attr-defined]
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +19,8 @@ import pyrnot
 from pyrnot import games
 from pyrnot.game import AnyGame
 from pyrnot.games import game_key, load_game
-from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.grammars import NotNotation, action_parser, action_terminals, parse_action
+from pyrnot.record.signs import BRACKET, RESERVED
 from support import package_of, tags_for
 
 PACKAGE = Path(pyrnot.__file__).parent
@@ -67,6 +71,57 @@ def test_notation_examples_are_notation(game: AnyGame) -> None:
             parse_action(game, form.example)
         except NotNotation as fault:
             pytest.fail(f"{form.example}: {fault}")
+
+
+def test_no_terminal_of_an_action_may_hold_a_sign_of_the_record(game: AnyGame) -> None:
+    """The scan cuts the text at these signs before the grammar sees it: `record.lark` lists them and the exceptions."""
+    names = action_terminals(game.info.grammar)
+    for terminal in action_parser(game.info.grammar).terminals:
+        pattern = terminal.pattern.to_regexp()
+        if terminal.name in names and pattern not in (r"\(", r"\)"):
+            held = [sign for sign in sorted(RESERVED) if may_hold(_parser.parse(pattern), sign)]
+            assert not held, f"{game.info.grammar}: the terminal {terminal.name} may hold {' '.join(held)}"
+    for form in game.rulebook().notation:
+        brackets = [] if form.example.startswith("[") else re.findall(r"\([^)]*\)?", form.example)
+        for bracket in brackets:
+            is_left = BRACKET.fullmatch(bracket) and not form.example.startswith("(")
+            assert is_left, f"{form.example}: the scan takes {bracket} for a variation"
+
+
+def may_hold(pattern: Iterable[tuple[Any, Any]], sign: str) -> bool:
+    """Whether a match of a parsed pattern may contain a sign, except between double quotes."""
+    parts = list(pattern)
+    quote = (_constants.LITERAL, ord('"'))
+    if len(parts) > 1 and parts[0] == parts[-1] == quote:
+        return False
+    return any(part_may_hold(kind, value, sign) for kind, value in parts)
+
+
+def part_may_hold(kind: Any, value: Any, sign: str) -> bool:
+    match str(kind):
+        case "LITERAL":
+            return chr(value) == sign
+        case "NOT_LITERAL":
+            return chr(value) != sign
+        case "RANGE":
+            return value[0] <= ord(sign) <= value[1]
+        case "CATEGORY":
+            return "_NOT_" in str(value)  # no sign is a letter, a digit or white space
+        case "ANY":
+            return True
+        case "IN":
+            is_negated = str(value[0][0]) == "NEGATE"
+            return any(part_may_hold(*part, sign) for part in value[is_negated:]) != is_negated
+        case "BRANCH":
+            return any(may_hold(branch, sign) for branch in value[1])
+        case "SUBPATTERN" | "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+            return may_hold(value[-1], sign)
+        case "ATOMIC_GROUP":
+            return may_hold(value, sign)
+        case "ASSERT" | "ASSERT_NOT" | "AT":
+            return False
+        case other:
+            raise AssertionError(f"unknown part of a pattern: {other}")
 
 
 def test_position_example_is_read_and_written(game: AnyGame) -> None:

@@ -8,9 +8,8 @@ import pytest
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
-from pyrnot.play.random import random_record
+from pyrnot.play.random import RandomChance, random_record, random_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.play.turns import RandomChance, random_turn
 from pyrnot.play.write import write_record
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText

@@ -1,6 +1,6 @@
-"""Texts that nobody would write: reading and judging them raises nothing, and what comes out is sound.
+"""Random and mutilated texts: reading and judging them never raises, and the results are consistent.
 
-The ordinary suite tries a few of each kind, the same ones every time; `-m slow` tries many.
+The ordinary suite tries a few of each kind, always the same; `-m slow` tries many.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ WORDS = [
 
 
 def few_or_many(number: int) -> Callable[[F], list[object]]:
-    """Marks a property to be tried on a few examples, or on many where somebody asks for slow tests."""
+    """Parametrizes a test to try a few examples, or many in the slow run."""
     return pytest.mark.parametrize("effort", [number, pytest.param(40 * number, marks=pytest.mark.slow)])
 
 
 def try_all(strategy: st.SearchStrategy[str], effort: int) -> None:
-    """Holds the promises of reading and judging for so many texts."""
+    """Checks `effort` texts."""
 
     @settings(
         max_examples=effort, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
@@ -76,7 +76,7 @@ def check_text(text: str) -> None:
 
 
 def check_record(record: Record) -> None:
-    """Indices and spans fit together."""
+    """Indices and spans are consistent."""
     size = len(record.source.text)
     for index, turn in enumerate(record.turns):
         line = record.variations[turn.variation]
@@ -103,7 +103,7 @@ def check_replay(judged: Replay) -> None:
     if judged.start is not None:
         assert len(judged.main_plies) == judged.length
         if judged.length < len(judged.record.main_line):
-            assert judged.has_error, "a turn that is not replayed has its reason"
+            assert judged.has_error, "a turn that is not replayed has a fault"
 
 
 @few_or_many(60)
@@ -128,7 +128,7 @@ def in_game(title: str, text: str) -> str:
 
 @few_or_many(60)
 def test_mutilated_samples(effort: int) -> None:
-    """A few characters or lines are lost, doubled, swapped or come from elsewhere."""
+    """A few characters are deleted, doubled, reversed or inserted."""
     edits = st.lists(
         st.tuples(st.integers(0, 3), st.integers(0, 10**6), st.integers(1, 40), st.text(SIGNS, max_size=4)), max_size=6
     )
@@ -162,7 +162,7 @@ def test_truncated_samples(effort: int) -> None:
 
 @few_or_many(20)
 def test_samples_run_together(effort: int) -> None:
-    """One behind another, cut anywhere: a bad record costs no other its verdict."""
+    """One sample, cut anywhere, followed by another: a bad record does not spoil the next."""
 
     def join(first: str, place: int, second: str) -> str:
         return f"{first[: place % (len(first) + 1)]}\n{second}"

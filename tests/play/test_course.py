@@ -1,4 +1,4 @@
-"""Stops: where one can stand in a record, and what is said there."""
+"""The stops of a record, their comments and faults, and the ways between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def turns(course, plies=None, **options) -> list[tuple[int, int]]:
     return [(stop.ply, stop.variation) for stop in course.chosen(plies, **options)]
 
 
-def test_stops_stand_in_the_order_of_the_text(course) -> None:
+def test_stops_are_in_the_order_of_the_text(course) -> None:
     assert turns(course) == [
         *((ply, 0) for ply in range(4)),
         (3, 1), (4, 1), (4, 2), (3, 3),
@@ -23,27 +23,27 @@ def test_variations_can_be_left_out(course) -> None:
     assert turns(course, variations=False) == [(ply, 0) for ply in range(9)]
 
 
-def test_chosen_plies_come_in_the_order_asked(course) -> None:
+def test_chosen_plies_keep_their_order(course) -> None:
     assert turns(course, [3, 0, 1]) == [(3, 0), (0, 0), (1, 0)]
 
 
-def test_the_first_bad_turn_can_be_stood_at_and_shows_the_position_before(course) -> None:
+def test_the_first_bad_turn_can_be_visited_and_shows_the_position_before(course) -> None:
     bad = course.chosen(None)[-1]
     assert (bad.ply, bad.is_legal, bad.can_stand, bad.seat) == (8, False, True, "Xeno")
     assert bad.text == "Pg3-a1=P"
     assert [fault.ply for fault in bad.faults] == [8]
     view, before = course.view(bad.turn), course.view(bad.parent)
     assert view.position == before.position
-    assert view.diagram != before.diagram, "what the turn before did is not marked"
+    assert view.diagram != before.diagram, "the changes of the turn before are not marked"
 
 
-def test_turns_behind_it_are_listed_but_nobody_can_stand_there(course) -> None:
+def test_later_turns_are_listed_but_cannot_be_visited(course) -> None:
     assert [(stop.ply, stop.can_stand) for stop in course.unjudged()] == [(9, False), (10, False)]
     assert course.view(course.unjudged()[0].turn) is None
     assert [fault.ply for fault in course.hidden_faults] == [10]
 
 
-def test_what_is_said_of_a_turn(course) -> None:
+def test_comments_and_marks_of_a_turn(course) -> None:
     start, first, second = course.stops[:3]
     assert start.comments == ("Opening comment.",)
     assert first.marks == ("!",)
@@ -66,7 +66,7 @@ def test_titles(course, startless, plot) -> None:
     assert course.title == "Autumn Ash: Ann - Ben <i>"
     assert startless.title == "Autumn Ash"
     assert plot('[Game "Autumn Ash"]\n[Event "Open"]\n*\n').title == "Autumn Ash: Open"
-    assert "does not know" in plot('[Game "Chess"]\n1. e4\n').title
+    assert plot('[Game "Chess"]\n1. e4\n').title == "Unknown game"
 
 
 @pytest.mark.parametrize("result", ["Rainbow wins", "draw", "draw agreed", "Xeno resigns", "*", ""])

@@ -1,4 +1,4 @@
-"""Results (R5), and what is judged behind a fault (R6.3)."""
+"""Results (R5), and what is judged after a fault (R6.3)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 from reading import MARTIAN, at_fault, found, judge, read
 
 from pyrnot.diagnostics import Span
-from pyrnot.play.replay import read_result, replay
+from pyrnot.play.replay import replay
+from pyrnot.play.results import read_result
 from pyrnot.record.model import Result
 
 WON_BY_RED = f'{MARTIAN}[Setup "8/8/Sr,Sy,My,Mr,4/1,Mr,1,Lr,My,3/1,Mr,Ly,Ly,Mr,3/1,My,Mr,2,Sr,2/2,Sy,5/8 r"]\n1. Mb5=L '
@@ -25,20 +26,20 @@ RESULTS = [
     ("R5.1-unfinished", GOES_ON + "*", []),
     ("R5.1-unfinished-tight", GOES_ON.strip() + "*", []),
     ("R5.1-tight", WON_BY_RED.strip() + "Red wins", []),
-    ("R5.1-behind-stop", WON_BY_RED.strip() + ".Red wins", []),
+    ("R5.1-after-stop", WON_BY_RED.strip() + ".Red wins", []),
     ("R5.1-resigns", GOES_ON + "Red resigns", []),
     ("R5.1-forfeits", GOES_ON + "Yellow forfeits", []),
     ("R5.1-agreed", GOES_ON + "draw agreed", []),
     ("R5.1-alone", MARTIAN + "*", []),
     ("R5.1-none", GOES_ON, []),
-    ("R5.1-no-seat", GOES_ON + "White wins", ["R5@2 bad-result"]),
-    ("R5.1-letter-is-no-name", GOES_ON + "R wins", ["R5@2 bad-result"]),
+    ("R5.1-not-a-seat", GOES_ON + "White wins", ["R5@2 bad-result"]),
+    ("R5.1-letter-is-not-a-name", GOES_ON + "R wins", ["R5@2 bad-result"]),
     ("R5.1-last-word", GOES_ON + "* 3. Sa1", ["R5@3 turn-after-result"]),
-    ("R1.2-text-behind-result", GOES_ON + "Red resigns Sa1", ["R5@3 turn-after-result"]),
-    ("R1.2-said-once", GOES_ON + "* 3. Sa1 4. Zz9 ! ) *", ["R5@3 turn-after-result"]),
+    ("R1.2-text-after-result", GOES_ON + "Red resigns Sa1", ["R5@3 turn-after-result"]),
+    ("R1.2-reported-once", GOES_ON + "* 3. Sa1 4. Zz9 ! ) *", ["R5@3 turn-after-result"]),
     ("R5.1-two-results", GOES_ON + "* *", ["R5@2 turn-after-result"]),
-    ("R5.1-stop-behind", GOES_ON + "*.", ["R5@2 turn-after-result"]),
-    ("R5.1-behind-semicolon", MARTIAN + "1. Sa1; Red resigns", ["R3@1 not-notation"]),
+    ("R5.1-stop-after", GOES_ON + "*.", ["R5@2 turn-after-result"]),
+    ("R5.1-after-semicolon", MARTIAN + "1. Sa1; Red resigns", ["R3@1 not-notation"]),
     ("R5.1-instead-of-a-turn", MARTIAN + "1. draw agreed", ["R3@1 not-notation"]),
     ("R5.1-word-within-a-word", GOES_ON + "Red winsome", ["R3@2 not-notation"]),
     # R5.2
@@ -52,9 +53,9 @@ RESULTS = [
     ("R5.2-agreed-for-draw", DRAWN + "draw agreed", []),
     ("R5.2-missing", WON_BY_RED, ["R5@1 missing-result?"]),
     ("R5.2-unfinished", WON_BY_RED + "*", ["R5@1 missing-result?"]),
-    ("R5.2-turn-behind", WON_BY_RED + "2. Sa1 3. Sh8 Yellow wins", ["R5@2 turn-after-end"]),
-    ("R5.2-turn-behind-draw", DRAWN + "3. Sa1", ["R5@3 turn-after-end"]),
-    ("R5.2-turn-behind-in-variation", WON_BY_RED + "(1. Mb5=L 2. Sa1 3. Sh8) Red wins", ["R5@2 turn-after-end"]),
+    ("R5.2-turn-after", WON_BY_RED + "2. Sa1 3. Sh8 Yellow wins", ["R5@2 turn-after-end"]),
+    ("R5.2-turn-after-draw", DRAWN + "3. Sa1", ["R5@3 turn-after-end"]),
+    ("R5.2-turn-after-in-variation", WON_BY_RED + "(1. Mb5=L 2. Sa1 3. Sh8) Red wins", ["R5@2 turn-after-end"]),
     ("R5.2-over-at-ply-0", OVER + "draw", []),
     ("R5.2-over-at-ply-0-missing", OVER, ["R5@0 missing-result?"]),
     ("R5.2-over-at-ply-0-turn", OVER + "1. Sa1", ["R5@1 turn-after-end"]),
@@ -62,21 +63,21 @@ RESULTS = [
     # R5.3
     ("R5.3-win-not-proved", GOES_ON + "Red wins", ["R5@2 unproved-result?"]),
     ("R5.3-draw-not-proved", GOES_ON + "draw", ["R5@2 unproved-result?"]),
-    ("R5.3-behind-an-illegal-turn", MARTIAN + "1. Sd4 Red wins", ["ML3@1 occupied"]),
-    ("R5.3-behind-a-turn-that-is-no-notation", MARTIAN + "1. Zz9 Red wins", ["R3@1 not-notation"]),
-    ("R5.3-behind-the-end", DRAWN + "3. Sa1 Red wins", ["R5@3 turn-after-end"]),
+    ("R5.3-after-an-illegal-turn", MARTIAN + "1. Sd4 Red wins", ["ML3@1 occupied"]),
+    ("R5.3-after-a-turn-that-is-not-notation", MARTIAN + "1. Zz9 Red wins", ["R3@1 not-notation"]),
+    ("R5.3-after-the-end", DRAWN + "3. Sa1 Red wins", ["R5@3 turn-after-end"]),
     # R5.4
     ("R5.4-same", f'[Result "Red"]\n{WON_BY_RED}Red wins', []),
     ("R5.4-any-case", f'[result "rED"]\n{WON_BY_RED}Red wins', []),
     ("R5.4-resigned", f'[Result "Yellow"]\n{GOES_ON}Red resigns', []),
     ("R5.4-draw-agreed", f'[Result "draw"]\n{GOES_ON}draw agreed', []),
     ("R5.4-unfinished", f'[Result "*"]\n{GOES_ON}*', []),
-    ("R5.4-no-last-word", f'[Result "Red"]\n{GOES_ON}', []),
+    ("R5.4-no-result", f'[Result "Red"]\n{GOES_ON}', []),
     ("R5.4-other-winner", f'[Result "Yellow"]\n{WON_BY_RED}Red wins', ["R5@1 result-tag"]),
     ("R5.4-winner-against-unfinished", f'[Result "Red"]\n{GOES_ON}*', ["R5@2 result-tag"]),
     ("R5.4-unfinished-against-winner", f'[Result "*"]\n{GOES_ON}Red resigns', ["R5@2 result-tag"]),
     ("R5.4-draw-against-winner", f'[Result "draw"]\n{GOES_ON}Red resigns', ["R5@2 result-tag"]),
-    ("R5.4-no-result", f'[Result "1-0"]\n{GOES_ON}Red resigns', ["R5@2 result-tag"]),
+    ("R5.4-not-a-result", f'[Result "1-0"]\n{GOES_ON}Red resigns', ["R5@2 result-tag"]),
     ("R5.4-only-against-the-rules", f'[Result "Yellow"]\n{WON_BY_RED}', ["R5@1 result-tag?", "R5@1 missing-result?"]),
 ]
 
@@ -92,7 +93,7 @@ def test_result_as_read() -> None:
     assert result.text == "red resigns"
 
 
-def test_turn_behind_the_end_is_not_replayed() -> None:
+def test_turn_after_the_end_is_not_replayed() -> None:
     judged = judge(DRAWN + "3. Sa1 4. Sh8")
     assert (judged.length, judged.outcome and judged.outcome.word) == (2, "draw")
     assert judged.plies[2] is None
@@ -109,16 +110,16 @@ def test_turn_behind_the_end_is_not_replayed() -> None:
         ("*", "*", None),
     ],
 )
-def test_what_a_result_says_among_three(text: str, winner: str | None, loser: str | None) -> None:
-    says = read_result(Result(text, Span(0, 1)), ("A", "B", "C"))
-    assert says is not None
-    assert (says.winner, says.loser) == (winner, loser)
+def test_meaning_of_a_result_among_three(text: str, winner: str | None, loser: str | None) -> None:
+    meaning = read_result(Result(text, Span(0, 1)), ("A", "B", "C"))
+    assert meaning is not None
+    assert (meaning.winner, meaning.loser) == (winner, loser)
 
 
-def test_one_of_three_resigned_and_the_tag_says_that_he_won() -> None:
-    says = read_result(Result("b resigns", Span(0, 1)), ("A", "B", "C"))
-    assert says is not None
-    assert [says.is_contradicted_by(value) for value in ("a", "b", "c", "*")] == [False, True, False, False]
+def test_tag_contradicts_the_resignation_of_one_of_three() -> None:
+    meaning = read_result(Result("b resigns", Span(0, 1)), ("A", "B", "C"))
+    assert meaning is not None
+    assert [meaning.is_contradicted_by(value) for value in ("a", "b", "c", "*")] == [False, True, False, False]
 
 
 ORDER = [
@@ -145,21 +146,21 @@ ORDER = [
 
 @pytest.mark.parametrize(("text", "faults"), [row[1:] for row in ORDER], ids=[row[0] for row in ORDER])
 def test_faults_in_the_order_of_the_text(text: str, faults: list[str]) -> None:
-    """R6.3: one run says all that it can know."""
+    """R6.3: one run reports every fault that it can know."""
     judged = judge(text)
     assert found(judged) == faults
     spans = [fault.span for fault in judged.diagnostics if fault.span is not None]
     assert spans == sorted(spans)
 
 
-def test_said_once_that_later_turns_are_not_judged() -> None:
+def test_unjudged_turns_are_mentioned_once() -> None:
     judged = judge(MARTIAN + "1. Sa1 2. Sd4 3. Sd4 4. Zz9 5. Sd4")
     assert found(judged) == ["ML3@2 occupied", "R3@4 not-notation"]
     assert [fault.message.count("not judged") for fault in judged.diagnostics] == [1, 0]
 
 
-def test_form_of_turns_that_are_not_judged() -> None:
-    """R6.3: their notation is judged; in Braces that dice stand first is a matter of notation (B4)."""
+def test_notation_of_turns_that_are_not_judged() -> None:
+    """R6.3: their notation is judged; in Braces that includes the dice coming first (B4)."""
     judged = judge('[Game "Braces"]\n1. TIP 9/9; pass 2. pass 3. DIG 5/2; pass')
     assert found(judged)[1:] == ["R3@2 dice-missing"]
 

@@ -1,7 +1,7 @@
-"""The scan of the shell against the full grammars: they must find the same in every record, and refuse the same.
+"""The scan against the published grammars: both must accept the same records and find the same in them.
 
-`grammars/record.lark` says what a record is; the scan is how records are read. Here both read the samples, random games
-dressed up in every way that the format allows, and heaps of tokens that mean nothing.
+`grammars/record.lark` defines what a record is; the scan is how records are read. Both read the samples, random games
+written in every way that the format allows, and random sequences of tokens.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from lark.exceptions import UnexpectedInput
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
+from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
-from pyrnot.play.turns import random_turn
 from pyrnot.play.write import write_record
 from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import build_grammar
@@ -43,7 +43,7 @@ def parsers() -> dict[str, Lark]:
 
 
 class Seen(NamedTuple):
-    """All that stands in a turn: its number, its seat, where its actions are, and what follows it."""
+    """The contents of a turn: number, seat, places of its actions, and what follows them."""
 
     number: str
     seat: str
@@ -53,8 +53,8 @@ class Seen(NamedTuple):
     variations: list[Any]
 
 
-class Whole(NamedTuple):
-    """All that stands in a record."""
+class Contents(NamedTuple):
+    """The contents of a record."""
 
     tags: list[tuple[str, str]]
     comments: list[str]
@@ -67,12 +67,12 @@ class Whole(NamedTuple):
 
 
 def name_of(node: Tree[Any] | Token) -> str:
-    """What a node is called in the shell's own grammar: importing it puts a prefix before most names."""
+    """The name of a node in record.lark: importing it puts a prefix before most names."""
     name = node.type if isinstance(node, Token) else str(node.data)
     return name.removeprefix("record__")
 
 
-def by_grammar(tree: Tree[Any]) -> Whole:
+def by_grammar(tree: Tree[Any]) -> Contents:
     tags: list[tuple[str, str]] = []
     comments: list[str] = []
     tail: list[str] = []
@@ -87,7 +87,7 @@ def by_grammar(tree: Tree[Any]) -> Whole:
             tags.append((str(child.children[0]), str(child.children[1])[1:-1]))
         elif name_of(child) == "result":
             result = " ".join(child.children[0].lower().split())
-    return Whole(tags, comments, [turn_of(turn) for turn in turns_in(tree)], result, tail)
+    return Contents(tags, comments, [turn_of(turn) for turn in turns_in(tree)], result, tail)
 
 
 def turns_in(tree: Tree[Any]) -> Iterator[Tree[Any]]:
@@ -120,7 +120,7 @@ def turn_of(turn: Tree[Any]) -> Seen:
 # What the scan found
 
 
-def by_scan(record: Record) -> Whole:
+def by_scan(record: Record) -> Contents:
     def line(number: int) -> list[Seen]:
         return [turn(index) for index in record.variations[number].turns]
 
@@ -139,7 +139,7 @@ def by_scan(record: Record) -> Whole:
             ],
         )
 
-    return Whole(
+    return Contents(
         [(tag.name, record.source.text[slice(*tag.value_span)]) for tag in record.tag_lines],
         [comment.text for _, comment in record.comments],
         line(0),
@@ -149,7 +149,7 @@ def by_scan(record: Record) -> Whole:
 
 
 def agree(game: AnyGame, parser: Lark, text: str) -> bool:
-    """Whether the text is notation, which both must say; if it is, they must find the same in it."""
+    """Asserts that scan and grammar agree on the text; returns whether it is notation."""
     record = read_record(SourceText(text), game)
     refused = [fault for fault in record.diagnostics if fault.rule in ("R3", "R4")]
     try:
@@ -166,16 +166,16 @@ def test_samples(game: AnyGame, parsers: dict[str, Lark]) -> None:
     for path in samples_of(game):
         text = path.read_text(encoding="utf-8")
         if text.startswith(">"):
-            # What a mail puts in is taken away before any grammar sees it.
+            # The quote marks of mail are removed before any grammar sees the text.
             text = write_record(replay(read_record(next(read_sources(str(path))))))
         assert agree(game, parsers[game.info.id], text), path.name
 
 
-# Random games, dressed up
+# Random games in every spelling
 
 
-class Dresser:
-    """Writes turns in every way that the format allows, as a seeded generator decides."""
+class Writer:
+    """Writes turns in any way that the format allows, chosen by a seeded generator."""
 
     def __init__(self, rng: random.Random, game: AnyGame, turns: list[str], seats: list[str]) -> None:
         self.rng = rng
@@ -250,7 +250,7 @@ def random_record(game: AnyGame, seed: int, plies: int = 8) -> str:
         turns.append(game.write_turn(turn.taken, turn.ended))
         seats.append(position.to_move)
         position = turn.position
-    return Dresser(rng, game, turns, seats).write()
+    return Writer(rng, game, turns, seats).write()
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -258,9 +258,9 @@ def test_random_records(game: AnyGame, parsers: dict[str, Lark], seed: int) -> N
     assert agree(game, parsers[game.info.id], random_record(game, seed))
 
 
-# Heaps of tokens
+# Random sequences of tokens
 
-SHELL = [
+SIGNS = [
     *(
         "1. ",
         "2. ",
@@ -286,35 +286,35 @@ SHELL = [
 ]
 
 
-def heap(game: AnyGame, rng: random.Random, actions: list[str]) -> str:
-    """Some turns one after another, more or less as they should be, with something odd among them now and then."""
+def sequence(game: AnyGame, rng: random.Random, actions: list[str]) -> str:
+    """Some turns in sequence, mostly correct, with an odd token among them now and then."""
     words: list[str] = []
     is_numbered = rng.random() < 0.6
     for ply in range(1, rng.randint(2, 7)):
         if rng.random() < 0.2:
-            words.append(rng.choice(SHELL))
+            words.append(rng.choice(SIGNS))
         words.append((f"{ply}. " if is_numbered else "") + rng.choice(actions))
         if not is_numbered or rng.random() < 0.3:
             words.append(".")
         if rng.random() < 0.2:
-            words.append(rng.choice(SHELL))
+            words.append(rng.choice(SIGNS))
     glue = [" ", " ", "\n"] if game.info.id == "homeworlds" else [" ", " ", "\n", ""]
     return "".join(word + rng.choice(glue) for word in words)
 
 
 def actions_of(game: AnyGame) -> list[str]:
-    """The examples of the rulebook, which hold every form of action, and the beginnings of some."""
+    """The examples of the rulebook, which cover every form of action, and the beginning of one."""
     examples = [form.example for form in game.rulebook().notation if not form.example.startswith("[")]
     return [*examples, examples[0][:2]]
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_heaps_of_tokens(game: AnyGame, parsers: dict[str, Lark], seed: int) -> None:
+def test_random_sequences_of_tokens(game: AnyGame, parsers: dict[str, Lark], seed: int) -> None:
     rng = random.Random(seed)
     actions = actions_of(game)
     for _ in range(25):
-        text = heap(game, rng, actions)
-        record = read_turns(SourceText(text), game, Tags(), (), (), (), 0)
+        text = sequence(game, rng, actions)
+        record = read_turns(SourceText(text), game, Tags())
         try:
             tree = parsers[game.info.id].parse(text)
         except UnexpectedInput:

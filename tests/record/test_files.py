@@ -53,13 +53,13 @@ def test_nothing_else_ends_a_line(folder: Path) -> None:
 
 
 def test_line_end_across_blocks(folder: Path) -> None:
-    """CRLF may be cut in two by the block that is read."""
+    """A CRLF may straddle two blocks."""
     for pad in range(8185, 8196):
         (source,) = sources(b"{" + b"x" * pad + b"}\r\n*\r\n")
         assert source.text.count("\n") == 2
 
 
-# R1.3: bytes that are no UTF-8
+# R1.3: bytes that are not UTF-8
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b" " * ((1 << 20) - 1) + b"\xe2\x82\x28", (1 << 20) - 1),
         ("é".encode() * 700_000 + b"\xe9", 1_400_000),
     ],
-    ids=["first", "latin-1", "behind-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
+    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
          "across-blocks", "late"],
 )  # fmt: skip
 def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
@@ -137,22 +137,22 @@ def test_one_record(folder: Path, data: str) -> None:
 
 CUTS = [
     ("one", "[A]\n1. a\n*", ["[A]\n1. a\n*"]),
-    ("tags-behind-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
-    ("tags-behind-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
+    ("tags-after-turns", "[A]\n1. a\n[B]\n1. b", ["[A]\n1. a\n", "[B]\n1. b"]),
+    ("tags-after-result", "[A]\n*\n[B]\n*", ["[A]\n*\n", "[B]\n*"]),
     ("turns-alone", "1. a\n[B]\n1. b", ["1. a\n", "[B]\n1. b"]),
     ("tags-alone", "[A]\n\n{c}\n[B]", ["[A]\n\n{c}\n[B]"]),
     ("comment-between", "[A]\n*\n{c}\n# d\n[B]", ["[A]\n*\n{c}\n# d\n", "[B]"]),
     ("tag-in-line", "[A]\n1. a [B]\n1. b", ["[A]\n1. a [B]\n1. b"]),
     ("tag-in-comment", "[A]\n1. a {\n[B]\n} 2. b", ["[A]\n1. a {\n[B]\n} 2. b"]),
-    ("tag-that-no-comment-holds", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
+    ("tag-that-ends-a-comment", '[A]\n1. a {\n[B "c"]\n} 2. b', ["[A]\n1. a {\n", '[B "c"]\n} 2. b']),
     ("tag-in-line-comment", "[A]\n1. a # {\n[B]", ["[A]\n1. a # {\n", "[B]"]),
-    ("comment-behind-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
+    ("comment-after-tag", '[A "b"] {c\n1. a\n}\n[B]', ['[A "b"] {c\n1. a\n}\n[B]']),
     ("brackets-in-that-comment", '[A "b"] {see [1]\n1. a\n}\n[B]', ['[A "b"] {see [1]\n1. a\n}\n[B]']),
-    ("text-behind-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
+    ("text-after-that-comment", '[A "b"] {c} 1. a\n[B]', ['[A "b"] {c} 1. a\n', "[B]"]),
     ("brace-in-value", '[A "{"]\n1. a\n[B]', ['[A "{"]\n1. a\n', "[B]"]),
-    ("brace-in-no-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
+    ("brace-in-malformed-tag", "[A {\n1. a\n[B]", ["[A {\n1. a\n", "[B]"]),
     ("brace-in-quotes", '1. a "{"\n[B]', ['1. a "{"\n', "[B]"]),
-    ("brace-behind-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
+    ("brace-after-a-lone-quote", '1. a " {\n[B]\n}', ['1. a " {\n[B]\n}']),
     ("blanks-before-tag", "1. a\n \t[B]", ["1. a\n", " \t[B]"]),
     ("byte-order-mark-before-tag", '1. a\n\ufeff[B "c"]', ["1. a\n", '\ufeff[B "c"]']),
     ("mail", "> [A]\n> 1. a\n>\n> [B]", ["> [A]\n> 1. a\n>\n", "> [B]"]),
@@ -174,7 +174,7 @@ def test_where_records_begin(folder: Path, text: str, texts: list[str]) -> None:
 
 
 def test_reading_agrees_on_where_the_tags_are() -> None:
-    """No line among a record's turns is a tag line to the one that cuts it out and text to the one that reads it."""
+    """Cutting a file and reading a record agree on which lines are tag lines."""
     rng = random.Random(7)
     parts = [
         "[A]",
@@ -222,7 +222,7 @@ def names(*paths: str, suffix: str | None = ".pyr") -> list[str]:
     return [Path(file.name).as_posix() for file in find_files(paths, suffix)]
 
 
-def test_folders_all_the_way_down(folder: Path) -> None:
+def test_folders_and_subfolders(folder: Path) -> None:
     for name in ("b.pyr", "a/c.pyr", "a/b/d.pyr", "a/e.txt", "f.PGN"):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -256,7 +256,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [(source.file, source.number) for source in read_sources("-")] == [("-", 1), ("-", 2), ("-", 3)]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
 def test_pipe(folder: Path) -> None:
     os.mkfifo("pipe")
     writer = threading.Thread(target=lambda: Path("pipe").write_text(MARTIAN + "*"))
@@ -265,8 +265,8 @@ def test_pipe(folder: Path) -> None:
     writer.join()
 
 
-def test_file_of_many_records_is_read_as_it_goes(folder: Path) -> None:
-    """R6.4: the first record is there long before the last was cut off."""
+def test_file_of_many_records_is_read_lazily(folder: Path) -> None:
+    """R6.4: the first record is available before the rest has been read."""
     Path("a.pyr").write_text((MARTIAN + "1. Sa1\n") * 20_000)
     stream = iter(read_sources("a.pyr"))
     assert next(stream).number == 1

@@ -12,7 +12,7 @@ from pyrnot.record.model import Record
 
 
 class Placed(NamedTuple):
-    """Where a record's comments went: to the record, each turn (in the order of the text), each variation, the end."""
+    """The comments of a record: before its turns, of each turn and variation in the order of the text, at its end."""
 
     record: list[str]
     turns: list[list[str]]
@@ -31,15 +31,15 @@ def place(record: Record) -> Placed:
 
 COMMENTS = [
     ("before-the-first-turn", "{a} # b\n1. Sa1", Placed(["a", "b"], [[]], [], [])),
-    ("behind-the-number", "1. {a} Sa1", Placed([], [["a"]], [], [])),
-    ("behind-the-number-before-the-seat", "1. {a} Red: Sa1", Placed([], [["a"]], [], [])),
-    ("behind-the-seat", "1. Red: {a} Sa1", Placed([], [["a"]], [], [])),
-    ("behind-the-turn", "1. Sa1 {a} {b} 2. Sh8 # c", Placed([], [["a", "b"], ["c"]], [], [])),
+    ("after-the-number", "1. {a} Sa1", Placed([], [["a"]], [], [])),
+    ("after-the-number-before-the-seat", "1. {a} Red: Sa1", Placed([], [["a"]], [], [])),
+    ("after-the-seat", "1. Red: {a} Sa1", Placed([], [["a"]], [], [])),
+    ("after-the-turn", "1. Sa1 {a} {b} 2. Sh8 # c", Placed([], [["a", "b"], ["c"]], [], [])),
     ("around-the-stop", "1. Sa1 {a}. {b} 2. Sh8", Placed([], [["a", "b"], []], [], [])),
     ("around-the-result", "1. Sa1 {a} * {b} # c", Placed([], [["a"]], [], ["b", "c"])),
     ("result-alone", "{a} * {b}", Placed(["a"], [], [], ["b"])),
     ("in-variation", "1. Sa1 ({a} 1. Sh1 {b}) {c}", Placed([], [["c"], ["b"]], [["a"]], [])),
-    ("behind-variation", "1. Sa1 (1. Sh1) {c} 2. Sh8", Placed([], [["c"], [], []], [[]], [])),
+    ("after-variation", "1. Sa1 (1. Sh1) {c} 2. Sh8", Placed([], [["c"], [], []], [[]], [])),
     ("without-numbers", "{a} Sa1. {b} Sh8 {c}. Sa1", Placed(["a"], [["b"], ["c"], []], [], [])),
     ("over-lines", "1. Sa1 {a\n[b] 2. Sh8\n}", Placed([], [["a\n[b] 2. Sh8"]], [], [])),
     ("brackets-inside", '1. Sa1 {( [ # ; " .} # { ) 2.\n', Placed([], [['( [ # ; " .', "{ ) 2."]], [], [])),
@@ -49,7 +49,7 @@ COMMENTS = [
 
 @pytest.mark.parametrize(("text", "placed"), [row[1:] for row in COMMENTS], ids=[row[0] for row in COMMENTS])
 def test_comments(text: str, placed: Placed) -> None:
-    """R4.1: what each comment belongs to."""
+    """R4.1: the turn or line that each comment belongs to."""
     record = read(MARTIAN + text)
     assert [fault.message for fault in record.diagnostics] == []
     assert place(record) == placed
@@ -85,20 +85,20 @@ UNCLOSED = [
     ("at-the-end", "1. Sa1 2. Sh8 {a 3. Sd4", 2, ["R4@2 comment-unclosed"]),
     ("before-the-first-turn", "{a 1. Sa1", 0, ["R4@0 comment-unclosed"]),
     ("within-a-turn", "1. Sa1 2. {a", 1, ["R4@2 comment-unclosed", "R3@2 not-notation"]),
-    ("behind-the-result", "1. Sa1 * {a", 1, ["R4@1 comment-unclosed"]),
+    ("after-the-result", "1. Sa1 * {a", 1, ["R4@1 comment-unclosed"]),
 ]
 
 
 @pytest.mark.parametrize(("text", "plies", "faults"), [row[1:] for row in UNCLOSED], ids=[row[0] for row in UNCLOSED])
 def test_unclosed_comments(text: str, plies: int, faults: list[str]) -> None:
-    """R4.1: an error that leaves the turn judged (R6.3); its ply is 0 before the first turn."""
+    """R4.1: an error, but the turn is judged (R6.3); its ply is 0 before the first turn."""
     judged = judge(MARTIAN + text)
     assert (sorted(found(judged)), judged.length) == (sorted(faults), plies)
 
 
 @pytest.mark.parametrize("tag", ['[Game "Martian Life"]', '  [game"Martian Life"]', "[Game “Martian Life”]"])
-def test_unclosed_comment_costs_its_own_record(tag: str) -> None:
-    """R4.1: it ends at a tag line, and the next record is whole."""
+def test_unclosed_comment_affects_only_its_record(tag: str) -> None:
+    """R4.1: it ends at a tag line, where the next record begins."""
     first, second = judge_all(f"{MARTIAN}1. Sa1 {{a\nb\n\n{tag}\n1. Sa1 2. Sh8 }}")
     assert (found(first), first.length) == (["R4@1 comment-unclosed"], 1)
     assert first.record.turns[0].comments[0].text == "{a\nb"
@@ -112,7 +112,7 @@ def test_unclosed_comment_among_the_tags() -> None:
 
 
 @pytest.mark.parametrize("line", ["[foo]", "[", 'x [Game "Braces"]', "[Game Braces]", "[see 12]"])
-def test_comment_may_hold_what_is_no_tag_line(line: str) -> None:
+def test_comment_may_contain_what_is_not_a_tag_line(line: str) -> None:
     judged = judge(f"{MARTIAN}1. Sa1 {{a\n{line}\n}} 2. Sh8")
     assert (found(judged), judged.length) == ([], 2)
 
@@ -124,7 +124,7 @@ MARKS = [
     ("tight", "1. Sa1!?$3", ["!?", "$3"]),
     ("three", "1. Sa1!!!", ["!!", "!"]),
     ("around-the-stop", "1. Sa1! . ?", ["!", "?"]),
-    ("behind-comment-and-variation", "1. Sa1 {a} ! (1. Sh1) ?", ["!", "?"]),
+    ("after-comment-and-variation", "1. Sa1 {a} ! (1. Sh1) ?", ["!", "?"]),
 ]
 
 
@@ -163,12 +163,12 @@ VARIATIONS = [
     ("not-notation-in-it", "1. Sa1 (1. Zz9 2. Sd4) 2. Sh8", 2, ["R3@1 not-notation"]),
     ("of-an-illegal-turn", "1. Sa1 2. Sd4 (2. Sh8 3. Sa1 4. Sd4) 3. Sd4", 1, ["ML3@2 occupied", "ML3@4 occupied"]),
     (
-        "of-a-turn-that-is-no-notation",
+        "of-a-turn-that-is-not-notation",
         "1. Sa1 2. Zz9 (2. Sh8 3. Sd4) 3. Sd4",
         1,
         ["R3@2 not-notation", "ML3@3 occupied"],
     ),
-    ("behind-an-illegal-turn", "1. Sd4 2. Sh8 (2. Sd4) 3. Sa1", 0, ["ML3@1 occupied"]),
+    ("after-an-illegal-turn", "1. Sd4 2. Sh8 (2. Sd4) 3. Sa1", 0, ["ML3@1 occupied"]),
     ("wrong-number", "1. Sa1 2. Sh8 (3. Sh1 4. Sa8) 3. Sa1", 3, ["R3@2 wrong-number"]),
     ("number-of-a-wrong-one", "1. Sa1 3. Sh8 (3. Sh1 4. Sa8) 4. Sa1", 3, ["R3@2 wrong-number"]),
     ("wrong-seat-in-it", "1. Sa1 (1. Yellow: Sh1) 2. Sh8", 2, ["R3@1 wrong-seat"]),
@@ -198,13 +198,13 @@ def test_variations(text: str, plies: int, faults: list[str], keep: bool) -> Non
     assert (found(judged), judged.length) == (faults, plies)
 
 
-def test_variation_costs_its_own_record() -> None:
+def test_unclosed_variation_affects_only_its_record() -> None:
     first, second = judge_all(f"{MARTIAN}1. Sa1 (1. Sh1\n{MARTIAN}1. Sa1 ) 2. Sh8")
     assert (found(first), first.length) == (["R4@1 variation-unclosed"], 1)
     assert (found(second), second.length) == (["R4@1 stray-sign"], 2)
 
 
-def test_variations_are_played_from_before_the_turn_that_they_replace() -> None:
+def test_variations_start_before_the_turn_that_they_replace() -> None:
     judged = judge(MARTIAN + "1. Sa1 2. Sh8 (2. Sc3 3. Sa8) (2. Sd6) 3. Sa1")
     boards = [str(ply.position.cells) for ply in judged.plies if ply is not None]
     assert not judged.diagnostics
@@ -252,8 +252,8 @@ def test_errors_name_their_variation() -> None:
     ]
 
 
-def test_mainline_leaves_variations_out() -> None:
-    """R4.3: whatever is wrong in them."""
+def test_mainline_ignores_variations() -> None:
+    """R4.3: including their faults."""
     text = MARTIAN + "1. Sa1 (1. Sd4 3. Zz9 $300 {a} *) 2. Sh8 (2. Red: Sd4) 3. Sd4"
     assert len(judge(text).diagnostics) > 4
     judged = judge(text, mainline_only=True)
@@ -265,7 +265,7 @@ def nested(depth: int) -> str:
     return f"{MARTIAN}1. Sa1 {'(1. Sh1 ' * depth}{')' * depth} 2. Sh8"
 
 
-def test_nesting_as_deep_as_may_be() -> None:
+def test_deepest_nesting() -> None:
     judged = judge(nested(MAX_DEPTH))
     assert (found(judged), judged.length) == ([], 2)
     assert len(judged.record.variations) == MAX_DEPTH + 1
@@ -273,6 +273,6 @@ def test_nesting_as_deep_as_may_be() -> None:
 
 @pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 100_000])
 def test_nesting_too_deep_is_one_error(depth: int) -> None:
-    """R4.3: and the main line is judged all the same."""
+    """R4.3: and the main line is still judged."""
     judged = judge(nested(depth))
     assert (found(judged), judged.length) == (["R4@1 variation-too-deep"], 2)

@@ -1,4 +1,4 @@
-"""The tag section (R2), and what is read of it without complaint (R3.7)."""
+"""The tag section (R2), and its variants that are read without complaint (R3.7)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ TAGS = [
     ("R2.1-empty-value", '[White ""]', {"White": ""}),
     ("R2.1-unknown-is-kept", '[Weather_2 "rain"]', {"Weather_2": "rain"}),
     ("R2.1-other-letters", '[Größe "5"]', {"Größe": "5"}),
-    ("R2.1-twice-first-counts", '[White "Ann"]\n[WHITE "Bob"]', {"White": "Ann"}),
-    ("R2.1-comment-behind", '[White "Ann"] {a [b] "c"}\n[Black "Ben"] # [x]', {"White": "Ann", "Black": "Ben"}),
+    ("R2.1-twice-first-is-used", '[White "Ann"]\n[WHITE "Bob"]', {"White": "Ann"}),
+    ("R2.1-comment-after", '[White "Ann"] {a [b] "c"}\n[Black "Ben"] # [x]', {"White": "Ann", "Black": "Ben"}),
     ("R2.1-comments-between", '{a}\n# b\n[White "Ann"]\n{c\n[d}\n[Black "Ben"]', {"White": "Ann", "Black": "Ben"}),
     ("R2.1-next-line-is-read", '[White\n[Black "Ben"]', {"Black": "Ben"}),
     ("R3.7-typographic", "[White “Ann”]\n[Black „Ben“]", {"White": "Ann", "Black": "Ben"}),
     ("R3.7-half-typographic", '[White “Ann"]\n[Black "Ben”]', {"White": "Ann", "Black": "Ben"}),
     ("R3.7-typographic-inside", '[White “a "b" „c“ d”]', {"White": 'a "b" „c“ d'}),
-    ("R3.7-value-is-left", '[White "a\u00a0\u2013\u00d7…  “b”"]', {"White": "a\u00a0\u2013\u00d7…  “b”"}),
+    ("R3.7-value-is-unchanged", '[White "a\u00a0\u2013\u00d7…  “b”"]', {"White": "a\u00a0\u2013\u00d7…  “b”"}),
     ("R3.7-no-break-spaces", "\u00a0[White\u00a0\u202f“Ann”\u00a0]", {"White": "Ann"}),
-    ("R1.1-form-feed-is-blank", '\f[White\x0b"Ann"]', {"White": "Ann"}),
+    ("R1.1-form-feed-is-white-space", '\f[White\x0b"Ann"]', {"White": "Ann"}),
     ("R1.1-separators-in-value", '[White "a\u2028b\u0085c\fd"]', {"White": "a\u2028b\u0085c\fd"}),
 ]
 
@@ -45,7 +45,7 @@ def test_names_in_any_case_and_order_kept() -> None:
     assert list(record.tags) == ["Game", "eVENT", "Zeta", "Alpha"]
 
 
-NO_TAGS = [
+MALFORMED = [
     "[",
     "[]",
     "[White]",
@@ -63,8 +63,8 @@ NO_TAGS = [
 ]
 
 
-@pytest.mark.parametrize("line", NO_TAGS)
-def test_line_that_is_no_tag_is_one_error(line: str) -> None:
+@pytest.mark.parametrize("line", MALFORMED)
+def test_malformed_tag_line_is_valid_error(line: str) -> None:
     """R2.1: one error, and the next line is read."""
     judged = judge(f"{MARTIAN}{line}\n1. Sa1 2. Sh8\n")
     assert found(judged) == ["R2@0 bad-tag"]
@@ -72,7 +72,7 @@ def test_line_that_is_no_tag_is_one_error(line: str) -> None:
     assert judged.length == 2
 
 
-def test_tag_twice_leaves_the_judging() -> None:
+def test_duplicate_tag_does_not_affect_the_judging() -> None:
     """R2.5."""
     judged = judge(MARTIAN + '[Red "a"]\n[RED "b"]\n1. Sa1\n')
     assert found(judged) == ["R2@0 tag-twice"]
@@ -81,7 +81,7 @@ def test_tag_twice_leaves_the_judging() -> None:
     assert judged.length == 1
 
 
-def test_two_games_the_first_counts() -> None:
+def test_first_of_two_games_is_used() -> None:
     judged = judge(MARTIAN + '[Game "Braces"]\n1. Sa1\n')
     assert judged.record.game is not None
     assert judged.record.game.info.id == "martian-life"
@@ -113,7 +113,7 @@ def test_unknown_game(name: str) -> None:
     judged = judge(f'[Game "{name}"]\n1. Sa1 1. Sh8')
     assert found(judged)[0] == "R2@0 unknown-game"
     assert (judged.length, judged.start, judged.record.has_start) == (0, None, False)
-    assert "R3@2 wrong-number" in found(judged), "what can be known all the same is said"
+    assert "R3@2 wrong-number" in found(judged), "what can be known without the game is reported"
 
 
 def test_no_game() -> None:
@@ -144,11 +144,11 @@ DATES = [
 ]
 
 
-@pytest.mark.parametrize(("date", "is_one"), DATES)
-def test_dates(date: str, is_one: bool) -> None:
-    """R2.3: a malformed one is a warning."""
+@pytest.mark.parametrize(("date", "is_valid"), DATES)
+def test_dates(date: str, is_valid: bool) -> None:
+    """R2.3: a malformed date is a warning."""
     judged = judge(f'{MARTIAN}[Date "{date}"]\n1. Sa1')
-    assert found(judged) == ([] if is_one else ["R2@0 bad-date?"])
+    assert found(judged) == ([] if is_valid else ["R2@0 bad-date?"])
     assert not judged.has_error
 
 
@@ -157,7 +157,7 @@ START_FAULTS = [
     ("R2.4-first", '[First "Purple"]', "R2@0 unknown-seat", "Purple"),
     ("R8-setup", '[Setup "nonsense"]', "R8@0 bad-setup", "nonsense"),
     (
-        "R2.5-first-is-no-seat-beside-setup",
+        "R2.5-first-is-not-a-seat-beside-setup",
         '[Setup "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"]\n[First "X"]',
         "R2@0 unknown-seat",
         "X",
@@ -169,7 +169,7 @@ START_FAULTS = [
     ("tags", "fault", "text"), [row[1:] for row in START_FAULTS], ids=[row[0] for row in START_FAULTS]
 )
 def test_wrong_tags_leave_no_position(tags: str, fault: str, text: str) -> None:
-    """R2.5: nothing is replayed, and that is said once."""
+    """R2.5: nothing is replayed, which is reported once."""
     judged = judge(f"{MARTIAN}{tags}\n1. Sa1 2. Sd4 Red wins")
     assert found(judged) == [fault]
     assert at_fault(judged) == text
@@ -183,7 +183,7 @@ def test_first_names_the_seat_that_moves_first() -> None:
 
 
 def test_first_against_setup() -> None:
-    """R2.4: the set-up decides, and the judging goes on (R2.5)."""
+    """R2.4: Setup decides, and the turns are judged (R2.5)."""
     judged = judge(MARTIAN + '[First "Red"]\n[Setup "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 y"]\n1. Yellow: Sa1')
     assert found(judged) == ["R2@0 tag-against-setup"]
     assert at_fault(judged) == "Red"
@@ -199,25 +199,25 @@ def test_tag_opens_only_at_the_start_of_a_line() -> None:
     """R3.5."""
     judged = judge(MARTIAN + '1. Sa1 [Red "Ann"] 2. Sh8')
     assert found(judged) == ["R3@1 stray-sign"]
-    assert judged.length == 2, "a stray bracket behind the last action leaves the turn judged"
+    assert judged.length == 2, "a stray bracket after the last action does not keep the turn from being judged"
 
 
 @pytest.mark.parametrize("before", ["{a} ", "{a\nb} ", "x "])
-def test_tag_behind_something_else_is_none(before: str) -> None:
-    """R3.5: even a comment."""
+def test_tag_after_other_text_is_not_a_tag(before: str) -> None:
+    """R3.5: even after a comment."""
     judged = judge(f'{MARTIAN}{before}[Red "Ann"]')
     assert "Red" not in judged.record.tags
     assert {fault.rule for fault in judged.diagnostics} == {"R3"}
 
 
-def test_tag_lines_begin_a_new_record_behind_turns() -> None:
-    """R1.2, R2.1: even one that is no tag."""
+def test_tag_line_after_turns_begins_a_new_record() -> None:
+    """R1.2, R2.1: even a malformed one."""
     first, second = judge_all(MARTIAN + "1. Sa1\n[oops\n1. Sh8")
     assert (found(first), first.length) == ([], 1)
     assert found(second) == ["R2@0 missing-game", "R2@0 bad-tag"]
 
 
-def test_last_of_many_faults_of_tags() -> None:
+def test_number_of_faults_of_tags_is_limited() -> None:
     """R6.4: memory stays a small multiple of the text."""
     judged = judge(MARTIAN + "[\n" * 5000)
     assert len(judged.diagnostics) == 1000

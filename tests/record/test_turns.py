@@ -1,4 +1,4 @@
-"""Turns, their numbers and seats, and what may stand around their actions (R3); one fault for each bad turn (R6.3)."""
+"""Turns with their numbers and seats, white space and full stops (R3); one fault for each bad turn (R6.3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Row(NamedTuple):
     text: str
     plies: int = 2
     faults: tuple[str, ...] = ()
-    """In short; every turn of a right record is legal."""
+    """Abbreviated; every turn of a correct record is legal."""
 
 
 BROKEN_1 = ("R3@1 not-notation",)
@@ -29,11 +29,11 @@ ROWS = [
     Row("R3.1-number", "1. Sa1 2. Sh8"),
     Row("R3.1-seat", "1. Red: Sa1 2. Yellow: Sh8"),
     Row("R3.1-full-stop", "1. Sa1. 2. Sh8."),
-    Row("R3.1-stop-now-and-then", "1. Sa1. 2. Sh8 3. Sa1.", 3),
+    Row("R3.1-some-full-stops", "1. Sa1. 2. Sh8 3. Sa1.", 3),
     Row("R3.1-all", "1. Red: Sa1. 2. Yellow: Sh8."),
     Row("R3.1-two-stops", "1. Sa1.. 2. Sh8", 2, ("R3@1 stray-sign",)),
     Row("R3.1-two-stops-apart", "1. Sa1. . 2. Sh8", 2, ("R3@1 stray-sign",)),
-    Row("R3.1-ellipsis-is-no-stop", "1. Sa1… 2. Sh8", 2, ("R3@1 stray-sign",)),
+    Row("R3.1-ellipsis-is-not-a-stop", "1. Sa1… 2. Sh8", 2, ("R3@1 stray-sign",)),
     Row("R3.1-stop-before-all", ". 1. Sa1 2. Sh8", 2, ("R3@0 stray-sign",)),
     Row("R3.1-no-action", "1. 2. Sh8", 0, BROKEN_1),
     Row("R3.1-no-action-but-stop", "1. . 2. Sh8", 0, BROKEN_1),
@@ -68,7 +68,7 @@ ROWS = [
     Row("R3.3-number-missing", "1. Sa1. Sh8. 3. Sa1.", 1, BROKEN_2),
     Row("R3.3-number-missing-at-the-end", "1. Sa1. 2. Sh8. Sa1", 2, ("R3@3 not-notation",)),
     Row("R3.3-stop-missing", "Sa1 Sh8. Sa1.", 0, BROKEN_1),
-    Row("R3.3-stop-missing-behind-comment", "Sa1 {a} Sh8. Sa1.", 0, BROKEN_1),
+    Row("R3.3-stop-missing-after-comment", "Sa1 {a} Sh8. Sa1.", 0, BROKEN_1),
     Row("R3.3-variation", "Sa1. Sh8. (Sh1. Sa8) Sa1.", 3),
     Row("R3.3-variation-with-numbers", "Sa1. Sh8. (2. Sh1.) Sa1.", 3, BROKEN_2),
     Row("R3.3-variation-without-numbers", "1. Sa1 2. Sh8 (Sh1) 3. Sa1", 3, BROKEN_2),
@@ -77,28 +77,28 @@ ROWS = [
     Row("R3.4-any-case", "1. rED : Sa1 2. y : Sh8"),
     Row("R3.4-line-ends", "1.\nRed\n:\nSa1 2. Sh8"),
     Row("R3.4-not-to-move", "1. Yellow: Sa1 2. Sh8", 2, ("R3@1 wrong-seat",)),
-    Row("R3.4-no-seat", "1. Purple: Sa1 2. Sh8", 2, ("R3@1 wrong-seat",)),
+    Row("R3.4-not-a-seat", "1. Purple: Sa1 2. Sh8", 2, ("R3@1 wrong-seat",)),
     Row("R3.4-part-of-a-name", "1. Re: Sa1 2. Sh8", 2, ("R3@1 wrong-seat",)),
     Row("R3.4-twice", "1. Red: Red: Sa1 2. Sh8", 0, BROKEN_1),
     Row("R3.4-seat-of-an-illegal-turn", "1. Sa1 2. Red: Zz9", 1, ("R3@2 wrong-seat", *BROKEN_2)),
-    Row("R3.4-seats-behind-an-illegal-turn", "1. Sd4 2. Red: Sh8", 0, ("ML3@1 occupied", "R3@2 wrong-seat")),
-    Row("R3.4-right-seats-behind-it", "1. Sd4 2. Yellow: Sh8 3. Red: Sa1", 0, ("ML3@1 occupied",)),
+    Row("R3.4-seats-after-an-illegal-turn", "1. Sd4 2. Red: Sh8", 0, ("ML3@1 occupied", "R3@2 wrong-seat")),
+    Row("R3.4-right-seats-after-it", "1. Sd4 2. Yellow: Sh8 3. Red: Sa1", 0, ("ML3@1 occupied",)),
     # R3.5
     Row("R3.5-line-ends-are-free", "1.\nS\na1\n2.\nSh8"),
     Row("R3.5-no-white-space", "1.Sa12.Sh83.Sa1", 3),
     Row("R3.5-no-white-space-two-digits", "".join(f"{ply}.S{'a1' if ply % 2 else 'h8'}" for ply in range(1, 13)), 12),
     Row("R3.5-no-white-space-with-stops", "1.Sa1.2.Sh8.3.Sa1.", 3),
-    Row("R3.5-number-behind-word", "1. Sa1 2. Sh8 {pass}3. Sa1!4. Sh8", 4),
+    Row("R3.5-number-after-word", "1. Sa1 2. Sh8 {pass}3. Sa1!4. Sh8", 4),
     Row("R3.5-number-and-dots-are-one", "1 . Sa1", 0, BROKEN_1),
-    Row("R3.5-number-and-dots-are-one-behind-a-turn", "1. Sa1 2\n. Sh8 2. Sh8", 0, BROKEN_1),
+    Row("R3.5-number-and-dots-are-one-after-a-turn", "1. Sa1 2\n. Sh8 2. Sh8", 0, BROKEN_1),
     Row("R3.5-square-is-one", "1. Sa 1 2. Sh8", 0, BROKEN_1),
     Row("R3.5-square-off-the-board", "1. Sa1 2. Si9", 1, BROKEN_2),
     Row("R3.5-two-actions", "1. Sa1; Sh8", 0, ("ML3@1 second-action",)),
-    Row("R3.5-comma-is-no-semicolon", "1. Sa1, Sh8", 0, BROKEN_1),
+    Row("R3.5-comma-is-not-a-semicolon", "1. Sa1, Sh8", 0, BROKEN_1),
     Row("R3.5-semicolon-at-the-end", "1. Sa1; 2. Sh8", 0, BROKEN_1),
     Row("R3.5-semicolon-first", "1. ; Sa1 2. Sh8", 0, BROKEN_1),
     Row("R3.5-two-semicolons", "1. Sa1;; Sh8 2. Sh8", 0, BROKEN_1),
-    Row("R3.5-semicolon-behind-the-stop", "1. Sa1.; Sh8 2. Sh8", 0, BROKEN_1),
+    Row("R3.5-semicolon-after-the-stop", "1. Sa1.; Sh8 2. Sh8", 0, BROKEN_1),
     Row("R3.5-semicolon-opens-the-record", "; Sa1", 0, BROKEN_1),
     # R3.7
     Row("R3.7-capital-squares", "1. SA1 2. SH8"),
@@ -108,20 +108,28 @@ ROWS = [
     Row("R3.7-ellipsis", "1. Sa1 1… Sh8"),
     Row("R3.7-leading-zeros", "01. Sa1 0002. Sh8"),
     Row("R3.7-leading-zeros-many", f"{'0' * 1000}1. Sa1 2. Sh8"),
-    Row("R3.7-other-digits-are-none", "\u0661. Sa1", 0, BROKEN_1),
+    Row("R3.7-other-digits-are-not-digits", "\u0661. Sa1", 0, BROKEN_1),
     Row("R3.7-no-break-spaces", "1.\u00a0Sa1\u202f2.\u2007\u00a0Sh8\ufeff3.\u2060Sa1", 3),
     Row("R1.1-separators-are-blanks", "1.\u2028Sa1\u00852.\fSh8\x0b3.\u2029Sa1\x1c4.\u3000Sh8", 4),
-    # R6.3: going on behind a bad turn
+    # R6.3: reading goes on after a bad turn
     Row("R6.3-next-number", "1. Zz9 (foo; bar. baz! $ {c} 2. Sh8 4. Sh8", 0, (*BROKEN_1, *NUMBER_3)),
     Row("R6.3-next-stop", "Zz9 foo; bar! {c}. Sh8. Yy8.", 0, (*BROKEN_1, "R3@3 not-notation")),
     Row("R6.3-number-inside-a-bad-turn", "1. foo 2. bar 3. Sa1", 0, (*BROKEN_1, *BROKEN_2)),
     Row("R6.3-once-a-turn", "1. Zz9; Yy8; ;; ] Xx7 2. Sh8", 0, BROKEN_1),
     Row("R6.3-actions-before-the-fault", "1. Sa1; Zz9; Sb2 2. Sh8", 0, BROKEN_1),
-    Row("R6.3-bracket-behind", "1. Sa1 ] 2. Sh8", 2, ("R3@1 stray-sign",)),
+    Row("R6.3-bracket-after", "1. Sa1 ] 2. Sh8", 2, ("R3@1 stray-sign",)),
     Row("R6.3-brackets-around-text", "1. Sa1 [foo] 2. Sh8", 2, ("R3@1 stray-sign",)),
     Row("R6.3-bracket-within", "1. Sa1 ]; Sh8 2. Sh8", 0, ("R3@1 stray-sign",)),
     Row("R6.3-bracket-first", "1. ] Sa1 2. Sh8", 0, BROKEN_1),
-    Row("R6.3-text-behind-a-comment", "1. Sa1 {c} foo 2. Sh8", 0, BROKEN_1),
+    Row("R6.3-text-after-a-comment", "1. Sa1 {c} foo 2. Sh8", 0, BROKEN_1),
+    Row("R6.3-next-stop-after-a-stray-sign", "Sa1 ]. Sh8. Sb1", 3, ("R3@1 stray-sign",)),
+    Row(
+        "R6.3-next-stop-after-a-stray-sign-and-semicolon",
+        "Sa1 ]; Sb1. Sh8. Zz9",
+        0,
+        ("R3@1 stray-sign", "R3@3 not-notation"),
+    ),
+    Row("R6.3-text-before-that-stop", "Sa1 ] foo. Sh8.", 2, ("R3@1 stray-sign",)),
     Row("R6.3-prose", "Hello there", 0, BROKEN_1),
 ]
 
@@ -143,7 +151,7 @@ FILE_ROWS = [
     ("R3.7-mail-tight", '>[Game "Martian Life"]\n>1.\n>Sa1 2. Sh8\n'),
     ("R3.7-mail-nested", '>> [Game "Martian Life"]\n> > 1. Sa1\n>> 2. Sh8\n'),
     ("R3.7-mail-comment", '> [Game "Martian Life"]\n> {a\n> b > c} 1. Sa1 2. Sh8\n'),
-    ("R2.4-tag-behind-blanks", ' \t[Game "Martian Life"]\n 1. Sa1 2. Sh8\n'),
+    ("R2.4-tag-after-blanks", ' \t[Game "Martian Life"]\n 1. Sa1 2. Sh8\n'),
 ]
 
 
@@ -153,23 +161,23 @@ def test_files_read_without_complaint(text: str) -> None:
     assert (found(judged), judged.length) == ([], 2)
 
 
-def test_more_quote_marks_than_every_line_has_are_none() -> None:
-    """R3.7: as many as every line has, and no more."""
+def test_quote_marks_that_not_every_line_has_are_text() -> None:
+    """R3.7: only as many as every line has are quote marks."""
     assert found(judge('> [Game "Martian Life"]\n> 1. Sa1\n>> 2. Sh8\n'))[0] == "R3@1 not-notation"
 
 
-def test_one_line_without_quote_mark_and_none_is_one() -> None:
+def test_one_line_without_quote_marks_makes_all_of_them_text() -> None:
     judged = judge('[Game "Martian Life"]\n> 1. Sa1\n')
     assert found(judged) == ["R3@1 not-notation", "R3@2 not-notation"]
 
 
-def test_no_break_space_in_comment_and_value_is_left() -> None:
+def test_no_break_space_in_comment_and_value_is_kept() -> None:
     record = read(MARTIAN + '[Red "a\u00a0\u2013"]\n1. Sa1 {b\u00a0\u2013\u00d7…}')
     assert record.tags["Red"] == "a\u00a0\u2013"
     assert record.turns[0].comments[0].words == "b\u00a0\u2013\u00d7…"
 
 
-def test_broken_turn_says_that_those_after_it_are_not_judged() -> None:
+def test_broken_turn_mentions_that_later_turns_are_not_judged() -> None:
     """R6.3: once, in its diagnostic."""
     judged = judge(MARTIAN + "1. Zz9 2. Sd4 3. Sd4")
     assert [fault.message.count("not judged") for fault in judged.diagnostics] == [1]
@@ -209,7 +217,7 @@ OTHER_GAMES = [
         "DIG 5/ 2; Sc3-c4. HOP 6/ 1; Mb1-b2.",
         ["DIG 5/ 2;Sc3-c4", "HOP 6/ 1;Mb1-b2"],
     ),
-    ("number-behind-dice-and-path", "Braces", "1.DIG 5/2;Sc3-c42.HOP 6/1;Mb1-b2", ["DIG 5/2;Sc3-c4", "HOP 6/1;Mb1-b2"]),
+    ("number-after-dice-and-path", "Braces", "1.DIG 5/2;Sc3-c42.HOP 6/1;Mb1-b2", ["DIG 5/2;Sc3-c4", "HOP 6/1;Mb1-b2"]),
     (
         "colour-in-brackets",
         "Braces",
@@ -277,13 +285,13 @@ def test_turns_of_other_games(title: str, text: str, turns: list[str]) -> None:
     assert turn_texts(record) == turns
 
 
-def test_number_with_three_dots_is_no_name() -> None:
+def test_number_with_three_dots_is_not_a_name() -> None:
     record = read('[Game "Homeworlds"]\n1. build y1 1... build y1 Al')
     assert [(fault.code, fault.ply) for fault in record.diagnostics] == [("not-notation", 1)]
 
 
 def test_pairs_are_for_records_of_two_seats() -> None:
-    """R3.2: in Spectrum with two seats they are, with three not."""
+    """R3.2: so in Spectrum with two seats, but not with three."""
     goals = '[Goals "SrMkLw SoMoLi SaMtLy"]\n'
     turns = "1. S(k)=M 1... S(k)=M 2. S(k)=M 2... S(k)=M"
     two = judge(f'[Game "Spectrum"]\n[Seats "2"]\n{goals}{turns}')
@@ -300,7 +308,7 @@ def test_style_of_numbers() -> None:
     assert not is_in_pairs(read(MARTIAN + "1. Sa1").turns)
 
 
-def test_game_that_nobody_knows_is_read_all_the_same() -> None:
+def test_unknown_game_is_read() -> None:
     record = read('[Game "Chess"]\n1. e4 e5 {a} 2. Nf3 (2. f4) White wins')
     assert [turn.ply for turn in record.turns] == [1, 2, 2]
     assert record.result is not None
@@ -311,6 +319,6 @@ def test_single_turn_without_tags() -> None:
     from pyrnot.record.source import SourceText
     from pyrnot.tags import Tags
 
-    record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags(), (), (), (), 0)
+    record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags())
     assert turn_texts(record) == ["Sa1"]
     assert not record.diagnostics

@@ -1,4 +1,4 @@
-"""Made-up diagrams of all block kinds, from real-looking boards to hostile text, as fixtures."""
+"""Sample diagrams of all kinds of blocks, from realistic boards to hostile text, as fixtures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def braces(text: str = BRACES_START) -> Diagram:
 
 
 def braces_turn() -> Diagram:
-    """A Braces position with all that a turn can leave."""
+    """A Braces position with every kind of trace that a turn can leave."""
     cells = stacks(FIVE, "Sn,LbMbSb,LbMb,LbMbSb,1/3,Sg,Sr/2,LnMn,2/2,LwMwSwSb,2/1,LwMw,LwMwSw,2")
     names = FIVE.index
     cells[names["d4"]] = (shown("Sg", mark=Mark.MOVED),)
@@ -108,7 +108,7 @@ def tall(height: int = 12) -> Diagram:
 
 
 def martian() -> Diagram:
-    """An 8x8 board of single pyramids with culled ones, stashes and points."""
+    """An 8x8 board of single pyramids, some of them culled, with stashes and points."""
     colours = {"r": Colour.RED, "y": Colour.YELLOW}
     cells = {}
     for text in ("Sd5r", "Se4r", "Md4y", "Le5y", "Sf6r", "Mc3y", "Sa1r", "Mh8y"):
@@ -297,7 +297,7 @@ HOSTILE = "a\x1b[31mred\x00\x07 <b>&\"' ]]> \u202egnp \ud800 \ufffe \u2028 æ—¥æœ
 
 
 def hostile() -> Diagram:
-    """Text that nobody ought to write into a record."""
+    """Hostile text: control characters, markup and very long words."""
     return Diagram(
         (
             Board(FIVE, stacks(FIVE, BRACES_START), spots=frozenset({0}), spot_label=HOSTILE, region=frozenset({0}),
@@ -338,11 +338,11 @@ def board_sample(request: pytest.FixtureRequest) -> Diagram:
 
 @pytest.fixture
 def draw() -> dict[str, Callable[[], Diagram]]:
-    """What makes the diagrams, by name."""
+    """Functions that make the diagrams, by name."""
     return {**ALL, "hostile": hostile}
 
 
 @pytest.fixture
 def hostile_text() -> str:
-    """Text that nobody ought to write into a record."""
+    """Hostile text: control characters, markup and very long words."""
     return HOSTILE

@@ -1,19 +1,22 @@
-"""Markdown, mail text and JSON: all of a record is there, in order, and none of it has effect on the markup."""
+"""Markdown, mail text and JSON contain the complete record in order, and no text of it acts as markup."""
 
 from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
 
+from pyrnot import render
+from pyrnot.render.data import FORMAT, VERSION, record_data
 from pyrnot.render.markdown import draw_markdown
-from pyrnot.render.record_data import FORMAT, VERSION, record_data, schema_text
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.mail import draw_mail
 
+SCHEMA = Path(render.__file__).parent / "assets" / "record.schema.json"
 HEADINGS = [
     "Start",
     "1. Rainbow: +Pg2; Pg2-g1=Q !",
@@ -28,7 +31,7 @@ HEADINGS = [
     "6. Xeno: Dg2-g3=P",
     "7. Rainbow: +Pc1; Qg1-f1-e1=P",
     "8. Xeno: Pg3-a1=P",
-    "Turns that were not judged",
+    "Turns not judged",
 ]
 
 
@@ -65,7 +68,7 @@ class TestMarkdown:
         quoted = [text_of(tokens[at + 2]) for at, token in enumerate(tokens) if token.type == "blockquote_open"]
         assert quoted == ["Opening comment.", "A commentin two lines.", "Instead:", "A try.", "This cannot be."]
 
-    def test_nothing_of_a_record_is_markup(self, hostile_course, hostile_value: str) -> None:
+    def test_text_of_a_record_is_never_markup(self, hostile_course, hostile_value: str) -> None:
         tokens = read_markdown(markdown(hostile_course))
         assert not any(token.type.startswith("html") for token in tokens)
         children = [child for token in tokens for child in token.children or ()]
@@ -89,7 +92,7 @@ class TestMarkdown:
         assert re.findall(r"^## (.*)", text, re.MULTILINE) == ["Start", "2. Xeno: `+Qh1; Qh1-g1=P`"]
         assert "Result" not in text
 
-    def test_the_main_line_alone(self, course) -> None:
+    def test_without_variations(self, course) -> None:
         text = markdown(course, variations=False)
         assert "variation" not in text
         assert "## 8. Xeno" in text
@@ -99,7 +102,7 @@ class TestMarkdown:
         assert len(diagrams) == 14
         assert all(text.isascii() for text in diagrams)
 
-    def test_the_result_and_what_was_not_judged(self, course) -> None:
+    def test_the_result_and_turns_not_judged(self, course) -> None:
         text = markdown(course)
         assert "**Result:** Rainbow wins" in text
         assert "- 9\\. `Qc6-c5=P`" in text
@@ -113,7 +116,7 @@ class TestMail:
                 assert columns(line) <= 72 or line.lstrip("0123456789 ").startswith(("|", "-->", "= help"))
                 assert line == line.rstrip()
 
-    def test_all_is_there_in_order(self, course) -> None:
+    def test_everything_is_there_in_order(self, course) -> None:
         text = mail(course)
         places = [text.index(heading.split(" (")[0]) for heading in HEADINGS[1:4]]
         assert places == sorted(places)
@@ -137,7 +140,7 @@ class TestJson:
         return json.loads(json.dumps({"format": FORMAT, "version": VERSION, "records": records}))
 
     def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
-        schema = json.loads(schema_text())
+        schema = json.loads(SCHEMA.read_text())
         for options in ({}, {"variations": False}):
             validate(self.document(course, good_course, startless, hostile_course, **options), schema, schema)
         validate(self.document(course, plies=[0, 3]), schema, schema)
@@ -145,7 +148,7 @@ class TestJson:
         validate(self.document(), schema, schema)
 
     def test_the_schema_is_not_too_lax(self, course) -> None:
-        schema = json.loads(schema_text())
+        schema = json.loads(SCHEMA.read_text())
         for spoil in (
             lambda record: record.pop("tags"),
             lambda record: record.update(more=1),
@@ -159,7 +162,7 @@ class TestJson:
             with pytest.raises(AssertionError):
                 validate(document, schema, schema)
 
-    def test_what_it_says(self, course) -> None:
+    def test_content(self, course) -> None:
         record = record_data(course)
         assert record["game"] == "autumn-ash"
         assert record["tags"][2] == {"name": "Rainbow", "value": "Ann"}
@@ -191,7 +194,7 @@ _QUIET = {"$schema", "title", "description", "$defs"}
 
 
 def validate(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str = "$") -> None:
-    """As much of JSON Schema as the document's schema uses; an unknown keyword is a fault of this function."""
+    """Validates with the keywords of JSON Schema that the schema uses; fails on any other keyword."""
     for keyword, wanted in schema.items():
         match keyword:
             case "$ref":
@@ -202,7 +205,7 @@ def validate(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str
                     isinstance(value, _TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
                     for name in names
                 )
-                assert is_one, f"{path}: {value!r} is no {wanted}"
+                assert is_one, f"{path}: {value!r} is not {wanted}"
             case "const":
                 assert value == wanted, path
             case "enum":

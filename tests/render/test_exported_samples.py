@@ -1,4 +1,4 @@
-"""Every sample game in every format: what comes out is whole and can be read back."""
+"""Every sample game in every format is complete and can be read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PNG and GIF, where the extra `images` is installed; what is said where it is not."""
+"""PNG and GIF (skipped without the extra `images`), and the message if the extra is not installed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_png(image) -> None:
         assert picture.convert("RGBA").getpixel((50, 20))[3] == 0
 
 
-def test_gif_shows_each_picture_and_holds_the_last(image) -> None:
+def test_gif_shows_each_picture_and_the_last_one_longer(image) -> None:
     ground = SVG.replace("<rect", '<rect width="60" height="40" fill="#fff"/><rect')
     data = draw_gif([ground.format(width) for width in (10, 30, 50)], delay=0.5)
     with image.open(io.BytesIO(data)) as gif:
@@ -44,7 +44,7 @@ def test_gif_shows_each_picture_and_holds_the_last(image) -> None:
 
 def test_a_gif_of_one_picture(image) -> None:
     assert draw_gif([SVG.format(10)], delay=1).startswith(b"GIF89a")
-    with pytest.raises(ValueError, match="needs a picture"):
+    with pytest.raises(ValueError, match="needs at least one picture"):
         draw_gif([], delay=1)
 
 

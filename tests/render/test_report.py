@@ -1,4 +1,4 @@
-"""Diagnostics as people see them (R6.2): the user's own line, and the fault underlined."""
+"""Diagnostics for people (R6.2), with the user's own line and the fault underlined, and verdicts as JSON (R7)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pyrnot.diagnostics import Diagnostic, Severity, Span
 from pyrnot.record.files import Unreadable, split_text
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
-from pyrnot.render.report import cell_width, draw_diagnostic, draw_unreadable
+from pyrnot.render.report import draw_diagnostic, draw_unreadable
 
 
 def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:
-    """The drawing of a fault at `part` of a text."""
+    """The lines of a diagnostic at `part` of a text."""
     start = text.index(part)
     source = SourceText(text, file="a.pyr", number=2, first_line=first_line)
     fault = Diagnostic(Severity.ERROR, "some-code", "B7", Span(start, start + len(part)), "why", None, 5)
     return draw_diagnostic(replace(fault, **facts), source).split("\n")
 
 
-def test_whole_drawing() -> None:
+def test_complete_diagnostic() -> None:
     assert draw("1. Sa1\n2. Sh8 Xa1\n3. Sa1", "Xa1", first_line=9, hint="do this") == [
         "error[some-code] B7: why",
         "  --> a.pyr:10:8  record 2, ply 5",
@@ -81,7 +81,7 @@ def test_fault_longer_than_the_line_is_cut() -> None:
     assert carets.endswith("^")
 
 
-def test_quote_marks_of_a_mail_are_shown() -> None:
+def test_quote_marks_of_mail_are_shown() -> None:
     (source,) = split_text("a.pyr", "> 1. Sa1\n>   Zz9\n")
     start = source.text.index("Zz9")
     fault = Diagnostic(Severity.ERROR, "c", "R3", Span(start, start + 3), "why", None, 1)
@@ -102,12 +102,7 @@ def test_unreadable() -> None:
     assert (found["rule"], found["ply"], found["line"], found["end_column"]) == ("R1", None, None, None)
 
 
-@pytest.mark.parametrize(("text", "width"), [("abc", 3), ("龍", 2), ("e\u0301", 1), ("\uff57", 2), ("", 0)])
-def test_cell_width(text: str, width: int) -> None:
-    assert cell_width(text) == width
-
-
-# The same as JSON (R7)
+# Verdicts as JSON (R7)
 
 
 def test_verdict_has_every_key() -> None:
@@ -144,7 +139,7 @@ def test_strict_and_outcome() -> None:
     assert verdict_data(judge(text), strict=False)["outcome"] == "draw"
 
 
-def test_place_in_a_later_record_is_that_of_the_file() -> None:
+def test_lines_of_a_later_record_are_counted_in_the_file() -> None:
     second = judge_all(f"{MARTIAN}1. Sa1\n\n{MARTIAN}1. Sd4\n")[1]
     (fault,) = verdict_data(second, strict=False)["diagnostics"]
     assert (second.record.source.number, fault["line"], fault["column"]) == (2, 5, 5)
@@ -157,7 +152,7 @@ def test_fault_over_lines() -> None:
 
 
 def test_message_names_the_variation() -> None:
-    """R4.3."""
+    """R4.3: diagnostics name the variation."""
     (fault,) = verdict_data(judge(MARTIAN + "1. Sa1 (1. Sd4)"), strict=False)["diagnostics"]
     assert fault["message"].startswith("variation 1 at ply 1: ")
     assert fault["ply"] == 1

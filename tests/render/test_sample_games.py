@@ -1,4 +1,4 @@
-"""The diagrams of all sample games, ply by ply: text that fits, colour that changes nothing, SVG that reads back."""
+"""The diagrams of all sample games, ply by ply: text fits, colour changes no letter, SVG can be read back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def diagrams(file: Path) -> Iterator[tuple[str, Diagram]]:
 
 
 def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
-    """Every pyramid of a diagram that is there: where, at which level (0: none), its letters."""
+    """The pyramids of a diagram except those that are gone: place, level (0 off the board), letters."""
     found = Counter[tuple[str, int, str]]()
 
     def see(where: str, pyramids: tuple[Shown, ...]) -> None:
@@ -64,7 +64,7 @@ def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
 
 
 def read_back(svg: str) -> Counter[tuple[str, int, str]]:
-    """Every pyramid that a picture shows."""
+    """The same for the pyramids in a picture."""
     found = Counter[tuple[str, int, str]]()
     for node in ET.fromstring(svg).iter(f"{NS}g"):
         if (node.get("class") or "").startswith("pyramid "):
@@ -74,7 +74,7 @@ def read_back(svg: str) -> Counter[tuple[str, int, str]]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_every_ply_is_drawn_whole(file: Path) -> None:
+def test_every_ply_is_drawn_completely(file: Path) -> None:
     for caption, diagram in diagrams(file):
         for charset in Charset:
             text = draw_text(diagram, charset=charset, caption=[caption])

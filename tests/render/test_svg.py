@@ -1,4 +1,4 @@
-"""SVG diagrams: valid, complete, read back to what was drawn, of moderate size."""
+"""SVG diagrams are valid, complete, of moderate size, and can be read back."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def pyramids(root: ET.Element) -> list[ET.Element]:
 
 
 def spots(root: ET.Element) -> list[tuple[ET.Element, float, float, float]]:
-    """Every drawn element with its place in the picture and its scale."""
+    """Every drawn element with its position in the picture and its scale."""
     found: list[tuple[ET.Element, float, float, float]] = []
 
     def walk(node: ET.Element, x: float, y: float, scale: float) -> None:
@@ -136,7 +136,7 @@ def test_valid_and_self_contained(sample: Diagram, hostile_text: str, theme: The
     text.encode("utf-8")
 
 
-def test_title_and_description_say_what_is_drawn(draw) -> None:
+def test_title_and_description(draw) -> None:
     diagram = draw["braces"]()
     root = parse(diagram, title="Ply 3 <of> 7", description=draw_text(diagram))
     assert root[0].tag == f"{NS}title"
@@ -145,7 +145,7 @@ def test_title_and_description_say_what_is_drawn(draw) -> None:
     assert root[1].text == draw_text(diagram)
 
 
-def test_nothing_is_drawn_out_of_the_picture(sample: Diagram, hostile_text: str) -> None:
+def test_everything_is_within_the_picture(sample: Diagram, hostile_text: str) -> None:
     root = parse(sample, caption=["5. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" * 3, hostile_text])
     height = float(root.attrib["viewBox"].split()[3])
     for node, x, y, scale in spots(root):
@@ -204,7 +204,7 @@ def test_towers_stay_within_their_square(height: int) -> None:
         chip = [item for item in found if item[0].tag == f"{NS}use"][-1]
         places.append((float(chip[0].attrib["x"]), -float(chip[0].attrib["y"])))
     assert len(places) == height
-    # From the bottom up, and column after column from the left.
+    # From the bottom up, one column after the other from the left.
     assert places == sorted(places)
     drawn = [item for item in spots(root) if item[0].tag == f"{NS}text" and item[0].text == "Lw"]
     for _, x, y, _ in drawn:
@@ -212,7 +212,7 @@ def test_towers_stay_within_their_square(height: int) -> None:
         assert top < y < top + side
 
 
-def test_only_what_shows_from_above_is_drawn_from_above(draw) -> None:
+def test_only_visible_pyramids_are_drawn_from_above(draw) -> None:
     def from_above(*letters: str) -> list[str]:
         sizes = {"S": Size.SMALL, "M": Size.MEDIUM, "L": Size.LARGE}
         stack = tuple(Shown(Pyramid(sizes[letter], Colour.RED), f"{letter}r") for letter in letters)
@@ -237,7 +237,7 @@ def test_marks_paths_and_ghosts_are_drawn(draw) -> None:
     assert ">placed</text>" not in turn
 
 
-def test_lying_pyramids_point_away_from_their_owner() -> None:
+def test_flat_pyramids_point_away_from_their_owner() -> None:
     ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, owner="North")
     ships = (ship, replace(ship, owner="South", turns=2), ship)
     nodes = pyramids(parse(Diagram((Rack("Fleet", (Group("", ships),)),))))
@@ -251,7 +251,7 @@ def test_one_board_is_small(board_sample: Diagram) -> None:
 
 
 def test_a_page_of_two_hundred_plies_is_small(draw) -> None:
-    """Boards of which one stack changes each turn, as in a game."""
+    """One stack of the board changes each turn, as in a game."""
     start = draw["braces"]()
     board = board_of(start)
     shared = Shared()
@@ -322,7 +322,7 @@ def test_letters_stand_out_on_their_pyramid(colour: Colour) -> None:
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
-def test_words_and_signs_stand_out_on_the_ground(theme: Theme) -> None:
+def test_words_and_signs_stand_out_on_the_background(theme: Theme) -> None:
     of = dict(part.split(":") for part in svg_variables(theme).split(";"))
     for ground in ("page", "card"):
         assert contrast(of["--py-text"], of[f"--py-{ground}"]) >= 7
@@ -348,12 +348,12 @@ def test_the_automatic_theme_is_light_and_dark() -> None:
 
 
 def test_escape_leaves_nothing_that_xml_forbids(hostile_text: str) -> None:
-    assert escape("a<b>&\"'") == "a&lt;b&gt;&amp;&quot;&#39;"
+    assert escape("a<b>&\"'") == "a&lt;b&gt;&amp;&quot;&#x27;"
     assert escape("\x00\x0b\ud800\ufffe\tx") == "\ufffd\ufffd\ufffd\ufffd\tx"
     ET.fromstring(f"<a b='{escape(hostile_text)}'>{escape(hostile_text)}</a>")
 
 
-def test_wrap_and_cut_keep_within_the_width() -> None:
+def test_wrapped_and_cut_text_fits_the_width() -> None:
     text = "the white Small goes from b1 over b2, " + "w" * 50
     for line in wrap(text, 100, 10):
         assert text_width(line, 10) <= 100
@@ -363,7 +363,7 @@ def test_wrap_and_cut_keep_within_the_width() -> None:
     assert wrap("", 100, 10) == [""]
 
 
-def test_drawn_by_a_renderer_it_looks_as_meant(draw) -> None:
+def test_another_program_renders_the_right_colours(draw) -> None:
     resvg_py = pytest.importorskip("resvg_py")
     image = pytest.importorskip("PIL.Image")
     board = Board(Grid(5, 5), {12: (Shown(Pyramid(Size.LARGE, Colour.RED), "Lr"),)})

@@ -1,4 +1,4 @@
-"""Coloured text diagrams: the same text as without colour, and no markup."""
+"""Coloured text diagrams have the same text as without colour, and no markup."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_colour_changes_no_letter(sample: Diagram, hostile_text: str, charset: C
     assert coloured.plain == draw_text(sample, charset=charset, width=width, flip=flip, caption=[hostile_text])
 
 
-def test_pyramids_bear_their_colour(draw) -> None:
+def test_pyramids_have_their_colours(draw) -> None:
     coloured = draw_colour(draw["braces"]())
     spans = [(coloured.plain[span.start : span.end], span.style) for span in coloured.spans]
     pyramids = {text: style for text, style in spans if text in ("Lw", "Sb", "Mn")}
@@ -27,7 +27,7 @@ def test_pyramids_bear_their_colour(draw) -> None:
     assert len(set(map(str, pyramids.values()))) == 3
 
 
-def test_escape_codes_are_all_that_is_added(draw, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_escape_codes_are_added(draw, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.delenv("NO_COLOR", raising=False)

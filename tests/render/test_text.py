@@ -1,4 +1,4 @@
-"""Text diagrams: every pyramid in its place and order, within the width, without a control character."""
+"""Text diagrams show every pyramid in its place, fit the width, and contain no control characters."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid
@@ -108,7 +109,7 @@ def test_single_pyramids_without_rules_in_ascii(draw) -> None:
 @pytest.mark.parametrize("width", [80, 60, 44])
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("charset", Charset)
-def test_fits_the_width_and_holds_nothing_that_drives_a_terminal(
+def test_fits_the_width_without_control_characters(
     sample: Diagram, hostile_text: str, charset: Charset, flip: bool, width: int
 ) -> None:
     text = draw_text(sample, charset=charset, width=width, flip=flip, caption=["5. White", hostile_text])
@@ -139,7 +140,7 @@ def test_the_legend_has_the_signs_used_and_no_others(draw) -> None:
     assert "Signs:  + placed  x removed  (..) no longer there" in draw_text(draw["martian"](), charset=Charset.ASCII)
 
 
-def test_signs_of_a_square_stand_beside_what_is_on_it() -> None:
+def test_signs_of_a_square_are_beside_its_pyramids() -> None:
     shown = Shown(Pyramid(Size.LARGE, Colour.RED), "Lr")
     board = Board(
         Grid(3, 1),
@@ -151,7 +152,7 @@ def test_signs_of_a_square_stand_beside_what_is_on_it() -> None:
     assert "1 │◇Lr ○│ Lr→ │◇   ○│ 1" in draw_text(Diagram((board,)))
 
 
-def test_ghosts_on_a_board_of_single_pyramids_that_stand_under_another_are_listed(draw) -> None:
+def test_ghosts_under_another_pyramid_are_listed_on_a_board_of_single_pyramids(draw) -> None:
     text = draw_text(draw["triumvirate"]())
     assert "Lr→" in text
     assert "No longer there: Sb\N{MULTIPLICATION SIGN} e6" in text
@@ -174,7 +175,7 @@ def test_squares_out_of_play_are_shaded(draw) -> None:
     assert "░ not in the playfield, wherever it may lie" in text
 
 
-def test_a_ring_is_round_where_there_is_room(draw) -> None:
+def test_a_ring_is_a_circle_if_there_is_room(draw) -> None:
     lines = draw_text(draw["spectrum"]()).split("\n")
     assert lines[0].strip() == "red"
     assert "clear" in lines[2]
@@ -184,14 +185,14 @@ def test_a_ring_is_round_where_there_is_room(draw) -> None:
     assert "↻ clockwise" in "\n".join(lines)
 
 
-def test_a_ring_is_listed_where_there_is_none(draw) -> None:
+def test_a_ring_is_a_list_if_there_is_none(draw) -> None:
     text = draw_text(draw["spectrum"](3), width=44, charset=Charset.ASCII)
     assert "spectrum: counter-clockwise <-, slots in" in text
     order = [text.index(f"\n  {name}") for name in ("red", "orange", "yellow", "green", "cyan", "blue", "clear")]
     assert order == sorted(order)
 
 
-def test_cards_stand_side_by_side(draw) -> None:
+def test_cards_are_side_by_side(draw) -> None:
     text = draw_text(draw["homeworlds"]())
     row = next(line for line in text.split("\n") if "Mars" in line)
     assert "Züri's Star +" in row
@@ -205,15 +206,32 @@ def test_counts_notes_and_empty_groups() -> None:
     assert text == "House:   hall: 3×Sw (full)   -   cellar: none"  # noqa: RUF001
 
 
-def test_clean_takes_out_what_could_do_harm() -> None:
+def test_clean_replaces_harmful_characters() -> None:
     assert clean("a\x1b[31m\u202eb\tc\nd", Charset.UNICODE) == "a\ufffd[31m\ufffdb c d"
     assert clean("Zoë – “x” → y 日", Charset.ASCII) == 'Zoe - "x" -> y ?'  # noqa: RUF001
     assert short("abcdefgh", Charset.ASCII, 6) == "abc..."
     assert short("日本日本日本", Charset.UNICODE, 6) == "日本…"
 
 
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("abc", 3),
+        ("龍", 2),
+        ("e\u0301", 1),
+        ("e\u20dd", 1),
+        ("\uff57", 2),
+        ("a\u200bb", 2),
+        ("3\u00d7Sw →", 6),
+        ("", 0),
+    ],
+)
+def test_columns_agree_with_rich(text: str, width: int) -> None:
+    assert columns(text) == width == cell_len(text)
+
+
 def test_words_too_long_for_a_line_are_broken() -> None:
-    assert fold_words("aa bb" + "c" * 12, 10, Words("- ", 2), 2) == "- aa\n  bbcccccc\n  cccccc"
+    assert fold_words("aa bb" + "c" * 12, 10, first=Words("- ", 2), indent=2) == "- aa\n  bbcccccc\n  cccccc"
 
 
 def test_facts_and_remarks_are_folded() -> None:

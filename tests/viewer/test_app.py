@@ -209,7 +209,7 @@ def test_no_color_is_respected(start) -> None:
         (["game.pyr", "--ply", "9"], "there is no ply 9"),
         (["game.pyr", "--ply", "all"], "--ply must name one ply"),
         (["game.pyr", "--record", "3"], "there is no record 3"),
-        (["none.pyr"], "cannot be read"),
+        (["none.pyr"], "cannot read the file"),
     ],
 )
 def test_errors_are_reported_without_touching_the_terminal(start, args: list[str], message: str) -> None:

@@ -1,4 +1,4 @@
-"""Autumn Ash by Gregory Lattanzio: rules AA1 to AA22, the optional `easy` (AA20) and `unsettled` (AA21) among them."""
+"""Autumn Ash by Gregory Lattanzio: rules AA1 to AA22, with the optional rules `easy` (AA20) and `unsettled` (AA21)."""
 
 from __future__ import annotations
 

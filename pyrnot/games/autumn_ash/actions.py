@@ -1,6 +1,6 @@
-"""What is written, what is done and what happens in Autumn Ash: written actions, exact actions, events.
+"""The actions of Autumn Ash, as written and exact, and the events that they cause.
 
-Squares are names (`a1`) here, as the player wrote them: whether the board has them is for the rules to say.
+Squares are names (`a1`) as the player wrote them; the rules check that the board has them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from pyrnot.game import Event, Written
 from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
-from pyrnot.pieces import Pyramid, Size
+from pyrnot.pieces import Pyramid, Size, join_words, with_article
 
-# What is done
+# Exact actions
 
 
 class Enter(Struct, frozen=True):
@@ -24,9 +24,9 @@ class Enter(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """Move the top pyramid along a path (start square first) and change it (AA4 to AA7).
+    """Move the top pyramid of a square along a path, start square first, and change it (AA4 to AA7).
 
-    `new_size` is None where the player left it out; only a cap may do without.
+    `new_size` is None if the player left it out, which is allowed for a cap only.
     """
 
     size: Size
@@ -35,14 +35,12 @@ class Move(Struct, frozen=True):
 
 
 class Pass(Struct, frozen=True):
-    """Do nothing, which nobody may (AA16)."""
-
-    word: str = "pass"
+    """Do nothing, which is never legal (AA16)."""
 
 
 Action = Enter | Move | Pass
 
-# What a player wrote
+# Actions as written
 
 
 class WrittenEntry(Written, kw_only=True, frozen=True):
@@ -54,7 +52,7 @@ class WrittenEntry(Written, kw_only=True, frozen=True):
 class WrittenMove(Written, kw_only=True, frozen=True):
     """`Qa1-b1-b2=D Xb2,c2,d2 +8`. Parts: `size`, `start`, `step1` ..., `new`, `bagged`, `bagged1` ..., `points`.
 
-    `bagged` and `points` (its digits) are claims; None where nothing is written.
+    `bagged` and `points` (its digits) are claims, None if left out.
     """
 
     action: Move
@@ -68,13 +66,13 @@ class WrittenPass(Written, kw_only=True, frozen=True):
     action: ClassVar[Pass] = Pass()
 
 
-AnyWritten = WrittenEntry | WrittenMove | WrittenPass
+WrittenAction = WrittenEntry | WrittenMove | WrittenPass
 
-# What happens
+# Events
 
 
 class Entered(Event, frozen=True):
-    """A pyramid came into play."""
+    """A pyramid entered play."""
 
     kind: ClassVar[str] = "placed"
     pyramid: Pyramid
@@ -90,7 +88,7 @@ class Entered(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A pyramid went along a path; `capped` is the top pyramid that it ended on, if any."""
+    """A pyramid moved along a path; `capped` is the top pyramid that it landed on, if any."""
 
     kind: ClassVar[str] = "moved"
     pyramid: Pyramid
@@ -108,7 +106,7 @@ class Moved(Event, frozen=True):
 
 
 class Changed(Event, frozen=True):
-    """The moved pyramid became another of its progression."""
+    """The pyramid that moved changed to the next colour of its progression."""
 
     kind: ClassVar[str] = "changed"
     square: str
@@ -117,7 +115,7 @@ class Changed(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"the {word_of(self.old)} on {self.square} becomes a {word_of(self.new)}"
+        return f"the {word_of(self.old)} on {self.square} becomes {with_article(word_of(self.new))}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -125,9 +123,9 @@ class Changed(Event, frozen=True):
 
 
 class Bagged(Event, frozen=True):
-    """Pyramids went back to the stash from the squares of rows; squares sorted by file, then rank.
+    """The pyramids of rows went back to the stash (AA13).
 
-    `pyramids` has, for each of `squares`, those that lay there, bottom up.
+    `squares` are sorted by file, then rank; `pyramids` holds, for each of them, the pyramids bagged there, bottom up.
     """
 
     kind: ClassVar[str] = "bagged"
@@ -138,8 +136,8 @@ class Bagged(Event, frozen=True):
     def text(self) -> str:
         bag = [pyramid for stack in self.pyramids for pyramid in stack]
         counts = [(sum(pyramid.size is size for pyramid in bag), SIZE_WORD[size]) for size in reversed(Size)]
-        sizes = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
-        return f"{bag[0].colour} is bagged from {', '.join(self.squares)}: {sizes}"
+        sizes = join_words([f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count])
+        return f"the {bag[0].colour} pyramids on {join_words(self.squares)} are bagged: {sizes}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -147,7 +145,7 @@ class Bagged(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """A seat got points for a bag: its pips, its colour's bonus, and what the seat has then."""
+    """A seat scored a bag (AA14): its pips, the bonus for its colour, and the seat's points afterwards."""
 
     kind: ClassVar[str] = "scored"
     seat: Seat
@@ -157,10 +155,10 @@ class Scored(Event, frozen=True):
 
     @property
     def points(self) -> int:
-        """What the bag scored, in points."""
+        """What the bag is worth, in points."""
         return self.pips + self.bonus
 
     @property
     def text(self) -> str:
-        sum_of = f" ({self.pips} pips and {self.bonus} for the colour)" if self.bonus else ""
-        return f"{self.seat} scores {self.points}{sum_of} and has {self.total}"
+        parts = f" ({self.pips} for the pips and {self.bonus} for the colour)" if self.bonus else ""
+        return f"{self.seat} scores {self.points}{parts} and now has {self.total}"

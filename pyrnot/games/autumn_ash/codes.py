@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that Autumn Ash gives."""
+"""The codes of Autumn Ash's diagnostics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class Codes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """Each is explained in `faults`; a mistyped one is a type error."""
 
     BAD_SETUP = "bad-setup"
     BLOCKED = "blocked"

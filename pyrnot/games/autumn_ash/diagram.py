@@ -1,4 +1,4 @@
-"""The picture of an Autumn Ash position: board, stashes, points, and what the last turn did."""
+"""The diagram of an Autumn Ash position: points, board, stashes, and what the last turn did. Judges nothing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from itertools import chain
 from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
 from pyrnot.game import Event
 from pyrnot.games.autumn_ash.actions import Bagged, Entered, Moved
+from pyrnot.games.autumn_ash.ending import outcome
+from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat
-from pyrnot.games.autumn_ash.rules import find_entry_squares, outcome
 from pyrnot.pieces import SIZES, Colour, Pyramid, Stack
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
-    """All of a position; with the turn's events, what it changed is marked."""
+    """The diagram of `position`. `before` and `events` are those of the last turn, whose changes are marked."""
     on_board = Counter(chain.from_iterable(position.cells))
     blocks: list[Block] = [
         draw_facts(position),
@@ -32,7 +33,7 @@ _SEATS = tuple(Seat)
 
 
 def draw_facts(position: Position) -> Facts:
-    """Who is to move or has won, the points, and the optional rules in play."""
+    """The seat to move or the result, the points, and the optional rules in play."""
     ended = outcome(position)
     if ended is None:
         first = ("To move", str(position.to_move))
@@ -51,7 +52,7 @@ def _count_points(points: int) -> str:
 
 
 def draw_board(position: Position, events: Sequence[Event]) -> Board:
-    """The board, with the entry squares and, where the playfield may shift, the squares that it can still reach."""
+    """The board with its entry squares and, in `unsettled`, the squares where the playfield may lie (AA21)."""
     variant = position.variant
     grid = variant.grid
     cells = position.cells
@@ -74,7 +75,7 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
                     square = grid.index[name]
                     marks[square] = Mark.REMOVED
                     ghosts[square] = _show(bagged, (Mark.REMOVED,) * len(bagged))
-                    # What lies here now was not moved: the moved pyramid is in the bag.
+                    # What is left here did not move: the pyramid that did was bagged.
                     signs.pop(square, None)
             case _:
                 pass
@@ -86,11 +87,11 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
         if stack
     }
     return Board(
-        grid,
-        stacks,
-        marks,
-        ghosts,
-        tuple(paths),
+        grid=grid,
+        stacks=stacks,
+        marks=marks,
+        ghosts=ghosts,
+        paths=tuple(paths),
         spots=frozenset(find_entry_squares(variant, position.cells)) if variant.is_unsettled else variant.corners,
         spot_label="entry square",
         region=_region(position) if variant.is_unsettled else None,
@@ -99,7 +100,7 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
 
 
 def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:
-    """A seat's stash, a group for each colour in the order of change (AA2, AA7): what is not `on_board`."""
+    """A seat's stash, which is all that is not `on_board` (AA2): a group for each colour, in order of change."""
     groups = [_stash_of(colour, *[on_board[pyramid] for pyramid in _TRIO[colour]]) for colour in PROGRESSION[seat]]
     return Rack(f"{seat}'s stash", tuple(groups))
 
@@ -107,12 +108,12 @@ def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:
 _TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour in TRIOS}
 
 
-# Most stacks and groups stand in many positions: each is made once, and so drawn once.
+# Most stacks and groups occur in many positions, so each is built once.
 
 
 @lru_cache(maxsize=1024)
 def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
-    """What a stash has of a colour of which so many are on the board."""
+    """A stash's pyramids of a colour, given how many of each size are on the board."""
     shown: list[Shown] = []
     for pyramid, gone in zip(_TRIO[colour], (larges, mediums, smalls), strict=True):
         if gone != TRIOS[colour]:
@@ -122,13 +123,13 @@ def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
 
 @lru_cache(maxsize=4096)
 def _show(stack: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
-    """A stack, with the marks of its pyramids if it has any."""
+    """A stack, bottom up; `marks`, if given, has one entry for each pyramid."""
     each = marks or (None,) * len(stack)
     return tuple([Shown(pyramid, LETTERS[pyramid], mark=mark) for pyramid, mark in zip(stack, each, strict=True)])
 
 
 def _region(position: Position) -> frozenset[int]:
-    """The squares of all playfields that hold what is on the board (AA21)."""
+    """The squares of all playfields that hold every pyramid (AA21)."""
     files = position.variant.grid.files
     return frozenset(
         rank * files + file

@@ -1,60 +1,73 @@
-"""Reads and writes the notation of Autumn Ash: the only file of the game that knows lark."""
+"""The notation of Autumn Ash: parse nodes to written actions, and played actions to canonical text. Applies no rule."""
 
 from __future__ import annotations
 
 from sys import intern
-from typing import Any
-
-from lark import Token, Tree
+from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.diagnostics import Span
-from pyrnot.games.autumn_ash.actions import AnyWritten, Enter, Move, WrittenEntry, WrittenMove, WrittenPass
-from pyrnot.games.autumn_ash.position import SIZE_OF_LETTER
+from pyrnot.game import Played
+from pyrnot.games.autumn_ash.actions import (
+    Action,
+    Bagged,
+    Changed,
+    Enter,
+    Move,
+    Pass,
+    Scored,
+    WrittenAction,
+    WrittenEntry,
+    WrittenMove,
+    WrittenPass,
+)
+from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Position
 from pyrnot.pieces import Size
 
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
-def lower(node: Tree[Any]) -> AnyWritten:
-    """What one action says."""
+
+def lower(node: Tree[Any]) -> WrittenAction:
+    """The written action that the parse node of an `action` shows."""
+    tokens: list[Any] = node.children
     match node.data:
         case "entry":
-            size, square = node.children
+            size, square = tokens
             action = Enter(_size(size), _square(square))
-            return WrittenEntry(action=action, spans={"size": _span(size), "square": _span(square)})
+            return WrittenEntry(action=action, spans={"size": Span.of(size), "square": Span.of(square)})
         case "move":
-            return _lower_move(node)
-        case "pass_turn":
+            return _lower_move(tokens)
+        case "passing":
             return WrittenPass()
         case _:
             raise AssertionError(f"no such production: {node.data}")
 
 
-def _lower_move(node: Tree[Any]) -> WrittenMove:
-    size, *tokens = node.children
-    spans = {"size": _span(size)}
+def _lower_move(tokens: list[Any]) -> WrittenMove:
+    size, *rest = tokens
+    spans = {"size": Span.of(size)}
     path: list[str] = []
     bagged: list[str] | None = None
     new_size: Size | None = None
     points: str | None = None
-    for token in tokens:
-        assert isinstance(token, Token)
-        span = _span(token)
-        if token.type == "SQUARE":
-            if bagged is None:
-                spans[f"step{len(path)}" if path else "start"] = span
-                path.append(_square(token))
-            else:
-                bagged.append(_square(token))
-                spans[f"bagged{len(bagged)}"] = span
-                spans["bagged"] = Span(spans["bagged"].start, span.end)
-        elif token.type == "SIZE":
+    for token in rest:
+        span = Span.of(token)
+        if token.type == "SIZE":
             new_size = _size(token)
             spans["new"] = span
+        elif token.type == "POINTS":
+            points = token[1:]
+            spans["points"] = span
         elif token.type == "BAGGED":
             bagged = []
             spans["bagged"] = span
+        elif bagged is None:
+            spans[f"step{len(path)}" if path else "start"] = span
+            path.append(_square(token))
         else:
-            points = token[1:]
-            spans["points"] = span
+            bagged.append(_square(token))
+            spans[f"bagged{len(bagged)}"] = span
+            spans["bagged"] = Span(spans["bagged"].start, span.end)
     return WrittenMove(
         action=Move(_size(size), tuple(path), new_size),
         bagged=None if bagged is None else tuple(bagged),
@@ -63,13 +76,31 @@ def _lower_move(node: Tree[Any]) -> WrittenMove:
     )
 
 
-def _size(token: Any) -> Size:
+def _size(token: Token) -> Size:
     return SIZE_OF_LETTER[str(token)]
 
 
-def _square(token: Any) -> str:
-    return intern(token.lower())  # one object for a name: thousands of actions are remembered
+def _square(token: Token) -> str:
+    return intern(token.lower())  # thousands of actions are cached: they share one string for each name
 
 
-def _span(token: Any) -> Span:
-    return Span(token.start_pos, token.end_pos)
+def spell(action: Action, played: Played[Position]) -> str:
+    """Canonical text of an action, with its new size and what it bagged and scored."""
+    match action:
+        case Enter(size, square):
+            return f"+{SIZE_LETTER[size]}{square}"
+        case Move(size, path, _):
+            text = f"{SIZE_LETTER[size]}{'-'.join(path)}"
+            for event in played.events:
+                match event:
+                    case Changed():
+                        text += f"={SIZE_LETTER[event.new.size]}"
+                    case Bagged():
+                        text += f" X{','.join(event.squares)}"
+                    case Scored():
+                        text += f" +{event.points}"
+            return text
+        case Pass():
+            return "pass"
+        case _:
+            assert_never(action)

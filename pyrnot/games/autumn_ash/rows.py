@@ -1,4 +1,4 @@
-"""Rows of Autumn Ash: found, bagged and scored."""
+"""Rows: finding, bagging and scoring them (AA12 to AA14)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pyrnot.pieces import Colour, Stack
 
 
 def find_rows(variant: Variant, cells: Sequence[Stack], square: int, colour: Colour) -> set[int]:
-    """The squares of all rows of a colour through a square; none if there is no row (AA12)."""
+    """The squares of all rows of a colour through a square, empty if there is none (AA12)."""
     rows: set[int] = set()
     for arms in variant.lines[square]:
         line = [square]
@@ -31,9 +31,9 @@ def find_rows(variant: Variant, cells: Sequence[Stack], square: int, colour: Col
 def bag(
     position: Position, cells: list[Stack], stash: list[int], rows: set[int], colour: Colour
 ) -> tuple[tuple[int, int], tuple[Event, ...]]:
-    """Takes every pyramid of the colour off the rows, into the stash, and scores them as one group (AA13, AA14).
+    """Bags every pyramid of the colour on the squares of the rows, and scores them as one group (AA13, AA14).
 
-    Changes `cells` and `stash`; gives both seats' points after it, and what happened.
+    Changes `cells` and `stash`. Returns both seats' new points and the events.
     """
     grid, seat = position.variant.grid, position.to_move
     squares = [square for square in grid.by_name if square in rows]
@@ -47,11 +47,8 @@ def bag(
             stash[find_kind(size, colour)] += 1
         cells[square] = tuple(pyramid for pyramid in cells[square] if pyramid.colour is not colour)
     bonus = BONUS.get(colour, 0)
-    rainbow, xeno = position.points
-    if seat is Seat.RAINBOW:
-        rainbow += pips + bonus
-    else:
-        xeno += pips + bonus
-    total = rainbow if seat is Seat.RAINBOW else xeno
+    points = [*position.points]
+    place = 0 if seat is Seat.RAINBOW else 1
+    points[place] += pips + bonus
     names = tuple(grid.names[square] for square in squares)
-    return (rainbow, xeno), (Bagged(names, tuple(bagged)), Scored(seat, pips, bonus, total))
+    return (points[0], points[1]), (Bagged(names, tuple(bagged)), Scored(seat, pips, bonus, points[place]))

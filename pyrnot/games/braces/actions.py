@@ -1,4 +1,4 @@
-"""What a player writes, what exactly is done, and what happens: the words that the other modules share."""
+"""Actions as written, exact actions, and events. The other modules say what they mean."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from pyrnot.game import Event, Throw, Written
-from pyrnot.games.braces.board import FACES, GRID
+from pyrnot.games.braces.board import FACES, GRID, Place
 from pyrnot.games.braces.changes import Change, Pick
 from pyrnot.games.braces.position import words
 from pyrnot.pieces import Colour, Pyramid, Size
@@ -18,21 +18,21 @@ from pyrnot.pieces import Colour, Pyramid, Size
 class Name(Struct, frozen=True):
     """One pyramid as the player named it (B31): colour and level only if they were written.
 
-    `square` is as written, in small letters: the board may lack it. `part` is the key of the spans of its parts.
+    `square` is as written, in lower case, and may not exist. `part` is the key under which the action has its spans.
     """
 
     size: Size
     colour: Colour | None
     level: int | None
     square: str
-    part: str
+    part: str = ""
 
 
-class Claim(Struct, frozen=True):
+class Claim(Struct, frozen=True, kw_only=True):
     """An X result as written (B32).
 
-    `arrival` is the number of the arrival that it stands behind, from 0; None behind the last square, where it may
-    be any. `new` is the colour written behind `=`, `is_capture` says that it is `=x`.
+    `arrival` is the number of the arrival that it follows, from 0; None after the last square, where it may belong to
+    any. `new` is the colour written after `=`; `is_capture` is for `=x`.
     """
 
     name: Name
@@ -42,7 +42,7 @@ class Claim(Struct, frozen=True):
 
 
 class WrittenDice(Written, kw_only=True, frozen=True):
-    """The dice: the words in capitals, `use` behind a `=`; the rolls as written, the last one counts (B4 to B6)."""
+    """The dice (B4 to B6): the face, the `use` after `=`, both in capitals, and the rolls; the last roll counts."""
 
     face: str
     use: str | None
@@ -50,7 +50,7 @@ class WrittenDice(Written, kw_only=True, frozen=True):
 
 
 class WrittenPath(Written, kw_only=True, frozen=True):
-    """Steps of a pyramid or a unit (B12, B15, B33): `levels` only if written, the squares from the first on."""
+    """Steps of a pyramid or a unit (B12, B15, B33). Colour and levels only if written; the start comes first."""
 
     sizes: tuple[Size, ...]
     colour: Colour | None
@@ -60,7 +60,7 @@ class WrittenPath(Written, kw_only=True, frozen=True):
 
 
 class WrittenSwap(Written, kw_only=True, frozen=True):
-    """Two pyramids that change places (B25)."""
+    """A swap of two pyramids (B25)."""
 
     first: Name
     second: Name
@@ -77,7 +77,7 @@ WrittenAction = WrittenDice | WrittenPath | WrittenSwap | WrittenPass
 
 
 class Dice(Struct, frozen=True):
-    """The dice as read, judged only when played: words and numbers may be such as no die has."""
+    """The dice as read. They are judged only when played, so words and numbers may be some that no die has."""
 
     face: str
     use: str | None
@@ -87,7 +87,7 @@ class Dice(Struct, frozen=True):
 class Path(Struct, frozen=True):
     """Steps of certain pyramids of one square, and for each step the changes that the mover chose.
 
-    `depths` says for each pyramid, from the lowest, how many stand above it at the start.
+    `depths` gives for each pyramid, from the lowest, how many are above it at the start.
     """
 
     squares: tuple[int, ...]
@@ -96,15 +96,15 @@ class Path(Struct, frozen=True):
 
 
 class Swap(Struct, frozen=True):
-    """Two certain pyramids, each by square and level, in the order written, and the changes that the mover chose."""
+    """Two certain pyramids to swap, in the order written, and the changes that the mover chose."""
 
-    first: tuple[int, int]
-    second: tuple[int, int]
+    first: Place
+    second: Place
     picks: tuple[Pick, ...] = ()
 
 
 class Pass(Struct, frozen=True):
-    """Nothing is done, since nothing can be."""
+    """No step is possible, so nothing is done (B30)."""
 
 
 Action = Dice | Path | Swap | Pass
@@ -113,7 +113,7 @@ Action = Dice | Path | Swap | Pass
 
 
 class Rolled(Event, frozen=True):
-    """The dice were rolled and give points to spend. `rolls` are all those of the number dice, the last one counts."""
+    """The dice were rolled and give `value` points to spend. Of the `rolls` of the number dice the last one counts."""
 
     kind: ClassVar[str] = "rolled"
     face: str
@@ -135,7 +135,7 @@ class Rolled(Event, frozen=True):
 
 
 class Stepped(Event, frozen=True):
-    """Pyramids of one square stepped to another and landed on top there; `levels` are those before the step."""
+    """Pyramids stepped from one square to the top of another. `levels` are as before the step; `cost` is in points."""
 
     kind: ClassVar[str] = "moved"
     pyramids: tuple[Pyramid, ...]
@@ -156,12 +156,12 @@ class Stepped(Event, frozen=True):
 
 
 class Swapped(Event, frozen=True):
-    """Two pyramids changed places; each stood on its square and level before."""
+    """Two pyramids changed places; `places_before` are where each was."""
 
     kind: ClassVar[str] = "swapped"
     first: Pyramid
     second: Pyramid
-    places_before: tuple[tuple[int, int], tuple[int, int]]
+    places_before: tuple[Place, Place]
 
     @property
     def text(self) -> str:
@@ -174,7 +174,7 @@ class Swapped(Event, frozen=True):
 
 
 class Changed(Event, frozen=True):
-    """An arrival changed a pyramid; `arrival` is its number within the action, from 0."""
+    """An arrival changed a pyramid; `arrival` is the number of the arrival in the action, from 0."""
 
     kind: ClassVar[str] = "changed"
     change: Change

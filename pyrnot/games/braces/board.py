@@ -1,4 +1,4 @@
-"""The squares of the board: which are beside each other, and which power a step from one to the other takes."""
+"""The squares of the board: which are next to each other, and which power a step from one to another needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GRID = Grid(5, 5)
 
 
 class Power(StrEnum):
-    """What the treehouse die allows (B8, B10, B24 to B26). WILD is no power of its own (B6)."""
+    """What a face of the treehouse die allows (B8, B10, B24 to B27). WILD is used as one of these (B6)."""
 
     TIP = "TIP"
     HOP = "HOP"
@@ -25,9 +25,11 @@ WILD = "WILD"
 FACES = (*(power.value for power in Power), WILD)
 """The faces of the treehouse die (B4)."""
 
+Place = tuple[int, int]
+"""A square, and a level counted from 1 at the bottom."""
 
 OFF_BOARD = -1
-"""Stands for a square that was written and that the board lacks."""
+"""The index of a written square that the board does not have."""
 
 ORTHOGONAL = GRID.orthogonal
 
@@ -36,7 +38,7 @@ NEAR = tuple(tuple((t, tuple([u for u in ORTHOGONAL[t] if u != q])) for t in ORT
 B18)."""
 
 _EXTRA = {AIM: GRID.diagonal, HOP: GRID.table(((0, 2), (2, 0), (0, -2), (-2, 0)))}
-"""By power: the steps that take it (B24, B26)."""
+"""By power: the steps that need it, by the square they start on (B24, B26)."""
 
 STEP_NEEDS: dict[tuple[int, int], Power | None] = {
     (here, there): power
@@ -44,9 +46,10 @@ STEP_NEEDS: dict[tuple[int, int], Power | None] = {
     for here, row in enumerate(table)
     for there in row
 }
-"""By the squares of a step: the power that it needs, None for an ordinary one (B9, B24, B26). No step else."""
+"""The power that a step needs, None for an ordinary one (B9, B24, B26). Pairs of squares that no step joins are left
+out."""
 
 REACH: dict[Power | None, tuple[tuple[int, ...], ...]] = {
     power: tuple(map(add, ORTHOGONAL, _EXTRA[power])) if power in _EXTRA else ORTHOGONAL for power in (None, *Power)
 }
-"""By the power in use and the square: where one step leads."""
+"""By the power in use and the square: the squares that one step reaches."""

@@ -1,44 +1,51 @@
-"""What an arrival changes: braces (B17, B41, B44), swarms (B18), and what they do (B19 to B23, B42 to B45).
+"""What an arrival changes: who is braced (B17, B41, B44) or swarmed (B18), and what the mover may choose (B20, B21).
 
-An arrival is judged on the position just after it. Where the mover has a choice, every way to make it is an `Option`.
+An arrival is judged on the position just after it, and only an arrival changes anything (B16). Whom a brace serves
+depends on the owners of its halves, not on the mover (B27). What a brace or swarm makes of a single pyramid is
+`Rules.effects`; `arrivals` carries out the `Option` that the mover chose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.games.braces.board import NEAR, ORTHOGONAL
-from pyrnot.games.braces.stacks import BIT, BLACK, BOTH, NEUTRAL, OTHER, WHITE, Owner, Pile, Rules, Target
+from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
+from pyrnot.games.braces.stacks import (
+    BIT,
+    BLACK,
+    BOTH,
+    DOUBLE,
+    NEUTRAL,
+    NOBODY,
+    USES,
+    WHITE,
+    Owner,
+    Pile,
+    Rules,
+    Target,
+    Uses,
+)
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
-
-Place = tuple[int, int]
-"""A square, and a level counted from 1 at the bottom."""
-
-USES = 2
-"""How often pyramids of one size can be made neutral in a game (B45)."""
 
 _SMALL, _MEDIUM, _LARGE = SIZES
 
-DOUBLE = 3
-"""A seat's bit shifted by this: two grey-scale halves of that seat (B44)."""
-
 
 class Pick(Struct, frozen=True):
-    """A change that the mover chose: one of several on a square (B21), or one of a withdrawal (B40)."""
+    """A change that the mover chose: one of several on a square (B21), or a withdrawal (B40)."""
 
     square: int
     level: int
     is_withdrawal: bool = False
 
 
-class Change(Struct, frozen=True):
-    """One pyramid that an arrival changes: `after` is None if it is captured.
+class Change(Struct, frozen=True, kw_only=True):
+    """One pyramid that an arrival changes; `after` is None if it is captured.
 
-    `is_choice`: its X must be written (B21). `rivals` are the others that could change on this square instead.
+    With `is_choice`, its X must be written (B21). `rivals` are the changes that were possible on this square instead.
     """
 
     square: int
@@ -51,58 +58,59 @@ class Change(Struct, frozen=True):
 
     @property
     def is_neutralizing(self) -> bool:
-        """Whether it uses up one of the times that its size may be made neutral (B45)."""
+        """Whether it counts as one of the times its size may be made neutral (B45)."""
         return self.after is not None and self.after.colour is Colour.CLEAR
 
 
 class Option(Struct, frozen=True):
-    """One way for an arrival to change pyramids, and the choices that make it this way."""
+    """One set of changes that an arrival can make, and the picks by which the mover chooses it."""
 
     changes: tuple[Change, ...]
     picks: tuple[Pick, ...]
 
 
 NOTHING = (Option((), ()),)
-"""The one option of an arrival that changes nothing."""
+"""The single option of an arrival that changes nothing."""
+
+_EVERYWHERE = range(GRID.size)
+
+_BySquare = dict[int, list[Change]]
 
 
 def find_options(
     rules: Rules,
     cells: Sequence[Pile],
-    used: tuple[int, int, int],
+    used: Uses,
     arrived: Sequence[Place],
     mover: Owner,
     withdrawn: Collection[Place] = (),
 ) -> tuple[Option, ...]:
-    """Everything that an arrival can do, in `cells` as they are just after it.
+    """Everything an arrival can do, in `cells` as they are just after it.
 
-    `arrived` are the pyramids that arrived together (B23), `withdrawn` those that the mover may change because two
-    halves left them (B40).
+    `arrived` are the pyramids that arrived together (B23); `withdrawn` are those the mover may change because two
+    halves have left them (B40).
     """
     hits = _find_hits(rules, cells, arrived)
     if not hits and not withdrawn:
         return NOTHING
-    certain: dict[int, list[Change]] = {}
+    certain: _BySquare = {}
     settled: set[Place] = set()
     for (square, target), by in hits.items():
         pyramid = cells[square][target.level - 1]
-        after = _effects(rules, used, pyramid.size, target, by)
+        after = rules.effects(pyramid.size, target.owner, target.grade, by, used)
         if after:
             settled.add((square, target.level))
         if len(after) == 1:
-            change = Change(square, target.level, pyramid, after[0])
+            change = Change(square=square, level=target.level, before=pyramid, after=after[0])
             certain.setdefault(square, []).append(change)
-    optional: dict[int, list[Change]] = {}
+    optional: _BySquare = {}
     for square, level in withdrawn:
-        if (square, level) in settled:
+        pyramid, (owner, grade) = cells[square][level - 1], cells[square].bearings[level - 1]
+        if owner is NOBODY or (square, level) in settled:  # a brace or swarm of the same arrival comes first (B40)
             continue
-        pyramid = cells[square][level - 1]
-        for target in cells[square].targets[pyramid.size]:
-            if target.level == level:
-                after = _effects(rules, used, pyramid.size, target, BIT[mover])
-                if after:
-                    change = Change(square, level, pyramid, after[0], True, True)
-                    optional.setdefault(square, []).append(change)
+        for new in rules.effects(pyramid.size, owner, grade, BIT[mover], used):
+            change = Change(square=square, level=level, before=pyramid, after=new, is_choice=True, is_withdrawal=True)
+            optional.setdefault(square, []).append(change)
     if not optional and not _is_choice(rules, used, certain):
         return (Option(tuple([changes[0] for changes in certain.values()]), ()),) if certain else NOTHING
     return tuple(_all_options(rules, cells, used, certain, optional))
@@ -112,16 +120,15 @@ def find_options(
 
 
 def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) -> dict[tuple[int, Target], int]:
-    """The pyramids that are braced or swarmed, by square: by which seats, as bits."""
+    """The pyramids that are braced or swarmed, each with the seats that do it, as bits (B17, B18)."""
     hits: dict[tuple[int, Target], int] = {}
     for q, level in arrived:
         pile = cells[q]
         if level < len(pile) and pile.is_capped(level):
-            continue  # no half (B17), and no part of a swarm (B18)
+            continue  # neither half of a brace (B17) nor part of a swarm (B18)
         size = pile[level - 1].size
-        owner, grade = pile.bearings[level - 1].owner, pile.bearings[level - 1].grade
-        bit = BIT[owner]
-        is_grey = grade == 0
+        owner, grade = pile.bearings[level - 1]
+        bit, is_grey = BIT[owner], grade == 0
         serves = BOTH if bit == NEUTRAL else bit
         for t, others in NEAR[q]:
             if not cells[t].changed_by[size] & serves:
@@ -155,9 +162,9 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
 
 
 def _braced_by(bit: int, partners: int, is_grey: bool, greys: int) -> int:
-    """The seats that a half with this owner's bit makes a brace for, with partners of these owners (B17).
+    """The seats, as bits, that brace by a half with this owner's bit and partners with these owners' bits (B17).
 
-    `greys` are those of the grey-scale partners where two grey-scale halves count double (B44), else nobody.
+    `greys` are the owners of grey-scale partners if two grey-scale halves count double (B44), else nobody.
     """
     if bit == NEUTRAL:
         return partners & ~NEUTRAL
@@ -167,8 +174,8 @@ def _braced_by(bit: int, partners: int, is_grey: bool, greys: int) -> int:
 
 
 def _swarmed_by(bit: int, others: Sequence[int]) -> int:
-    """The seats that a Small with this owner's bit makes a swarm for, with Smalls of these owners on the other
-    squares (B18)."""
+    """The seats, as bits, that swarm by a Small with this owner's bit; `others` are the owners' bits of the Smalls on
+    each of the other squares (B18)."""
     by = 0
     for seat in (BIT[WHITE], BIT[BLACK]):
         if bit & (seat | NEUTRAL):
@@ -181,10 +188,10 @@ def _swarmed_by(bit: int, others: Sequence[int]) -> int:
 def _find_same_stack(
     rules: Rules, cells: Sequence[Pile], q: int, level: int
 ) -> Iterator[tuple[tuple[int, Target], int]]:
-    """The braces of an arrival of which one half stands on the square of the pyramid that is braced (B41)."""
+    """The targets of braces with one half on the target's own square, each with the seats that brace it (B41)."""
     pile = cells[q]
     size = pile[level - 1].size
-    owner, grade = pile.bearings[level - 1].owner, pile.bearings[level - 1].grade
+    owner, grade = pile.bearings[level - 1]
     bit, is_grey = BIT[owner], grade == 0
     for t in ORTHOGONAL[q]:
         for target in cells[t].targets[size]:
@@ -204,42 +211,32 @@ def _find_same_stack(
             yield (q, target), by
 
 
-# What that does
-
-
-def _effects(
-    rules: Rules, used: tuple[int, int, int], size: Size, target: Target, by: int
-) -> tuple[Pyramid | None, ...]:
-    """What the seats in `by` make of a pyramid: nothing, one result (None: captured), or two that cancel out (B20)."""
-    owner, grade = target.owner, target.grade
-    ladder = rules.ladders[owner]
-    after: tuple[Pyramid | None, ...] = ()
-    opponent = BIT[OTHER[owner]]
-    if by & opponent:
-        if grade < rules.last:
-            further = grade + (2 if by & opponent << DOUBLE else 1)
-            after = (Pyramid(size, ladder[min(further, rules.last)]),)
-        elif rules.capture:
-            after = (None,)
-        elif rules.neutralize and used[size - 1] < USES:
-            after = (Pyramid(size, Colour.CLEAR),)
-    if grade and by & BIT[owner]:
-        after += (Pyramid(size, ladder[grade - 1]),)
-    return after
-
-
 # Where the mover chooses
 
 
-def _is_choice(rules: Rules, used: tuple[int, int, int], certain: dict[int, list[Change]]) -> bool:
-    """Whether there is more than one way to take at most one change a square."""
+def find_choosy(rules: Rules, cells: Sequence[Pile]) -> Container[int]:
+    """The squares on which a step, from `cells`, might land so that the mover has a choice. It has none on any other.
+
+    A choice is between changes on one square (B21). That square has two pyramids or more and is next to the square of
+    the arrival, so the step adds none to it. Three optional rules give choices elsewhere: a withdrawal may be left out
+    (B40), a pyramid on the square of the arrival may change (B41), and neutral pyramids are counted over all squares
+    (B45).
+    """
+    if rules.withdraw or rules.same_stack or rules.neutralize:
+        return _EVERYWHERE
+    return {near for square, pile in enumerate(cells) if len(pile) > 1 for near in ORTHOGONAL[square]}
+
+
+def _is_choice(rules: Rules, used: Uses, certain: _BySquare) -> bool:
+    """Whether the mover has a choice: several changes on one square (B21), or more neutral pyramids than are left
+    (B45)."""
     if any(len(changes) > 1 for changes in certain.values()):
         return True
     return rules.neutralize and bool(_scarce_sizes(used, certain))
 
 
-def _scarce_sizes(used: tuple[int, int, int], *found: dict[int, list[Change]]) -> set[Size]:
-    """The sizes of which more pyramids could be made neutral than may be (B45), with one change a square."""
+def _scarce_sizes(used: Uses, *found: _BySquare) -> set[Size]:
+    """The sizes of which more pyramids could become neutral than may, with one change on each square (B45)."""
     squares = [
         (square, change.before.size)
         for by_square in found
@@ -257,11 +254,11 @@ def _scarce_sizes(used: tuple[int, int, int], *found: dict[int, list[Change]]) -
 def _all_options(
     rules: Rules,
     cells: Sequence[Pile],
-    used: tuple[int, int, int],
-    certain: dict[int, list[Change]],
-    optional: dict[int, list[Change]],
+    used: Uses,
+    certain: _BySquare,
+    optional: _BySquare,
 ) -> Iterator[Option]:
-    """Every choice of at most one change a square that leaves no further certain one possible (B21, B45)."""
+    """Every set of at most one change on each square to which no further certain change could be added (B21, B45)."""
     squares = sorted({*certain, *optional})
     scarce = _scarce_sizes(used, certain, optional)
     for chosen in product(*(_ways(cells, square, certain, optional, scarce) for square in squares)):
@@ -280,7 +277,7 @@ def _all_options(
         if any(not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out):
             continue
         withdrawn = {change.square: [change] for change in changes if change.is_withdrawal}
-        short = _scarce_sizes(used, certain, withdrawn)  # a withdrawal that is not chosen uses up nothing
+        short = _scarce_sizes(used, certain, withdrawn)  # a withdrawal not chosen uses nothing up
         written = tuple(
             replace(change, is_choice=True) if change.is_neutralizing and change.before.size in short else change
             for change in changes
@@ -292,11 +289,11 @@ def _all_options(
 def _ways(
     cells: Sequence[Pile],
     square: int,
-    certain: dict[int, list[Change]],
-    optional: dict[int, list[Change]],
+    certain: _BySquare,
+    optional: _BySquare,
     scarce: set[Size],
 ) -> list[Change | None]:
-    """What can happen on one square, None: nothing."""
+    """What can happen on one square; None if nothing happens."""
     forced, free = certain.get(square, []), optional.get(square, [])
     is_choice = len({stack_after(cells[square], change) for change in forced}) > 1
     ways: list[Change | None] = [
@@ -313,6 +310,6 @@ def _ways(
 
 
 def stack_after(pile: Pile, change: Change) -> Stack:
-    """The stack once the change is made."""
+    """The stack after the change."""
     made = () if change.after is None else (change.after,)
     return (*pile[: change.level - 1], *made, *pile[change.level :])

@@ -1,6 +1,6 @@
-"""X results as written (B32): which changes they name, what is missing, what is false.
+"""X results as written (B32): which changes they name, which are false, and which changes have none.
 
-A claim is compared with the changes and never carried out.
+A claim is compared with what an action did; it never does anything itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pyrnot.games.braces.position import COLOUR_WORD, words
 
 
 class Made(Struct, frozen=True):
-    """A change that was made, and in which arrival of the action."""
+    """A change that was made, and the number of its arrival in the action, from 0."""
 
     change: Change
     arrival: int
@@ -32,7 +32,7 @@ def changes_of(events: Sequence[Event]) -> list[Made]:
 
 
 def fits(claim: Claim, made: Made) -> bool:
-    """Whether a claim names this change, and with the right place, colour, level and new colour."""
+    """Whether a claim names this change, and gives nothing wrong of its place, colour, level and new colour."""
     change, arrival = made.change, made.arrival
     name = claim.name
     return (
@@ -52,7 +52,7 @@ def _fits_result(claim: Claim, change: Change) -> bool:
 
 
 def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
-    """As many claims as can be, each with a change of its own that it names: index of the change by claim."""
+    """Pairs as many claims as possible, each with a different change that it fits: index of the change by claim."""
     claim_of: dict[int, int] = {}
     for claim in range(len(claims)):
         _place(claim, claims, made, claim_of, set())
@@ -62,7 +62,7 @@ def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
 def _place(
     claim: int, claims: Sequence[Claim], made: Sequence[Made], claim_of: dict[int, int], tried: set[int]
 ) -> bool:
-    """Gives a claim a change, if need be by giving other claims other ones; whether it could."""
+    """Pairs one more claim with a change, moving other claims to other changes if need be; whether that worked."""
     for index, change in enumerate(made):
         if index not in tried and fits(claims[claim], change):
             tried.add(index)
@@ -73,15 +73,15 @@ def _place(
 
 
 def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
-    """Whether each change that must be written can have an X of its own (B21)."""
+    """Whether each change that must be written is paired with a different X (B21)."""
     choices = [change for change in made if change.change.is_choice]
     return not choices or len(match(claims, choices)) == len(choices)
 
 
 def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int) -> Sequence[Notice]:
-    """Compares all X results of an action with what it changed; `progress` is that of an action played to its end.
+    """A notice for each change of an action that no X names (B22, B32). Raises `Illegal`: B21, then B32.
 
-    Gives a notice for each change that no X names. Raises `Illegal`: B21, then B32.
+    `progress` is that of the action played to its end.
     """
     made = changes_of(events)
     if not claims and not made:
@@ -94,7 +94,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
         raise Illegal(
             Codes.CHOICE_MISSING,
             "B21",
-            f"{several} could change here, so an X must say which",
+            f"{several} could change here; add an X to choose",
             part=f"to {choice.arrival + 1}",
             progress=progress,
         )
@@ -103,7 +103,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
     for claim in lost:
         if any(_are_rivals(claim, claims[other], made[index]) for other, index in matched.items()):
             square = claim.name.square
-            message = f"one arrival changes one pyramid on {square}, and another X names one there"
+            message = f"one arrival changes at most one pyramid on {square}, and another X names one there"
             raise Illegal(Codes.TWO_CHOICES, "B21", message, part=claim.name.part, progress=progress)
     if lost:
         raise _false_claim(lost[0], made, progress)
@@ -117,9 +117,9 @@ def _unwritten(claims: Sequence[Claim], choices: Sequence[Made]) -> Made:
 
 
 def _several(change: Change) -> str:
-    """The pyramids of which one changes, in words."""
+    """The pyramids among which the mover chooses, in words."""
     if not change.rivals:
-        return f"more {change.before.size.word}s than may still become neutral"
+        return f"more {change.before.size.word}s than can still become neutral"
     square = GRID.names[change.square]
     several = sorted((rival.level, words(rival.before)) for rival in (change, *change.rivals))
     return " and ".join([f"the {named} on level {level}" for level, named in several]) + f" of {square}"
@@ -132,13 +132,13 @@ def _missing(made: Made) -> Notice:
     return Notice(
         Codes.CLAIM_MISSING,
         "B32",
-        f"the {words(change.before)} on {square} {became} here, and no X{change.before.size.letter}{square} says so",
+        f"missing X{change.before.size.letter}{square}: the {words(change.before)} on {square} {became} here",
         part=f"to {arrival + 1}",
     )
 
 
 def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
-    """Whether two claims name two pyramids of one square, each of which could change at this arrival (B21)."""
+    """Whether two claims name two pyramids of one square, either of which could change at this arrival (B21)."""
     change, arrival = made.change, made.arrival
     return any(
         fits(claim, Made(one, arrival)) and fits(other, Made(two, arrival))
@@ -152,7 +152,7 @@ def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:
 
 
 def _why_false(claim: Claim, made: Sequence[Made]) -> tuple[str, str]:
-    """The part of a false claim that is at fault, and the fault."""
+    """The part of a false claim that is wrong, and a message."""
     name = claim.name
     here = [change for change in made if GRID.names[change.change.square] == name.square]
     of_size = [change for change in here if change.change.before.size is name.size]
@@ -162,16 +162,16 @@ def _why_false(claim: Claim, made: Sequence[Made]) -> tuple[str, str]:
         return f"{name.part} size", f"no {name.size.word} changes on {name.square}"
     in_time = [change for change in of_size if claim.arrival in (None, change.arrival)]
     if not in_time:
-        return name.part, f"the {name.size.word} on {name.square} does not change at this arrival, but at another"
+        return name.part, f"the {name.size.word} on {name.square} changes at another arrival"
     change = in_time[0].change
     if name.colour not in (None, change.before.colour):
-        return f"{name.part} colour", f"the {name.size.word} that changes on {name.square} is {_colour(change)} before"
+        return f"{name.part} colour", f"the {name.size.word} that changes on {name.square} was {_colour(change)}"
     if name.level not in (None, change.level):
         return f"{name.part} level", f"the {name.size.word} that changes on {name.square} is on level {change.level}"
     if not _fits_result(claim, change):
         new = "is captured" if change.after is None else f"becomes {COLOUR_WORD[change.after.colour]}"
-        return f"{name.part} new", f"the {name.size.word} on {name.square} {new}, nothing else"
-    return name.part, f"the {name.size.word} on {name.square} changes once, and another X says so"
+        return f"{name.part} new", f"the {name.size.word} on {name.square} {new}"
+    return name.part, f"the {name.size.word} on {name.square} changes only once, and has an X already"
 
 
 def _colour(change: Change) -> str:
@@ -182,8 +182,8 @@ AGREES, CONTRADICTS, SILENT = 2, 1, 0
 
 
 def agreement(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
-    """How well the first arrivals of an action agree with what is written: `AGREES` if nothing contradicts it yet,
-    `CONTRADICTS` if a claim bound to one of them is false, `SILENT` if a choice is not written (B21)."""
+    """How well the first `arrivals` of an action agree with the X results: `AGREES` if nothing is wrong so far,
+    `CONTRADICTS` if a claim bound to one of these arrivals is false, `SILENT` if a choice is not written (B21)."""
     if made and not are_choices_written(claims, made):
         return SILENT
     bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]

@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that Braces gives."""
+"""The codes of the diagnostics that Braces raises."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class Codes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """A mistyped code is a type error. `faults` explains each."""
 
     AFTER_WIN = "after-win"
     AMBIGUOUS = "ambiguous"

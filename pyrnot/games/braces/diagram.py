@@ -1,4 +1,4 @@
-"""The picture of a position of Braces: the board, each seat's pyramids colour by colour, what the turn changed."""
+"""The diagram of a position of Braces: the board, each seat's pyramids by colour, and what the turn changed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Rema
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
-from pyrnot.games.braces.changes import USES
 from pyrnot.games.braces.ending import outcome
 from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters
-from pyrnot.games.braces.stacks import Owner, Pile
+from pyrnot.games.braces.stacks import BLACK, USES, WHITE, Owner, Pile
 from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
@@ -24,7 +23,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
     blocks: list[Block] = [_facts(position), _board(position, before, events)]
     now = Counter(chain.from_iterable(position.cells))
     then = now if before is None else Counter(chain.from_iterable(before.cells))
-    blocks += [_pyramids(now, then, position.rules.ladders[owner], owner) for owner in (Owner.WHITE, Owner.BLACK)]
+    blocks += [_pyramids(now, then, position.rules.ladders[owner], owner) for owner in (WHITE, BLACK)]
     if events:
         blocks.append(Remarks("This turn", tuple(event.text for event in events)))
     return Diagram(tuple(blocks))
@@ -44,7 +43,7 @@ def _facts(position: Position) -> Facts:
 
 @dataclass(slots=True)
 class _Marked:
-    """A pyramid while the turn is followed, and what the turn has done to it so far."""
+    """A pyramid while the turn is followed, with what the turn has done to it so far."""
 
     pyramid: Pyramid
     mark: Mark | None = None
@@ -52,7 +51,7 @@ class _Marked:
 
 @dataclass(slots=True)
 class _Followed:
-    """The board while the events of a turn are followed: the squares that they have touched."""
+    """The board while the events of a turn are followed: the squares they have touched so far."""
 
     start: Sequence[Pile]
     touched: dict[int, list[_Marked]] = field(default_factory=dict)
@@ -61,7 +60,7 @@ class _Followed:
     paths: list[list[int]] = field(default_factory=list)
 
     def pile(self, square: int) -> list[_Marked]:
-        """What lies on a square now."""
+        """The stack on a square now."""
         if square not in self.touched:
             self.touched[square] = [_Marked(pyramid) for pyramid in self.start[square]]
         return self.touched[square]
@@ -96,7 +95,7 @@ class _Followed:
 
 
 def _mark_moved(pyramids: Iterable[_Marked]) -> None:
-    """Marks pyramids as moved, unless they have changed colour too: that weighs more."""
+    """Marks pyramids as moved, unless they are marked as changed, which matters more."""
     for marked in pyramids:
         marked.mark = marked.mark or Mark.MOVED
 
@@ -132,9 +131,6 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
     )
 
 
-# Most stacks and groups stand in many positions: each is made once, and so drawn once.
-
-
 @lru_cache(maxsize=4096)
 def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
     """A stack, with the marks of its pyramids if it has any."""
@@ -146,7 +142,7 @@ def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]
 
 
 def _pyramids(now: Mapping[Pyramid, int], then: Mapping[Pyramid, int], ladder: Iterable[Colour], owner: Owner) -> Rack:
-    """A seat's pyramids on the board, by colour; how many the turn brought or took is said beside them."""
+    """A seat's pyramids on the board, by colour, each with how many the turn added or took away."""
     groups = []
     for colour in ladder:
         trio = _TRIO[colour]
@@ -161,7 +157,7 @@ _TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour 
 
 @lru_cache(maxsize=1024)
 def _group(colour: Colour, counts: tuple[int, ...], change: int) -> Group:
-    """So many Larges, Mediums and Smalls of a colour."""
+    """The Larges, Mediums and Smalls of a colour, in these counts."""
     shown = [
         Shown(pyramid, letters(pyramid), count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count
     ]

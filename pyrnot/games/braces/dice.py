@@ -1,4 +1,4 @@
-"""The dice of Braces: what they may show, and what they give to spend (B4 to B8)."""
+"""The dice of Braces: what they may show, and the points they give to spend (B4 to B8)."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces.actions import Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.position import Pending, limit_of
+from pyrnot.games.braces.position import Pending, Position, limit_of
 
 
 @lru_cache(maxsize=1024)
 def roll(dice: Dice) -> tuple[Pending, Rolled]:
-    """What the dice give to spend, and the event. Kept: a file has few throws, each many times. Raises `Illegal`."""
+    """What the dice give to spend, and the event. Raises `Illegal`. Cached: a file repeats the same few throws."""
     check_dice(dice)
     power = Power(dice.use or dice.face)
     value = max(dice.rolls[-1])
-    return Pending(power, value, limit_of(power, value)), Rolled(dice.face, dice.use, dice.rolls, value)
+    rolled = Rolled(face=dice.face, use=dice.use, rolls=dice.rolls, value=value)
+    return Pending(power=power, value=value, left=limit_of(power, value)), rolled
 
 
 def check_dice(dice: Dice) -> None:
-    """What holds of dice, a wild die that does not say as what it is used apart (B4, B5, B6)."""
-    if dice.face not in FACES:
-        raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {dice.face[:12]}", part="face")
-    if dice.use is not None and dice.use not in FACES:
-        raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {dice.use[:12]}", part="use")
+    """Raises `Illegal` for dice that cannot be (B4, B5, B6). Whether a bare WILD fits the turn is not judged here."""
+    for part, word in (("face", dice.face), ("use", dice.use)):
+        if word is not None and word not in FACES:
+            raise Illegal(Codes.NO_SUCH_FACE, "B4", f"the treehouse die has no face {word[:12]}", part=part)
     for number, roll in enumerate(dice.rolls, 1):
         for side, die in zip(("left", "right"), roll, strict=True):
             if not 1 <= die <= 6:
-                shown = die if die < 1000 else "so high a number"
+                shown = f"not {die}" if die < 1000 else "nothing higher"
                 raise Illegal(
                     Codes.NO_SUCH_NUMBER,
                     "B4",
-                    f"a number die shows 1 to 6, not {shown}",
+                    f"a number die shows 1 to 6, {shown}",
                     part=f"roll {number} {side}",
                 )
     for number, (left, right) in enumerate(dice.rolls[:-1], 1):
@@ -41,9 +41,26 @@ def check_dice(dice: Dice) -> None:
             raise Illegal(
                 Codes.NO_DOUBLE,
                 "B5",
-                f"only a double may be rolled again, and {left}/{right} is none",
+                f"{left}/{right} cannot be rolled again: it is not a double",
                 part=f"reroll {number}",
             )
     if dice.use is not None and (dice.face != WILD or dice.use == WILD):
-        why = "it is used as one of the five others" if dice.face == WILD else "only WILD is used as another face"
-        raise Illegal(Codes.BAD_WILD, "B6", f"{dice.face} is not used as {dice.use}: {why}", part="use")
+        why = "choose one of the other five faces" if dice.face == WILD else "only WILD can be used as another face"
+        raise Illegal(Codes.BAD_WILD, "B6", f"{dice.face} cannot be used as {dice.use}: {why}", part="use")
+
+
+def check_rolled(position: Position) -> Pending:
+    """What is left of the running turn. Raises `Illegal` before the dice are rolled and after a pass (R3)."""
+    pending = position.pending
+    if pending is None:
+        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
+    if pending.has_passed:
+        raise Illegal(Codes.SECOND_ACTION, "R3", "nothing may follow a pass")
+    return pending
+
+
+def no_power(what: str, needs: Power, part: str, progress: int) -> Illegal:
+    """The fault of using a power that was not rolled (B28)."""
+    return Illegal(
+        Codes.NO_POWER, "B28", f"{what} needs {needs.value}, which was not rolled", part=part, progress=progress
+    )

@@ -1,15 +1,63 @@
-"""Who has won: every pyramid of the opponent is colour (B29), or the opponent has lost a size (B42)."""
+"""The end of a turn and of the game: what a turn must have used up (B7, B8, B30), and who has won (B29, B42)."""
 
 from __future__ import annotations
 
-from pyrnot.game import Outcome
-from pyrnot.games.braces.position import SEATS, Cells, Position
-from pyrnot.games.braces.stacks import BIT, BOTH, OTHER, Owner
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Outcome, Played
+from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
+from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.position import SEATS, Cells, Position, words
+from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Movable, Owner
 from pyrnot.pieces import SIZES, Size
+
+# The turn
+
+
+def end_turn(position: Position) -> Played[Position]:
+    """The next seat's position. Raises `Illegal` if nothing was done (B30) or the value is not used up (B7, B8)."""
+    pending = position.pending
+    if pending is None:
+        raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice")
+    if not (pending.is_won or pending.has_passed):
+        if pending.left == pending.limit and not pending.has_swapped:
+            raise Illegal(Codes.TURN_EMPTY, "R3", "expected an action or `pass` after the dice")
+        if pending.left and pending.power is not TIP:
+            step = find_ordinary_step(position, pending.left)
+            if step is not None:
+                raise Illegal(
+                    Codes.COST_NOT_MET,
+                    "B7",
+                    f"the steps cost {pending.limit - pending.left}, but the dice are worth {pending.value}: {step}",
+                )
+    return Played(Position(position.rules, position.cells, OTHER[position.mover], position.used))
+
+
+def find_ordinary_step(position: Position, budget: int) -> str | None:
+    """Words for an ordinary step of one of the mover's or a neutral pyramid that costs no more than `budget` points
+    (B7, B30); None if there is none."""
+    cells, mover = position.cells, position.mover
+    for square, pile in enumerate(cells):
+        if not pile:
+            continue
+        singles = pile.singles
+        for single in singles[mover] + singles[NOBODY]:
+            if single.cost <= budget:
+                for there in ORTHOGONAL[square]:
+                    if single.largest <= cells[there].roof:
+                        return _step_in_words(cells, square, single, there)
+    return None
+
+
+def _step_in_words(cells: Cells, square: int, single: Movable, there: int) -> str:
+    pyramid = cells[square][-1 - single.depths[0]]
+    return f"the {words(pyramid)} can step from {GRID.names[square]} to {GRID.names[there]} for {single.cost}"
+
+
+# The game
 
 
 def find_unfinished(cells: Cells) -> int:
-    """The seats that have pyramids on the board that are not in their last colour, as bits (B29, B43)."""
+    """The seats, as bits, with pyramids on the board that are not in their last colour (B29, B43)."""
     found = 0
     for pile in cells:
         found |= pile.unfinished
@@ -19,7 +67,7 @@ def find_unfinished(cells: Cells) -> int:
 
 
 def find_lost_size(cells: Cells, seat: Owner) -> Size | None:
-    """A size of which the seat's opponent has no pyramid, and the seat a grey-scale one, on the board (B42)."""
+    """A size of which the seat's opponent has no pyramid on the board and the seat has a grey-scale one (B42)."""
     for size in SIZES:
         owned = [target for pile in cells for target in pile.targets[size]]
         if all(target.owner is seat for target in owned) and any(target.grade == 0 for target in owned):
@@ -28,8 +76,8 @@ def find_lost_size(cells: Cells, seat: Owner) -> Size | None:
 
 
 def find_winner(position: Position) -> Owner | None:
-    """Who has won, since all of the opponent is colour (B29) or the opponent has lost a size (B42); if both have, the
-    mover of the turn that led here (B29)."""
+    """The seat whose opponent has only colour pyramids (B29) or has lost a size (B42); if that is true of both seats,
+    the mover of the turn that led here (B29)."""
     unfinished = find_unfinished(position.cells)
     if unfinished == BOTH and not position.rules.capture:
         return None
@@ -52,5 +100,12 @@ def outcome(position: Position) -> Outcome | None:
         lost = find_lost_size(position.cells, winner)
         assert lost is not None
         return Outcome(SEATS[winner], "B42", f"{loser} has lost every {lost.word}")
-    colour = "in its last colour" if position.rules.last > 1 else "colour"
-    return Outcome(SEATS[winner], "B29", f"every pyramid that {loser} has left is {colour}")
+    changed = "is in its last colour" if position.rules.last > 1 else "has turned to colour"
+    return Outcome(SEATS[winner], "B29", f"every pyramid {loser} has left {changed}")
+
+
+def after_win(position: Position, part: str, progress: int) -> Illegal:
+    """The fault of going on after the win (B29)."""
+    winner = find_winner(position)
+    won = "the game is won" if winner is None else f"{SEATS[winner]} has won"
+    return Illegal(Codes.AFTER_WIN, "B29", f"{won}, so the turn ends before this", part=part, progress=progress)

@@ -1,6 +1,6 @@
-"""The long stories of the faults that Braces finds, each with a wrong record and the same made right.
+"""What `pyrnot explain` prints for each fault that Braces finds, with a wrong record and a corrected one.
 
-`pyrnot explain` prints them. No rule is applied here.
+Text only; the faults are raised by the modules that judge.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ _START = _GAME + "\n"
 
 
 def _setup(board: str) -> str:
-    """The tags of a record that begins on `board` with White to move."""
+    """The tags of a record that starts from `board` with White to move."""
     return f'{_GAME}[Setup "{board} w"]\n\n'
 
 
 _BRACE = _setup("Lb,4/5/1,Sw,Sb,2/3,Sw,1/5")
-"""The white Small that steps from d2 to d3 braces the black one on c3, with the one on b3."""
+"""A white Small steps from d2 to d3 and, with the one on b3, braces the black Small on c3."""
 _TWO_BRACED = _setup("Lb,4/5/1,Sw,SbSb,2/3,Sw,1/5")
-"""The same with two black Smalls on c3."""
+"""The same, with two black Smalls on c3."""
 _LAST_BRACED = _setup("5/5/1,Sw,Sb,2/3,Sw,1/5")
-"""The same with no other black pyramid on the board."""
+"""The same, with no other black pyramid on the board."""
 
 _TAGS = (
     Explanation(
         code=Codes.UNKNOWN_COLOUR,
         rule="R2",
         story=(
-            "The tags WhiteReserve and BlackReserve name the colour that a seat's pyramids take on: green, red, "
-            "blue, yellow, orange, purple or cyan. Here another word stands there. Without the tags White has "
-            "green and Black red."
+            "WhiteReserve and BlackReserve name the colour that a seat's pyramids turn to: green, red, blue, yellow,"
+            " orange, purple or cyan. The tag here names something else. Write one of these colours, or drop the "
+            "tag: without it White has green and Black has red."
         ),
         wrong=_GAME + '[WhiteReserve "pink"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[WhiteReserve "purple"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -40,9 +40,8 @@ _TAGS = (
         code=Codes.COLOUR_COUNT,
         rule="R2",
         story=(
-            "Each seat has one reserve colour; only with the optional rule two-colours it has two, with a comma "
-            "between them. Here the tag names another number. Leave a colour out, or add the Variant tag that was "
-            "meant."
+            "Each seat has one reserve colour, or two, separated by a comma, under the optional rule two-colours. "
+            "The tag here names the wrong number of colours. Remove or add a colour, or add the missing Variant tag."
         ),
         wrong=_GAME + '[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "two-colours"]\n[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -51,9 +50,9 @@ _TAGS = (
         code=Codes.SAME_COLOUR,
         rule="R2",
         story=(
-            "The reserve colours of both seats must differ, or nobody could tell whose a pyramid is. Here one "
-            "stands there twice. Mind the colours that hold without a tag: White's is green (and yellow), Black's "
-            "red (and purple)."
+            "All reserve colours of both seats must differ, so that every pyramid has one owner. Here one colour is "
+            "used twice. Change one of the tags; a seat without a tag keeps its defaults, green (and yellow) for "
+            "White, red (and purple) for Black."
         ),
         wrong=_GAME + '[WhiteReserve "red"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[WhiteReserve "red"]\n[BlackReserve "blue"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -62,8 +61,8 @@ _TAGS = (
         code=Codes.VARIANTS_CLASH,
         rule="B44",
         story=(
-            "The optional rule double-brace lets a pyramid go two colours further at once, so it is played only "
-            "with two-colours. Here that is missing from the Variant tag. Name both."
+            "The optional rule double-brace can take a pyramid two colours further at once, so it needs two-colours. "
+            "The Variant tag here does not include it. Name both rules."
         ),
         wrong=_GAME + '[Variant "double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "two-colours, double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -72,9 +71,8 @@ _TAGS = (
         code=Codes.VARIANTS_CLASH,
         rule="B45",
         story=(
-            "The optional rules neutralize, capture and two-colours each say what becomes of a pyramid in its "
-            "reserve colour, and neutralize says another thing than the others. So it is not played with either. "
-            "Name one."
+            "The optional rules neutralize, capture and two-colours each decide what happens to a pyramid in its "
+            "reserve colour, and neutralize contradicts the other two. Name either neutralize or the others."
         ),
         wrong=_GAME + '[Variant "capture, neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
         right=_GAME + '[Variant "neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
@@ -83,9 +81,9 @@ _TAGS = (
         code=Codes.BAD_SETUP,
         rule="B46",
         story=(
-            "Setup must show what can be: at most three pyramids of each size for a seat and one neutral one "
-            "(with neutralize one more for each use), no larger pyramid on a smaller one, and only colours of "
-            "this game. Correct the position string."
+            "Setup must show a possible position: at most three pyramids of each size per seat, one neutral pyramid "
+            "of each size (with neutralize, one more for each use), no pyramid on a smaller one, and only the "
+            "colours of this game. Correct the position string."
         ),
         wrong=_setup("Lb,4/5/2,SwMw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
         right=_setup("Lb,4/5/2,MwSw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
@@ -97,8 +95,8 @@ _DICE = (
         code=Codes.DICE_MISSING,
         rule="R3",
         story=(
-            "A turn opens with the dice, the treehouse die and both number dice: `DIG 5/2`. Without them nobody "
-            "can say what the turn may cost. Here an action stands first. Write what was rolled."
+            "A turn opens with the dice, the treehouse die and both number dice, as in `DIG 5/2`. They set what the "
+            "turn may cost. Here the turn starts with another action. Add the roll."
         ),
         wrong=_START + "1. Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -107,8 +105,8 @@ _DICE = (
         code=Codes.DICE_NOT_FIRST,
         rule="R3",
         story=(
-            "The dice are rolled once, at the start of the turn. Here they stand again, behind another action. "
-            "Only a double is rolled anew, and that stands with the dice: `DIG 3/3 R 2/1`."
+            "The dice are rolled once, at the start of the turn. Here they appear again after another action. If a "
+            "double was rolled again, write it together with the dice, as in `DIG 3/3 R 2/1`."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c2; DIG 2/1; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -117,8 +115,8 @@ _DICE = (
         code=Codes.TURN_EMPTY,
         rule="R3",
         story=(
-            "Something follows the dice: steps, a swap, or `pass` if no step is possible. Here nothing does. "
-            "Write what was played."
+            "After the dice come steps, a swap, or `pass` if no step is possible. Here the turn ends with the dice. "
+            "Add what was played."
         ),
         wrong=_START + "1. DIG 2/1\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -127,8 +125,8 @@ _DICE = (
         code=Codes.SECOND_ACTION,
         rule="R3",
         story=(
-            "`pass` says that no step is possible, so it is the only thing behind the dice. Here another action "
-            "stands beside it. A turn that cannot use up its value just stops."
+            "`pass` means that no step is possible, so it must be the only action after the dice. Here there is "
+            "another one. Remove the `pass`: a turn that cannot use up its value simply ends."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c2; pass\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -137,8 +135,8 @@ _DICE = (
         code=Codes.NO_SUCH_FACE,
         rule="B4",
         story=(
-            "The treehouse die shows TIP, HOP, SWAP, DIG, AIM or WILD, read in any case. Here another word stands "
-            "there. Mostly it is misspelt."
+            "The treehouse die shows TIP, HOP, SWAP, DIG, AIM or WILD, in upper or lower case. The word here is none"
+            " of them. Check the spelling."
         ),
         wrong=_START + "1. HIP 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -146,7 +144,10 @@ _DICE = (
     Explanation(
         code=Codes.NO_SUCH_NUMBER,
         rule="B4",
-        story=("A number die shows 1 to 6. Here another number stands there. Write what was rolled, in either order."),
+        story=(
+            "A number die shows 1 to 6. The number here is out of range. Write the two numbers that were rolled, in "
+            "either order."
+        ),
         wrong=_START + "1. DIG 2/7; Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
     ),
@@ -154,8 +155,8 @@ _DICE = (
         code=Codes.NO_DOUBLE,
         rule="B5",
         story=(
-            "Only a double may be rolled again, both number dice together, as long as doubles fall. Each roll "
-            "that was thrown away comes first, with R behind it. Here the roll before R is no double."
+            "Only a double may be rolled again: both number dice together, for as long as doubles come up. Each "
+            "discarded roll is written before the next one, followed by R. Here the roll before R is not a double."
         ),
         wrong=_START + "1. DIG 3/2 R 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. DIG 3/3 R 2/1; Sc1-c2; Sb1-b2\n",
@@ -164,8 +165,8 @@ _DICE = (
         code=Codes.BAD_WILD,
         rule="B6",
         story=(
-            "Only WILD is used as another face, and only as one of the five others: `WILD=HOP 2/1`. Here `=` "
-            "stands behind another face, or WILD is used as itself. Write the face that was rolled."
+            "Only WILD can be used as another face, and only as one of the other five, as in `WILD=HOP 2/1`. Here "
+            "`=` follows another face, or WILD is used as itself. Write the face that was rolled."
         ),
         wrong=_START + "1. DIG=HOP 2/1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. WILD=HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -174,9 +175,9 @@ _DICE = (
         code=Codes.NO_WILD_USE,
         rule="B6",
         story=(
-            "WILD without `=` is tried as TIP, HOP, SWAP, DIG and AIM in turn, and the first under which the "
-            "whole turn is legal counts. Here it is legal under none. Write as what it was used, such as "
-            "`WILD=AIM`: then the fault that it has under that face is told."
+            "WILD without `=` is tried as TIP, HOP, SWAP, DIG and AIM in that order, and the first use that makes "
+            "the complete turn legal is taken. Here none does. Write the use that was meant, such as `WILD=AIM`, to "
+            "see what is wrong with the turn under that face."
         ),
         wrong=_START + "1. WILD 2/1; Lc1-d2\n",
         right=_START + "1. WILD 3/1; Lc1-d2\n",
@@ -188,9 +189,9 @@ _STEPS = (
         code=Codes.COST_NOT_MET,
         rule="B7",
         story=(
-            "Without TIP the steps of a turn must cost just what the dice are worth, the larger number: a Large "
-            "3, a Medium 2, a Small 1, and the cap penalty. They may cost less only if no step is left that costs "
-            "no more than the rest. Here one is, and the message names it."
+            "Without TIP, the steps of a turn must cost exactly the value of the dice, the larger number: 3 for a "
+            "Large, 2 for a Medium, 1 for a Small, plus any cap penalty. They may cost less only if no step is "
+            "possible for what is left. Here one is; the message names it."
         ),
         wrong=_START + "1. DIG 5/2; Lc1-c2\n",
         right=_START + "1. DIG 5/2; Lc1-c2; Mb1-b2\n",
@@ -199,9 +200,9 @@ _STEPS = (
         code=Codes.COST_TOO_HIGH,
         rule="B7",
         story=(
-            "The steps of a turn cost no more than the dice are worth, the larger number: a Large 3, a Medium 2, "
-            "a Small 1. A pyramid under a cap pays besides for each pyramid of the capping seat in the run on top "
-            "of it. Here a step costs more than what is left."
+            "The steps of a turn must not cost more than the value of the dice, the larger number: 3 for a Large, 2 "
+            "for a Medium, 1 for a Small. A capped pyramid also pays for each of the capping seat's pyramids in the "
+            "run on top of its stack. Here a step costs more than is left."
         ),
         wrong=_START + "1. DIG 2/1; Lc1-c2\n",
         right=_START + "1. DIG 2/1; Mc1-c2\n",
@@ -210,9 +211,8 @@ _STEPS = (
         code=Codes.COST_TOO_HIGH,
         rule="B8",
         story=(
-            "With TIP the steps may cost together any number from 1 to 7, whatever the number dice show, but no "
-            "more. Here a step goes beyond 7, its cap penalty included. Stop before it, or move a smaller "
-            "pyramid."
+            "With TIP, the steps may cost any total from 1 to 7, whatever the number dice show. Here a step, with "
+            "any cap penalty, takes the total above 7. Stop before it, or move a smaller pyramid."
         ),
         wrong=_START + "1. TIP 2/1; Lc1-c2; Lb1-b2; Ld1-d2\n",
         right=_START + "1. TIP 2/1; Lc1-c2; Lb1-b2\n",
@@ -221,8 +221,8 @@ _STEPS = (
         code=Codes.OFF_BOARD,
         rule="B9",
         story=(
-            "A step stays on the board, which has the files a to e and the ranks 1 to 5. Here it leads to a "
-            "square that is not there."
+            "A step must stay on the board, which has the files a to e and the ranks 1 to 5. Here it leads to a "
+            "square that does not exist. Correct the square."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-c6; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -231,9 +231,9 @@ _STEPS = (
         code=Codes.NOT_ADJACENT,
         rule="B9",
         story=(
-            "A step goes to the next square along a rank or file; with AIM it may be diagonal, with HOP two "
-            "squares straight. Here no face would let it go there. Of a longer way each square is written: "
-            "`Sc1-c2-d2`."
+            "A step goes to the next square along a rank or file; with AIM it may be diagonal, with HOP it may leap "
+            "two squares in a straight line. No face allows the step here. Write every square on a longer way, as in"
+            " `Sc1-c2-d2`."
         ),
         wrong=_START + "1. DIG 2/1; Sc1-d3\n",
         right=_START + "1. DIG 2/1; Sc1-c2-d2\n",
@@ -242,9 +242,9 @@ _STEPS = (
         code=Codes.BLOCKED,
         rule="B9",
         story=(
-            "A pyramid lands on a vacant square or on a top pyramid of the same or a larger size; of a unit the "
-            "largest must be able to. Here the one on top there is smaller. Each square of a path is judged so, "
-            "and a leap too where it lands."
+            "A pyramid lands on a vacant square or on a top pyramid of the same size or larger; for a unit, its "
+            "largest pyramid counts. Here the top pyramid is smaller. This holds for every square of a path, and for"
+            " the square where a leap lands."
         ),
         wrong=_START + "1. DIG 3/1; Lc1-b1\n",
         right=_START + "1. DIG 3/1; Lc1-c2\n",
@@ -253,9 +253,9 @@ _STEPS = (
         code=Codes.NOT_YOURS,
         rule="B10",
         story=(
-            "A seat moves its own pyramids and the neutral ones; the opponent's only with DIG. Here the pyramid "
-            "is the opponent's, and another face was rolled. Where several of a size stand on the square, one "
-            "that you may move would have been meant."
+            "A seat moves its own pyramids and the neutral ones; only DIG lets it move the opponent's. Here the "
+            "pyramid is the opponent's, and the face is not DIG. If the square had a pyramid of that size that you "
+            "may move, that one would have been taken."
         ),
         wrong=_START + "1. HOP 2/1; Sc5-c4; Sb1-b2\n",
         right=_START + "1. HOP 2/1; Sc1-c2; Sb1-b2\n",
@@ -264,8 +264,8 @@ _STEPS = (
         code=Codes.WRONG_ORDER,
         rule="B15",
         story=(
-            "The pyramids of a unit are named from the bottom up, so the larger come first: `MSc1-c2`, and with "
-            "levels `MS(2,3)c1-c2`. Here they are not."
+            "The pyramids of a unit are named from the bottom up, larger ones first: `MSc1-c2`, or with levels "
+            "`MS(2,3)c1-c2`. Here they are in another order. Reorder them."
         ),
         wrong=_START + "1. DIG 3/1; SMc1-c2\n",
         right=_START + "1. DIG 3/1; MSc1-c2\n",
@@ -274,8 +274,8 @@ _STEPS = (
         code=Codes.MIXED_UNIT,
         rule="B15",
         story=(
-            "The pyramids of a unit all belong to one seat, or all are neutral. Here they do not. Let them step "
-            "one after the other; the cost is the same."
+            "All pyramids of a unit belong to one seat, or all are neutral. Here they do not. Move them one after "
+            "the other; the cost is the same."
         ),
         wrong=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; MSc3-c2\n",
         right=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; Mc3-c2; Sc3-c2\n",
@@ -284,8 +284,9 @@ _STEPS = (
         code=Codes.CAPPED_UNIT,
         rule="B15",
         story=(
-            "A pyramid is capped if the top of its stack belongs to the other seat. It may move, at the price of "
-            "the penalty, but alone: none of a unit may be capped. Here one is. Let it step by itself."
+            "A pyramid is capped if the top pyramid of its stack belongs to the other seat. It may move alone, at "
+            "the price of the penalty, but not as part of a unit. Here one of the unit is capped. Move it on its "
+            "own."
         ),
         wrong=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; LMc3-c2\n",
         right=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; Lc3-c2\n",
@@ -294,8 +295,9 @@ _STEPS = (
         code=Codes.NO_POWER,
         rule="B28",
         story=(
-            "A diagonal step takes AIM, a leap over a square HOP, a swap SWAP. Such a power is used only if its "
-            "face was rolled, or WILD used as it. Here another was. Step straight, from square to square."
+            "A diagonal step needs AIM, a leap over a square needs HOP, a swap needs SWAP. A power is available only"
+            " if its face was rolled, or WILD used as it. Here it was not. Step straight from square to square "
+            "instead."
         ),
         wrong=_START + "1. DIG 1/1; Sc1-d2\n",
         right=_START + "1. AIM 1/1; Sc1-d2\n",
@@ -304,9 +306,9 @@ _STEPS = (
         code=Codes.AFTER_WIN,
         rule="B29",
         story=(
-            "A seat wins at once, within a turn, when every pyramid of the opponent is in its reserve colour. The "
-            "turn ends there, whatever is left of its value. Here a step or a swap stands behind it. Leave it "
-            "out and write the result."
+            "A seat wins as soon as every pyramid of its opponent is in its reserve colour, even in the middle of a "
+            "turn. The turn ends there, whatever is left of its value. Here a step or swap follows the win. Remove "
+            "it and write the result."
         ),
         wrong=_LAST_BRACED + "1. HOP 2/1; Sd2-d3 XSc3; Sb3-b4\nWhite wins\n",
         right=_LAST_BRACED + "1. HOP 2/1; Sd2-d3 XSc3\nWhite wins\n",
@@ -315,9 +317,9 @@ _STEPS = (
         code=Codes.NEEDLESS_PASS,
         rule="B30",
         story=(
-            "A seat passes only if it has no ordinary step that costs no more than the dice are worth (with TIP "
-            "7), with one of its own pyramids or a neutral one. Here it has, and the message names one. The power "
-            "of the dice need not be used, but a step must be made."
+            "A seat may pass only if no ordinary step of one of its pyramids or of a neutral one is possible for the "
+            "value of the dice (7 with TIP). Here one is; the message names it. The power of the dice is optional, but "
+            "a possible step must be made."
         ),
         wrong=_START + "1. DIG 2/1; pass\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -328,7 +330,7 @@ _SWAPS = (
     Explanation(
         code=Codes.SECOND_SWAP,
         rule="B25",
-        story=("SWAP gives one swap in a turn, and it costs nothing. Here a second one stands there. Leave it out."),
+        story=("SWAP gives one swap per turn, at no cost. Here there is a second one. Remove it."),
         wrong=_START + "1. SWAP 2/1; Lb1<>Lc1; Mb1<>Mc1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
     ),
@@ -336,8 +338,8 @@ _SWAPS = (
         code=Codes.SWAP_WITH_ITSELF,
         rule="B25",
         story=(
-            "A swap is of two pyramids. Here both names fit only one and the same. Two of one square may be "
-            "swapped, with their levels or colours: `S(1)c3<>S(2)c3`."
+            "A swap needs two pyramids. Here both names can only mean the same one. To swap two pyramids on one "
+            "square, give their levels or colours: `S(1)c3<>S(2)c3`."
         ),
         wrong=_START + "1. SWAP 2/1; Lb1<>Lb1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
@@ -346,8 +348,8 @@ _SWAPS = (
         code=Codes.TWO_SIZES,
         rule="B25",
         story=(
-            "Two pyramids of one size change places in a swap, whoever owns them. Here the sizes differ. Name two "
-            "of one size."
+            "In a swap, two pyramids of one size change places, whoever owns them. Here the sizes differ. Name two "
+            "pyramids of the same size."
         ),
         wrong=_START + "1. SWAP 2/1; Lb1<>Mc1; Sc1-c2; Sb1-b2\n",
         right=_START + "1. SWAP 2/1; Lb1<>Lc1; Sc1-c2; Sb1-b2\n",
@@ -359,8 +361,8 @@ _NAMES = (
         code=Codes.OFF_BOARD,
         rule="B31",
         story=(
-            "The board has the files a to e and the ranks 1 to 5. Here a pyramid is named on a square that is not "
-            "there. Mostly the square is misspelt."
+            "The board has the files a to e and the ranks 1 to 5. Here a pyramid is named on a square that does not "
+            "exist. Check the spelling of the square."
         ),
         wrong=_START + "1. DIG 2/1; Sc6-c5; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -369,9 +371,9 @@ _NAMES = (
         code=Codes.NO_SUCH_PYRAMID,
         rule="B31",
         story=(
-            "A pyramid is named by its size and square, and where that is not enough by its colour, its level "
-            "from the bottom, or both. Here no pyramid of that name stands there: the square is empty, or has "
-            "other sizes, colours or levels."
+            "A pyramid is named by its size and square and, where several fit, by its colour, its level from the "
+            "bottom, or both. Here no pyramid fits the name: the square is empty, or its pyramids have other sizes, "
+            "colours or levels."
         ),
         wrong=_START + "1. DIG 2/1; Sc2-d2; Sb1-b2\n",
         right=_START + "1. DIG 2/1; Sc1-c2; Sb1-b2\n",
@@ -380,9 +382,9 @@ _NAMES = (
         code=Codes.AMBIGUOUS,
         rule="B31",
         story=(
-            "The action fits several pyramids and would lead to different positions, and pyrnot does not guess. "
-            "Name the pyramid more closely: by its colour `S(w)c3`, its level from the bottom `S(1)c3`, or both "
-            "`S(w1)c3`. The message lists what would do."
+            "The action fits several pyramids and could lead to different positions, and pyrnot does not guess. Add "
+            "the colour, `S(w)c3`, the level from the bottom, `S(1)c3`, or both, `S(w1)c3`. The message lists what "
+            "would be clear."
         ),
         wrong=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
         right=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; S(w)c3-c2\n",
@@ -394,9 +396,8 @@ _RESULTS = (
         code=Codes.CHOICE_MISSING,
         rule="B21",
         story=(
-            "An arrival changes at most one pyramid on each square. Here it could change several there, and the "
-            "mover chooses which; that it happens is no choice. So the record must say it with an X, such as "
-            "`XS(1)c3`."
+            "An arrival changes at most one pyramid on each square. Here it could change several on one square; one "
+            "of them must change, and the mover chooses which. Write the choice with an X, such as `XS(1)c3`."
         ),
         wrong=_TWO_BRACED + "1. HOP 1/1; Sd2-d3\n",
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
@@ -406,7 +407,7 @@ _RESULTS = (
         rule="B21",
         story=(
             "An arrival changes at most one pyramid on each square. Here two X results name two pyramids of one "
-            "square, and each of them could change, but not both. Keep the one that the mover chose."
+            "square, and either could change, but not both. Keep the one that the mover chose."
         ),
         wrong=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3 XS(2)c3\n",
         right=_TWO_BRACED + "1. HOP 1/1; Sd2-d3 XS(1)c3\n",
@@ -415,9 +416,9 @@ _RESULTS = (
         code=Codes.CLAIM_FALSE,
         rule="B32",
         story=(
-            "An X names a pyramid that the arrival changes, as it was right before the change. Here nothing like "
-            "it changes: there is no brace or swarm, it changes at another arrival, or its size, colour, level or "
-            "new colour is another. Correct the X, or leave it out where the mover has no choice."
+            "An X names a pyramid that the arrival changes, as it was just before the change. Here no change fits "
+            "it: there is no brace or swarm, the pyramid changes at another arrival, or the size, colour, level or "
+            "new colour is wrong. Correct the X, or remove it where the mover has no choice."
         ),
         wrong=_BRACE + "1. HOP 1/1; Sd2-d3 XSb3\n",
         right=_BRACE + "1. HOP 1/1; Sd2-d3 XSc3\n",
@@ -426,9 +427,8 @@ _RESULTS = (
         code=Codes.CLAIM_MISSING,
         rule="B32",
         story=(
-            "A pyramid changed here, and no X says so. It is a warning: what the rules make certain happens "
-            "whether or not it is written. Add the X that the message names; `fmt` and `check --fix` do it for "
-            "you."
+            "A pyramid changed here without an X. This is only a warning: what the rules make certain happens "
+            "whether or not it is written. Add the X that the message names, or let `fmt` or `check --fix` add it."
         ),
         wrong=_BRACE + "1. HOP 1/1; Sd2-d3\n",
         right=_BRACE + "1. HOP 1/1; Sd2-d3 XSc3\n",

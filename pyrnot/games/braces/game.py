@@ -1,14 +1,15 @@
-"""Braces as the core sees it: every method hands on to the module that does it."""
+"""Braces as the core sees it: which module does what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading
 from pyrnot.games.braces import position as positions
-from pyrnot.games.braces import rules
+from pyrnot.games.braces import rules, start
 from pyrnot.games.braces.actions import (
     Action,
     Path,
@@ -20,24 +21,21 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.claims import check_claims
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.ending import outcome
+from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
-from pyrnot.games.braces.position import SEATS, START, Position
+from pyrnot.games.braces.notation import ThisTaken, spell, spell_turn
+from pyrnot.games.braces.position import SEATS, Position
+from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
-from pyrnot.games.braces.spelling import spell, spell_turn
-from pyrnot.games.braces.start import RESERVE_TAGS, VARIANTS, read_rules
-from pyrnot.tags import Tags, read_first, read_variants
+from pyrnot.games.braces.steps import TOP
+from pyrnot.tags import Tags, read_variants
 
-if TYPE_CHECKING:
-    pass
-
-ThisTaken = Taken[Position, WrittenAction, Action]
-
-_MOST_WAYS = 6
+_MAX_WAYS = 6
+"""How many ways to write an ambiguous action its message lists."""
 
 
 class Braces(Game[Position, WrittenAction, Action]):
-    """The game. A turn is the dice, then steps and a swap, or a pass; the mover's choices are part of an action."""
+    """The game. A turn is the dice, then paths and a swap, or a pass; the mover's choices are part of an action."""
 
     info = GameInfo(
         id="braces",
@@ -45,13 +43,13 @@ class Braces(Game[Position, WrittenAction, Action]):
         designer="Jim Aikin",
         seats=SEATS,
         aliases=("Color Shift",),
-        tags=RESERVE_TAGS,
-        variants=VARIANTS,
+        tags=start.RESERVE_TAGS,
+        variants=start.VARIANTS,
         opening="DIG 5/2",
         ambiguity_rule="B31",
         terminals={
             "FACE": "the dice, as in DIG 5/2",
-            "DIE": "a number of a die",
+            "DIE": "the number on a die",
             "OVER": "`/` between two dice",
             "REROLL": "`R` and another roll",
             "IS": "`=`",
@@ -69,20 +67,16 @@ class Braces(Game[Position, WrittenAction, Action]):
     )
 
     def start(self, tags: Tags) -> Position:
-        game_rules = read_rules(read_variants(self.info, tags), tags)
-        seat = read_first(SEATS, tags)
-        if "Setup" in tags:
-            return positions.read_position(tags["Setup"], game_rules)
-        return positions.read_position(f"{START} {seat[0].lower()}", game_rules)
+        return start.start(start.read_rules(read_variants(self.info, tags), tags), tags)
 
     def read_position(self, text: str, tags: Tags) -> Position:
-        return positions.read_position(text, read_rules(read_variants(self.info, tags), tags))
+        return positions.read_position(text, start.read_rules(read_variants(self.info, tags), tags))
 
     def write_position(self, position: Position) -> str:
         return positions.write_position(position)
 
     def check_parts(self, writtens: Sequence[WrittenAction]) -> None:
-        """The dice first, once, and something after them; a pass alone (R3.6)."""
+        """The dice come first, once, and something follows them; a pass is alone (R3.6)."""
         if not writtens or not isinstance(writtens[0], WrittenDice):
             raise Illegal(Codes.DICE_MISSING, "R3", "a turn opens with the dice, as in DIG 5/2", index=0)
         for index, written in enumerate(writtens[1:], 1):
@@ -91,9 +85,9 @@ class Braces(Game[Position, WrittenAction, Action]):
                     Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn", index=index
                 )
             if isinstance(written, WrittenPass) and len(writtens) > 2:
-                raise Illegal(Codes.SECOND_ACTION, "R3", "a pass is a turn's only action", index=index)
+                raise Illegal(Codes.SECOND_ACTION, "R3", "a pass must be the turn's only action", index=index)
         if len(writtens) == 1:
-            raise Illegal(Codes.TURN_EMPTY, "R3", "something must follow the dice: an action or `pass`", index=0)
+            raise Illegal(Codes.TURN_EMPTY, "R3", "expected an action or `pass` after the dice", index=0)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
         return readings(position, written)
@@ -102,7 +96,7 @@ class Braces(Game[Position, WrittenAction, Action]):
         return rules.play(position, action)
 
     def end_turn(self, position: Position) -> Played[Position]:
-        return rules.end_turn(position)
+        return end_turn(position)
 
     def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
         return actions(position, chance)
@@ -112,9 +106,9 @@ class Braces(Game[Position, WrittenAction, Action]):
 
     def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath):
-            return check_claims(written.claims, played.events, rules.path_played(len(written.squares) - 1))
+            return check_claims(written.claims, played.events, at_step(len(written.squares) - 1))
         if isinstance(written, WrittenSwap):
-            return check_claims(written.claims, played.events, rules.SWAP_PLAYED)
+            return check_claims(written.claims, played.events, SWAP_PLAYED)
         return ()
 
     def spell(self, taken: ThisTaken) -> str:
@@ -124,30 +118,26 @@ class Braces(Game[Position, WrittenAction, Action]):
         return spell_turn(taken)
 
     def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
-        ways = sorted({spell(taken) for taken in survivors[:_MOST_WAYS]})
-        more = f", or {len(survivors) - _MOST_WAYS} more" if len(survivors) > _MOST_WAYS else ""
+        ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
+        more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
         return Illegal(
             Codes.AMBIGUOUS,
             self.info.ambiguity_rule,
-            f"this can be played in {len(survivors)} ways: write {' or '.join(ways)}{more}",
+            f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}",
         )
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:
-        return join_steps(actions)
-
-
-def join_steps(actions: Sequence[Action]) -> Sequence[Action]:
-    """Steps that go on with the pyramids that have just stepped, joined to paths (B12)."""
-    joined: list[Action] = []
-    for action in actions:
-        last = joined[-1] if joined else None
-        if (
-            isinstance(action, Path)
-            and isinstance(last, Path)
-            and last.squares[-1] == action.squares[0]
-            and action.depths == rules.TOP[len(last.depths)]
-        ):
-            joined[-1] = Path(last.squares + action.squares[1:], last.depths, last.picks + action.picks)
-        else:
-            joined.append(action)
-    return joined
+        """Joins steps of the same pyramids that follow each other into paths (B12)."""
+        joined: list[Action] = []
+        for action in actions:
+            last = joined[-1] if joined else None
+            if (
+                isinstance(action, Path)
+                and isinstance(last, Path)
+                and last.squares[-1] == action.squares[0]
+                and action.depths == TOP[len(last.depths)]
+            ):
+                joined[-1] = replace(last, squares=last.squares + action.squares[1:], picks=last.picks + action.picks)
+            else:
+                joined.append(action)
+        return joined

@@ -1,33 +1,56 @@
-"""Notation of Braces: parse nodes -> actions as written. Applies no rule."""
+"""How actions are written: parse nodes -> actions as written (`lower`), and played actions -> canonical text (`spell`).
+
+Canonical names are the shortest that are not ambiguous, and every X is in its place (B31 to B33). `lower` applies no
+rule; whether a shorter name is clear is asked of `readings` and `rules`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from sys import intern
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
-from lark import Token, Tree
-from msgspec import Struct
+from msgspec.structs import replace
 
-from pyrnot.diagnostics import Span
+from pyrnot.diagnostics import Illegal, Span
+from pyrnot.game import Event, Played, Taken
+from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
+    Action,
     Claim,
+    Dice,
     Name,
+    Pass,
+    Path,
+    Swap,
     WrittenAction,
     WrittenDice,
     WrittenPass,
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.position import COLOUR_OF_LETTER
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Size
+from pyrnot.games.braces.board import GRID, TIP, WILD
+from pyrnot.games.braces.claims import changes_of, check_claims
+from pyrnot.games.braces.ending import end_turn
+from pyrnot.games.braces.position import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Position
+from pyrnot.games.braces.readings import readings
+from pyrnot.games.braces.stacks import MAX_COST
+from pyrnot.games.braces.steps import TOP
+from pyrnot.pieces import SIZE_OF_LETTER, Colour
 
-_DIGITS = 3
-"""A number of more digits than this is too high whatever it is, and is read as the highest of so many."""
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+ThisTaken = Taken[Position, WrittenAction, Action]
+
+_MAX_DIGITS = 3
+"""A number with more digits is out of range anyway, and is read as the smallest such number."""
+
+# From parse nodes
 
 
 def lower(node: Tree[Any]) -> WrittenAction:
-    """What the parse node of one action says."""
+    """The action that a parse node writes."""
     match str(node.data):  # a token, which is slower to compare
         case "dice":
             return _lower_dice(node)
@@ -47,15 +70,15 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
     rolls: list[tuple[int, int]] = []
     children: list[Any] = node.children
     for child in children:
-        if isinstance(child, Tree):
-            left, _, right = cast("list[Token]", child.children)
+        if hasattr(child, "children"):
+            left, _, right = child.children
             rolls.append((_number(left), _number(right)))
-            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = _span(left), _span(right)
+            spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
         elif child.type == "FACE":
-            spans["use" if words else "face"] = _span(child)
+            spans["use" if words else "face"] = Span.of(child)
             words.append(child.upper())
         elif child.type == "REROLL":
-            spans[f"reroll {len(rolls)}"] = _span(child)
+            spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
 
 
@@ -63,23 +86,16 @@ def _lower_path(node: Tree[Any]) -> WrittenPath:
     children: list[Any] = node.children
     start, *steps = children
     spans: dict[str, Span] = {}
-    named = _lower_named(start, "name", spans)
-    squares = [named.square]
+    written = _lower_named(start, "name", spans)
+    squares = list(written.squares)
     claims: list[Claim] = []
     for number, step in enumerate(steps):
         _, square, *changes = step.children
         squares.append(_square(square))
-        spans[f"to {number + 1}"] = _span(square)
+        spans[f"to {number + 1}"] = Span.of(square)
         if changes:
             claims += _lower_claims(changes, number if number < len(steps) - 1 else None, spans, len(claims))
-    return WrittenPath(
-        sizes=named.sizes,
-        colour=named.colour,
-        levels=named.levels,
-        squares=tuple(squares),
-        claims=tuple(claims),
-        spans=spans,
-    )
+    return replace(written, squares=tuple(squares), claims=tuple(claims), spans=spans)
 
 
 def _lower_swap(node: Tree[Any]) -> WrittenSwap:
@@ -92,42 +108,33 @@ def _lower_swap(node: Tree[Any]) -> WrittenSwap:
 
 
 def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
-    """X results; `before` is how many stand before them in the action."""
+    """X results; `before` is how many come before them in the action."""
     claims: list[Claim] = []
     for number, node in enumerate(nodes, before + 1):
         children: list[Any] = node.children
         mark, single, *result = children
         part = intern(f"x {number}")
         name = _lower_name(single, part, spans)
-        end = _span(result[-1]) if result else spans[part]
+        end = Span.of(result[-1]) if result else spans[part]
         new = result[-1].lower() if result else None
         if result:
             spans[f"{part} new"] = end
-        spans[part] = Span(_span(mark).start, end.end)
-        claims.append(Claim(name, arrival, COLOUR_OF_LETTER[new] if new not in (None, "x") else None, new == "x"))
+        spans[part] = Span(Span.of(mark).start, end.end)
+        is_capture = new == "x"
+        colour = None if new is None or is_capture else COLOUR_OF_LETTER[new]
+        claims.append(Claim(name=name, arrival=arrival, new=colour, is_capture=is_capture))
     return claims
 
 
-class _Named(Struct, frozen=True):
-    """A pyramid or a unit as the grammar has it."""
+def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> WrittenPath:
+    """A pyramid or unit as a path with no steps.
 
-    sizes: tuple[Size, ...]
-    colour: Colour | None
-    levels: tuple[int, ...] | None
-    square: str
-
-
-def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> _Named:
-    """Adds to `spans` the places of a name and of its sizes, colour, levels, mark (what stands in parentheses) and
-    square."""
+    Adds to `spans` the places of the name and of its sizes, colour, levels, mark (all in the parentheses) and square.
+    """
     tokens = cast("list[Token]", node.children)
     first, last = tokens[0], tokens[-1]
-    square = _square(last)
-    spans[part] = _reach(first, last)
-    spans[f"{part} square"] = _span(last)
-    if len(tokens) == 2:
-        spans[f"{part} size"] = _span(first)
-        return _Named((SIZE_OF_LETTER[first.value],), None, None, square)
+    spans[part] = Span.of(first, last)
+    spans[f"{part} square"] = Span.of(last)
     found: dict[str, list[Token]] = {"SIZE": [], "COLOUR": [], "LEVEL": []}
     for token in tokens:
         if token.type in found:
@@ -135,37 +142,261 @@ def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> _Named:
     sizes, colours, levels = found.values()
     for key, those in (("size", sizes), ("colour", colours), ("level", levels), ("mark", colours + levels)):
         if those:
-            spans[f"{part} {key}"] = _reach(those[0], those[-1])
-    return _Named(
-        tuple([SIZE_OF_LETTER[token.value] for token in sizes]),
-        COLOUR_OF_LETTER[colours[0].value] if colours else None,
-        tuple(map(_number, levels)) or None,
-        square,
+            spans[f"{part} {key}"] = Span.of(those[0], those[-1])
+    return WrittenPath(
+        sizes=tuple([SIZE_OF_LETTER[token.value] for token in sizes]),
+        colour=COLOUR_OF_LETTER[colours[0].value] if colours else None,
+        levels=tuple(map(_number, levels)) or None,
+        squares=(_square(last),),
     )
 
 
 def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:
     named = _lower_named(node, part, spans)
-    return Name(named.sizes[0], named.colour, named.levels[0] if named.levels else None, named.square, part)
+    level = named.levels[0] if named.levels else None
+    return Name(size=named.sizes[0], colour=named.colour, level=level, square=named.squares[0], part=part)
 
 
 def _square(token: Token) -> str:
-    """A square's name in small letters: one object for each, for thousands of actions are remembered."""
+    """A square's name in lower case, interned because thousands of actions are remembered."""
     return intern(token.lower())
-
-
-def _reach(first: Token, last: Token) -> Span:
-    assert first.start_pos is not None
-    assert last.end_pos is not None
-    return Span(first.start_pos, last.end_pos)
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _number(token: Token) -> int:
     digits = token.lstrip("0") or "0"
-    return int(digits) if len(digits) <= _DIGITS else 10**_DIGITS
+    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+
+
+# To canonical text: turns
+
+
+def spell_turn(taken: Sequence[ThisTaken]) -> str:
+    """Canonical text of a turn. The use of a WILD is written only if the turn needs a power (B6)."""
+    dice = taken[0].action
+    assert isinstance(dice, Dice)
+    if dice.face == WILD and dice.use is not None:
+        bare = _play_without_power(taken)
+        if bare is not None:
+            return "; ".join([_spell_dice(replace(dice, use=None)), *map(spell, bare)])
+    return "; ".join(map(spell, taken))
+
+
+def _play_without_power(taken: Sequence[ThisTaken]) -> list[ThisTaken] | None:
+    """The actions after the dice as a bare WILD allows them, None if the turn needs a power.
+
+    A turn that needs no power, with the value used as in B7, is legal with TIP, the first use that a bare WILD is tried
+    as. Only a pass may not be, and it has no names to shorten.
+    """
+    rolled = taken[0].played.position
+    pending = rolled.pending
+    assert pending is not None
+    powerless = replace(rolled, pending=replace(pending, power=None, left=pending.value))
+    tip = replace(rolled, pending=replace(pending, power=TIP, left=MAX_COST))
+    try:
+        end = powerless
+        for each in taken[1:]:
+            end = rules.play(end, each.action).position
+        end_turn(end)
+        if isinstance(taken[1].action, Pass):
+            return list(taken[1:])
+        retaken: list[ThisTaken] = []
+        for each in taken[1:]:
+            played = rules.play(tip, each.action)
+            retaken.append(Taken(before=tip, written=None, action=each.action, played=played))
+            tip = played.position
+    except Illegal:
+        return None
+    return retaken
+
+
+# To canonical text: actions
+
+
+def spell(taken: ThisTaken) -> str:
+    """Canonical text of one action with its X results."""
+    match taken.action:
+        case Path():
+            return _spell_path(taken.before, taken.action, taken.played)
+        case Swap():
+            full = _swap_in_full(taken.before, taken.action, taken.played)
+            return _write(_shorten(taken.before, full, taken.played))
+        case Dice():
+            return _spell_dice(taken.action)
+        case Pass():
+            return "pass"
+        case _:
+            assert_never(taken.action)
+
+
+def _spell_dice(dice: Dice) -> str:
+    """The dice, with the larger number of each roll first (B4)."""
+    face = dice.face if dice.use is None else f"{dice.face}={dice.use}"
+    return f"{face} " + " R ".join([f"{max(roll)}/{min(roll)}" for roll in dice.rolls])
+
+
+def _spell_path(before: Position, path: Path, played: Played[Position]) -> str:
+    """A path; step by step if no name makes it clear as one path.
+
+    That happens where a pyramid changed by one arrival could have been withdrawn from at an earlier one (B40).
+    """
+    full = _path_in_full(before, path, played)
+    if len(path.picks) > 1 and before.rules.withdraw and not _is_clear(before, full, played.position):
+        texts: list[str] = []
+        depths = path.depths
+        for number, picks in enumerate(path.picks):
+            step = Path(path.squares[number : number + 2], depths, (picks,))
+            after = rules.play(before, step)
+            texts.append(_write(_shorten(before, _path_in_full(before, step, after), after)))
+            before, depths = after.position, TOP[len(depths)]
+        return "; ".join(texts)
+    return _write(_shorten(before, full, played))
+
+
+def _path_in_full(before: Position, path: Path, played: Played[Position]) -> WrittenPath:
+    """A path with every name in full."""
+    pile = before.cells[path.squares[0]]
+    pyramids = [pile[-1 - depth] for depth in path.depths]
+    return WrittenPath(
+        sizes=tuple([pyramid.size for pyramid in pyramids]),
+        colour=pyramids[0].colour if len(pyramids) == 1 else None,
+        levels=tuple([len(pile) - depth for depth in path.depths]),
+        squares=tuple([GRID.names[square] for square in path.squares]),
+        claims=_claims_in_full(played.events, len(path.picks) - 1),
+    )
+
+
+def _swap_in_full(before: Position, swap: Swap, played: Played[Position]) -> WrittenSwap:
+    """A swap with every name in full."""
+    names = []
+    for square, level in (swap.first, swap.second):
+        pyramid = before.cells[square][level - 1]
+        names.append(Name(pyramid.size, pyramid.colour, level, GRID.names[square]))
+    return WrittenSwap(first=names[0], second=names[1], claims=_claims_in_full(played.events, 0))
+
+
+def _claims_in_full(events: Sequence[Event], last: int) -> tuple[Claim, ...]:
+    """An X for each change, in the order of the arrivals, then of the squares (a1, a2 ... b1 ...; B32)."""
+    claims: list[Claim] = []
+    for made in sorted(changes_of(events), key=lambda made: (made.arrival, GRID.names[made.change.square])):
+        change, before, after = made.change, made.change.before, made.change.after
+        claims.append(
+            Claim(
+                name=Name(before.size, before.colour, change.level, GRID.names[change.square]),
+                arrival=None if made.arrival == last else made.arrival,
+                new=Colour.CLEAR if change.is_neutralizing else None,
+                is_capture=after is None,
+            )
+        )
+    return tuple(claims)
+
+
+# Shortening
+
+_Named = WrittenPath | WrittenSwap
+
+
+def _shorten(before: Position, full: _Named, played: Played[Position]) -> _Named:
+    """The action with its names shortened in order, each while those after it are in full."""
+    written = full
+    for slot in range(_first_claim(full) + len(full.claims)):
+        for shorter in _shorter(before, written, slot):
+            if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
+                written = shorter
+                break
+    return written
+
+
+def _is_alone(before: Position, written: _Named, slot: int) -> bool:
+    """Whether a name means the only pyramid of its size on its square, and so is clear without a trial."""
+    if before.rules.withdraw or slot >= _first_claim(written):
+        return False
+    if isinstance(written, WrittenPath):
+        sizes, square = written.sizes, written.squares[0]
+    else:
+        name = (written.first, written.second)[slot]
+        sizes, square = (name.size,), name.square
+    pile = before.cells[GRID.index[square]]
+    return len(sizes) == 1 and [pyramid.size for pyramid in pile].count(sizes[0]) == 1
+
+
+def _first_claim(written: _Named) -> int:
+    """How many names come before the X results."""
+    return 1 if isinstance(written, WrittenPath) else 2
+
+
+def _shorter(before: Position, written: _Named, slot: int) -> Iterator[_Named]:
+    """The action with one of its names, now in full, in each shorter form, the shortest first."""
+    index = slot - _first_claim(written)
+    if index >= 0:
+        claims = written.claims
+        for name in _shorter_names(claims[index].name):
+            yield replace(written, claims=(*claims[:index], replace(claims[index], name=name), *claims[index + 1 :]))
+    elif isinstance(written, WrittenPath):
+        yield replace(written, colour=None, levels=None)
+        pile = before.cells[GRID.index[written.squares[0]]]
+        colours = {pile[level - 1].colour for level in written.levels or ()}
+        if len(colours) == 1:
+            yield replace(written, colour=colours.pop(), levels=None)
+        if len(written.sizes) == 1:
+            yield replace(written, colour=None)
+    else:
+        key = ("first", "second")[slot]
+        for name in _shorter_names(getattr(written, key)):
+            yield replace(written, **{key: name})
+
+
+def _shorter_names(name: Name) -> Iterator[Name]:
+    yield replace(name, colour=None, level=None)
+    yield replace(name, level=None)
+    yield replace(name, colour=None)
+
+
+def _is_clear(before: Position, written: _Named, after: Position) -> bool:
+    """Whether everything that an action as written can mean leads to the board of `after`."""
+    try:
+        found = readings(before, written)
+    except Illegal:
+        return False
+    is_legal = False
+    for reading in found:
+        try:
+            played = reading.played or rules.play(before, reading.action)
+            check_claims(written.claims, played.events, 0)
+        except Illegal:
+            continue
+        if (played.position.cells, played.position.used) != (after.cells, after.used):
+            return False
+        is_legal = True
+    return is_legal
+
+
+# Text
+
+
+def _write(written: _Named) -> str:
+    if isinstance(written, WrittenSwap):
+        text = f"{_write_name(written.first)}<>{_write_name(written.second)}"
+        return text + "".join(map(_write_claim, written.claims))
+    start, *others = written.squares
+    levels = "" if written.levels is None else ",".join(map(str, written.levels))
+    text = "".join([size.letter for size in written.sizes]) + _write_mark(written.colour, levels) + start
+    last = len(others) - 1
+    for number, square in enumerate(others):
+        here = [claim for claim in written.claims if number == (last if claim.arrival is None else claim.arrival)]
+        text += f"-{square}" + "".join(map(_write_claim, here))
+    return text
+
+
+def _write_name(name: Name) -> str:
+    return f"{name.size.letter}{_write_mark(name.colour, '' if name.level is None else str(name.level))}{name.square}"
+
+
+def _write_mark(colour: Colour | None, levels: str) -> str:
+    """What is in the parentheses of a name, with them."""
+    mark = ("" if colour is None else LETTER_OF_COLOUR[colour]) + levels
+    return f"({mark})" if mark else ""
+
+
+def _write_claim(claim: Claim) -> str:
+    new = "=x" if claim.is_capture else "" if claim.new is None else f"={LETTER_OF_COLOUR[claim.new]}"
+    return f" X{_write_name(claim.name)}{new}"

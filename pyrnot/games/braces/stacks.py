@@ -1,13 +1,14 @@
-"""Stacks, and what the rules ask about them again and again: who is capped, what a step costs, what may be a half.
+"""Stacks, and all that follows from one stack alone: who is capped, what a step costs, what can be half of a brace.
 
-Everything here follows from one stack alone. What stands beside it is `changes.py`'s affair.
+The rules in play are here too (`Rules`), with what a brace or swarm makes of a single pyramid. Where pyramids stand on
+the board, and so who braces whom, is left to `changes`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from pyrnot.pieces import Colour, Pyramid, Size, Stack
 
 
 class Owner(IntEnum):
-    """Whom a pyramid belongs to (B2). The seats stand in turn order."""
+    """Whom a pyramid belongs to (B2). The seats are in turn order."""
 
     WHITE = 0
     BLACK = 1
@@ -24,36 +25,44 @@ class Owner(IntEnum):
 
 
 WHITE, BLACK, NOBODY = Owner
-"""To name one so costs a tenth of going through the class."""
+"""Aliases: ten times faster to look up than `Owner.WHITE`. Those of `Power` and `Size` elsewhere are for the same."""
 
 OTHER = (BLACK, WHITE)
 """By seat: its opponent."""
 
 BIT = (1, 2, 4)
-"""By owner: a set of owners is the sum of these."""
+"""By owner: its bit. A set of owners is the sum of their bits."""
 NEUTRAL = BIT[NOBODY]
 BOTH = BIT[WHITE] | BIT[BLACK]
 
-MOST = 7
-"""No turn's steps cost more than this together (B8)."""
+DOUBLE = 3
+"""A seat's bit shifted left by this: the seat braces with two grey-scale halves (B44)."""
 
-_REMEMBERED = 2_000
-"""A walk over all turns meets a thousand stacks, a file of games twice as many in a hundred games; each takes two
-kilobytes with what it knows of others."""
+USES = 2
+"""How many pyramids of one size can be made neutral in a game (B45)."""
+
+MAX_COST = 7
+"""The most that the steps of any turn can cost together, in points (B8)."""
+
+_MAX_PILES = 2_000
+"""How many stacks are remembered. A walk over all turns meets a thousand, and so do fifty games in a file."""
 
 Ladder = tuple[Colour, ...]
-"""A seat's colours: the first, then the one or two in reserve (B43)."""
+"""A seat's colours: the first one, then its one or two reserve colours in order (B43)."""
+
+Uses = tuple[int, int, int]
+"""How often each size has been made neutral: S, M, L (B45)."""
 
 
 class Bearing(NamedTuple):
-    """What a colour says of its pyramid: whose it is, and how many colours away from the first (0: grey-scale)."""
+    """What a pyramid's colour means: its owner, and its grade, the number of colours past the first (0: grey-scale)."""
 
     owner: Owner
     grade: int
 
 
 class Target(NamedTuple):
-    """A pyramid that may change colour: where it is in its stack, whose it is, and its grade."""
+    """A pyramid that belongs to a seat and so may change colour: its level from 1, its owner and its grade."""
 
     level: int
     owner: Owner
@@ -61,9 +70,10 @@ class Target(NamedTuple):
 
 
 class Movable(NamedTuple):
-    """A pyramid, or a unit (B15), that may leave a stack.
+    """A pyramid, or a unit (B15), that may leave a stack, and its cost in points.
 
-    `depths` says for each, from the lowest, how many pyramids stand above it; `largest` must be able to land.
+    `depths` gives for each pyramid, from the lowest, how many are above it; `largest` is the one that must be able to
+    land.
     """
 
     cost: int
@@ -72,13 +82,12 @@ class Movable(NamedTuple):
 
 
 class Leaving(Struct, frozen=True):
-    """What it means that certain pyramids step away from a stack."""
+    """Certain pyramids that step off a stack, with their levels from 1, their cost in points and what remains."""
 
     pyramids: Stack
     levels: tuple[int, ...]
     cost: int
-    rest: Pile
-    """The stack without them."""
+    rest: Stack
 
 
 class Pile(tuple[Pyramid, ...]):
@@ -88,33 +97,39 @@ class Pile(tuple[Pyramid, ...]):
     roof: Size
     """The largest size that may land on it (B9)."""
     capper: Owner
-    """The seat whose pyramid is on top: it caps those of the other seat (B13). NOBODY caps nothing."""
+    """The owner of the top pyramid, which caps those of the other seat (B13). NOBODY caps nothing."""
     costs: tuple[int, ...]
-    """By level: what a step away costs, in points, the cap penalty (B14) included."""
+    """By level: the cost of a step away in points (B11), with the cap penalty (B14)."""
     halves: tuple[int, int, int, int]
-    """By size: who has pyramids here that can be half of a brace, as bits: not capped, or neutral (B17)."""
+    """By size: the owners, as bits, of pyramids that can be half of a brace: not capped, or neutral (B17)."""
     grey_halves: tuple[int, int, int, int]
-    """The same, of grey-scale pyramids alone (B44)."""
+    """By size: the same, counting only grey-scale pyramids (B44)."""
     targets: tuple[tuple[Target, ...], ...]
     """By size: the pyramids that belong to a seat."""
     changed_by: tuple[int, int, int, int]
-    """By size: for which seats a pyramid of it that arrives beside this might change one here, by a brace or a swarm,
-    as bits. For others it surely changes none (B19)."""
+    """By size of a pyramid that arrives nearby: the seats, as bits, whose brace or swarm might change one here."""
     unfinished: int
-    """Who has pyramids here that are not in their last colour, as bits."""
-    has_several_targets: bool
-    """Whether two or more pyramids, of whatever size, belong to a seat."""
+    """The seats, as bits, that have pyramids here that are not in their last colour (B29, B43)."""
     leavings: dict[tuple[int, ...], Leaving]
-    """What was asked of `Rules.leave` already."""
-    grown: dict[Stack, Pile]
-    """What was asked of `Rules.land_on` already."""
-    named: dict[tuple[Size, Colour | None, tuple[Owner, ...]], tuple[tuple[int, ...], ...]]
-    """By size, colour if it was written, and whose may move: the depths of the single pyramids so named (B31)."""
+    """By depths: the answers that `leave` has given."""
 
     def is_capped(self, level: int) -> bool:
         """Whether the pyramid on this level, counted from 1 at the bottom, is capped (B13)."""
         owner = self.bearings[level - 1].owner
         return self.capper is not owner and NOBODY not in (owner, self.capper)
+
+    def leave(self, depths: tuple[int, ...]) -> Leaving:
+        """The pyramids at these depths, from the lowest, as they step away. Neither B10 nor B15 is checked."""
+        leaving = self.leavings.get(depths)
+        if leaving is None:
+            taken = [len(self) - 1 - depth for depth in depths]
+            leaving = self.leavings[depths] = Leaving(
+                pyramids=tuple([self[index] for index in taken]),
+                levels=tuple([index + 1 for index in taken]),
+                cost=sum([self.costs[index] for index in taken]),
+                rest=tuple([pyramid for index, pyramid in enumerate(self) if index not in taken]),
+            )
+        return leaving
 
     @cached_property
     def movables(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:
@@ -130,12 +145,12 @@ class Pile(tuple[Pyramid, ...]):
             grown = []
             for unit in units:
                 if level and level - 1 not in unit and self[level] == self[level - 1]:
-                    continue  # its like just below would do the same
+                    continue  # the like pyramid just below would do the same
                 if unit and (self.is_capped(level + 1) or self.is_capped(unit[0] + 1)):
                     continue
                 bigger = (*unit, level)
                 cost = sum([self.costs[i] for i in bigger])
-                if cost > MOST and len(bigger) > 1:
+                if cost > MAX_COST and len(bigger) > 1:
                     continue
                 grown.append(bigger)
                 yield Movable(cost, tuple([top - i for i in bigger]), self[bigger[0]].size)
@@ -143,7 +158,7 @@ class Pile(tuple[Pyramid, ...]):
 
     @cached_property
     def singles(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:
-        """By owner: what may leave alone, one of each size."""
+        """By owner: what may leave alone, one pyramid of each size."""
         white, black, nobody = (
             tuple({movable.largest: movable for movable in movables if len(movable.depths) == 1}.values())
             for movables in self.movables
@@ -154,7 +169,7 @@ class Pile(tuple[Pyramid, ...]):
 class Rules:
     """The rules in play: the optional ones (B40 to B45) and the colours of both seats.
 
-    Made by `make_rules`, which gives one object for equal rules: so two positions compare them by identity.
+    `make_rules` gives one object for equal rules, so that positions can compare them by identity.
     """
 
     def __init__(self, variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> None:
@@ -166,61 +181,40 @@ class Rules:
         self.neutralize = "neutralize" in variants
         self.last = len(ladders[0]) - 1
         """Grade of a seat's last colour: 1, or 2 with `two-colours`."""
-        self.bearing = {Colour.CLEAR: Bearing(Owner.NOBODY, 0)}
-        for owner in (Owner.WHITE, Owner.BLACK):
-            for grade, colour in enumerate(ladders[owner]):
-                self.bearing[colour] = Bearing(owner, grade)
+        self.bearing = {Colour.CLEAR: Bearing(NOBODY, 0)}
+        for seat in (WHITE, BLACK):
+            for grade, colour in enumerate(ladders[seat]):
+                self.bearing[colour] = Bearing(seat, grade)
         self._piles: dict[Stack, Pile] = {}
-        self._linked: list[Pile] = []
-        """Stacks that know others, those too that are not among `_piles` any more, as in a position that is kept."""
         self.empty = self.pile(())
+
+    def effects(self, size: Size, owner: Owner, grade: int, by: int, used: Uses) -> tuple[Pyramid | None, ...]:
+        """What the seats in `by` (bits, see `DOUBLE`) make of a pyramid of a seat that they brace or swarm (B19,
+        B42 to B45): nothing, one result (None: captured), or two, which cancel out (B20)."""
+        ladder = self.ladders[owner]
+        opponent = BIT[OTHER[owner]]
+        after: tuple[Pyramid | None, ...] = ()
+        if by & opponent:
+            if grade < self.last:
+                further = grade + (2 if by & opponent << DOUBLE else 1)
+                after = (Pyramid(size, ladder[min(further, self.last)]),)
+            elif self.capture:
+                after = (None,)
+            elif self.neutralize and used[size - 1] < USES:
+                after = (Pyramid(size, Colour.CLEAR),)
+        if grade and by & BIT[owner]:
+            after += (Pyramid(size, ladder[grade - 1]),)
+        return after
 
     def pile(self, pyramids: Stack) -> Pile:
         """The stack of these pyramids, bottom up."""
         pile = self._piles.get(pyramids)
         if pile is None:
-            if len(self._piles) >= _REMEMBERED:
-                self._forget()
+            if len(self._piles) >= _MAX_PILES:
+                self._piles.clear()
             pile = self._make_pile(pyramids)
             self._piles[pile] = pile
         return pile
-
-    def _forget(self) -> None:
-        """Lets go of all stacks, and of what they know of others: or each would keep all others alive."""
-        for pile in self._linked:
-            pile.leavings.clear()
-            pile.grown.clear()
-        self._linked.clear()
-        self._piles.clear()
-
-    def _note_link(self, pile: Pile) -> None:
-        """Says that a stack will know another."""
-        if not pile.leavings and not pile.grown:
-            self._linked.append(pile)
-
-    def leave(self, pile: Pile, depths: tuple[int, ...]) -> Leaving:
-        """What it means that pyramids at these depths, from the lowest, step away."""
-        leaving = pile.leavings.get(depths)
-        if leaving is None:
-            taken = [len(pile) - 1 - depth for depth in depths]
-            leaving = Leaving(
-                tuple([pile[index] for index in taken]),
-                tuple([index + 1 for index in taken]),
-                sum([pile.costs[index] for index in taken]),
-                self.pile(tuple([pyramid for index, pyramid in enumerate(pile) if index not in taken])),
-            )
-            self._note_link(pile)
-            pile.leavings[depths] = leaving
-        return leaving
-
-    def land_on(self, pile: Pile, pyramids: Stack) -> Pile:
-        """The stack once these have landed on it."""
-        grown = pile.grown.get(pyramids)
-        if grown is None:
-            grown = self.pile(pile + pyramids)
-            self._note_link(pile)
-            pile.grown[pyramids] = grown
-        return grown
 
     def _make_pile(self, pyramids: Stack) -> Pile:
         pile = Pile(pyramids)
@@ -229,50 +223,43 @@ class Rules:
         pile.capper = bearings[-1].owner if pyramids else NOBODY
         penalty = _cap_penalty(pile)
         costs: list[int] = []
-        halves, grey_halves = [0, 0, 0, 0], [0, 0, 0, 0]
+        halves, grey_halves, changed_by = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
         targets: list[list[Target]] = [[], [], [], []]
         pile.unfinished = 0
         for level, (pyramid, (owner, grade)) in enumerate(zip(pyramids, bearings, strict=True), 1):
+            size = pyramid.size
             is_capped = pile.is_capped(level)
-            costs.append(pyramid.size + (penalty if is_capped else 0))
+            costs.append(size + (penalty if is_capped else 0))
             if not is_capped:
-                halves[pyramid.size] |= BIT[owner]
+                halves[size] |= BIT[owner]
                 if grade == 0:
-                    grey_halves[pyramid.size] |= BIT[owner]
+                    grey_halves[size] |= BIT[owner]
             if owner is not NOBODY:
-                targets[pyramid.size].append(_target(level, owner, grade))
+                targets[size].append(Target(level, owner, grade))
                 if grade < self.last:
                     pile.unfinished |= BIT[owner]
+                changing = self._find_changing(size, owner, grade)
+                changed_by[size] |= changing
+                changed_by[Size.SMALL] |= changing  # by a swarm
         pile.costs = tuple(costs)
         pile.halves = (0, halves[1], halves[2], halves[3])
         pile.grey_halves = (0, grey_halves[1], grey_halves[2], grey_halves[3])
         pile.targets = tuple([tuple(of_size) for of_size in targets])
-        small, medium, large = (self._changed_by(of_size) for of_size in targets[1:])
-        pile.changed_by = (0, small | medium | large, medium, large)
-        pile.has_several_targets = sum(map(len, targets)) > 1
-        pile.leavings, pile.grown, pile.named = {}, {}, {}
+        pile.changed_by = (0, changed_by[1], changed_by[2], changed_by[3])
+        pile.leavings = {}
         return pile
 
-    def _changed_by(self, targets: Sequence[Target]) -> int:
-        """The seats for which a brace or swarm might change one of these, as bits (B19, B42, B45)."""
-        seats = 0
-        for _, owner, grade in targets:
-            if grade:
-                seats |= BIT[owner]
-            if grade < self.last or self.capture or self.neutralize:
-                seats |= BIT[OTHER[owner]]
-        return seats
+    def _find_changing(self, size: Size, owner: Owner, grade: int) -> int:
+        """The seats, as bits, whose brace or swarm might change such a pyramid.
 
-
-@cache
-def _target(level: int, owner: Owner, grade: int) -> Target:
-    """There are few, and many stacks that have them: they share them."""
-    return Target(level, owner, grade)
+        No seat is missing: what several seats do together each does alone, and no use made of B45 lets more happen.
+        """
+        return sum(bit for bit in BIT[:NOBODY] if self.effects(size, owner, grade, bit, (0, 0, 0)))
 
 
 def _cap_penalty(pile: Pile) -> int:
-    """What a capped pyramid of `pile` pays to leave it: the run of the capping seat's pyramids at the top, with
-    the neutral ones inside it passed over (B14)."""
+    """What a capped pyramid of `pile` pays to leave it, in points: the number of the capping seat's pyramids in the run
+    at the top, with neutral ones inside the run not counted (B14)."""
     run = 0
     for bearing in reversed(pile.bearings):
         if bearing.owner is pile.capper:

@@ -1,33 +1,39 @@
-"""The optional rules and the reserve colours: what the tags of a record say about them."""
+"""How a game starts: its first position, and the optional rules and reserve colours that the tags ask for."""
 
 from __future__ import annotations
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.position import COLOUR_OF_LETTER
+from pyrnot.games.braces.position import SEATS, START, Position, read_position
 from pyrnot.games.braces.stacks import Ladder, Rules, make_rules
 from pyrnot.pieces import Colour
-from pyrnot.tags import Tags
+from pyrnot.tags import Tags, read_first
 
 VARIANTS = {
     "withdraw": "two halves that step away from a pyramid may change it (B40)",
-    "same-stack": "one half of a brace may stand on the square of the pyramid braced (B41)",
+    "same-stack": "one half of a brace may be on the square of the braced pyramid (B41)",
     "capture": "a colour pyramid that the opponent braces or swarms is removed from the game (B42)",
-    "two-colours": "each seat has two reserve colours, and its pyramids change twice (B43)",
-    "double-brace": "two grey-scale halves change a pyramid of the opponent's twice at once; with two-colours (B44)",
-    "neutralize": "a colour pyramid that the opponent braces or swarms becomes neutral, twice for each size (B45)",
+    "two-colours": "each seat has two reserve colours, which its pyramids go through in turn (B43)",
+    "double-brace": "two grey-scale halves take an opponent's pyramid two colours further; needs two-colours (B44)",
+    "neutralize": "a colour pyramid that the opponent braces or swarms becomes neutral, at most twice per size (B45)",
 }
 
 RESERVE_TAGS = {
-    f"{seat}Reserve": f"{seat}'s reserve colour, {colour} without this tag; with two-colours two, as in {colours!r}"
+    f"{seat}Reserve": f"{seat}'s reserve colour (default: {colour}); with two-colours two, as in {colours!r}"
     for seat, colour, colours in (("White", "green", "green, yellow"), ("Black", "red", "red, purple"))
 }
 
 _RESERVES = ("green", "red", "blue", "yellow", "orange", "purple", "cyan")
 
 
+def start(rules: Rules, tags: Tags) -> Position:
+    """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move. Raises `Illegal`."""
+    seat = read_first(SEATS, tags)
+    return read_position(tags.get("Setup", f"{START} {seat[0].lower()}"), rules)
+
+
 def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
-    """The rules that the tags ask for. Raises `Illegal` with the tag's name as part."""
+    """The rules under these optional ones and the colours of the tags. Raises `Illegal` with the tag's name as part."""
     _check_together(variants)
     count = 2 if "two-colours" in variants else 1
     white = _read_ladder("White", ("green", "yellow")[:count], tags)
@@ -38,23 +44,23 @@ def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
         raise Illegal(
             Codes.SAME_COLOUR,
             "R2",
-            f"{twice.value} is a reserve colour twice: all of them must differ",
+            f"duplicate reserve colour {twice.value}: each may be used once",
             part="BlackReserve" if "BlackReserve" in tags else "WhiteReserve",
         )
     return make_rules(variants, (white, black))
 
 
 def _check_together(variants: frozenset[str]) -> None:
-    """Which optional rules do not go together (B44, B45)."""
+    """Refuses optional rules that do not go together (B44, B45)."""
     if "double-brace" in variants and "two-colours" not in variants:
-        raise Illegal(Codes.VARIANTS_CLASH, "B44", "double-brace is played only with two-colours", part="Variant")
+        raise Illegal(Codes.VARIANTS_CLASH, "B44", "double-brace needs two-colours: add it to the tag", part="Variant")
     for other in ("capture", "two-colours"):
         if {"neutralize", other} <= variants:
-            raise Illegal(Codes.VARIANTS_CLASH, "B45", f"neutralize is not played with {other}", part="Variant")
+            raise Illegal(Codes.VARIANTS_CLASH, "B45", f"neutralize cannot be combined with {other}", part="Variant")
 
 
 def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
-    """A seat's colours, from the first on."""
+    """A seat's colours, the first one first (B2, B43). Raises `Illegal` (R2)."""
     tag = f"{seat}Reserve"
     text = tags.get(tag)
     names = without_tag if text is None else tuple([name.strip().lower() for name in text.split(",")])
@@ -63,14 +69,11 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
             raise Illegal(
                 Codes.UNKNOWN_COLOUR,
                 "R2",
-                f"{name[:24]!r} is no reserve colour",
+                f"{name[:24]!r} is not a reserve colour",
                 part=tag,
-                hint=f"the reserve colours: {', '.join(_RESERVES)}",
+                hint=f"use one of {', '.join(_RESERVES)}",
             )
     if len(names) != len(without_tag):
-        wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours, as in two-colours"
+        wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours with two-colours"
         raise Illegal(Codes.COLOUR_COUNT, "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
     return (Colour(seat.lower()), *map(Colour, names))
-
-
-assert all(Colour(name) in COLOUR_OF_LETTER.values() for name in _RESERVES)

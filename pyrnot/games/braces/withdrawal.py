@@ -1,28 +1,43 @@
-"""Who stood still and who left since the start of a turn, and who can so be withdrawn from (B40).
+"""Withdrawals (B40): which pyramids two halves have left, so that the mover may change what was between them.
 
-Pyramids that look alike are told apart here by where they stood at the start. Where a player took one of
-several like pyramids on one square, nothing tells which has gone, and the mover may say it later: so a track is
-a set of worlds, each with one answer. That holds for each step by itself, also for one that goes on with a path.
+A brace closes around a pyramid; a withdrawal opens. It needs the turn's past: where each half was at the start of the
+turn, whether steps took it away, and whether the pyramid between has stood still. A position carries this past in its
+running turn, as a track.
+
+A `Tag` says what one pyramid has done this turn. A `World` has a tag for each pyramid that can matter, stack by stack,
+so that it moves as the stacks do. One world would be enough if players said which pyramid moves. But of two like
+Smalls on a square, `Sc3-c4` moves "a Small", and only a later X may tell which of them was meant. So a `Track` is a set
+of worlds, one for each answer that is still possible:
+
+    first_track     at the start of the turn: one world, or none if nothing can be withdrawn from
+    after_step      each world becomes one for each choice among like pyramids; after_swap and after_capture likewise
+    withdrawals     after a step: what the mover may change, world by world
+    worlds_with     after the choice: the worlds in which it was possible; the others are dropped
+
+`steps`, `swaps` and `arrivals` call these in that order. No rule other than B40 asks for a track, and without the
+optional rule it is always `NO_TRACK`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.games.braces.board import ORTHOGONAL
-from pyrnot.games.braces.stacks import BIT, NEUTRAL, Owner, Pile
+from pyrnot.games.braces.board import ORTHOGONAL, Place
+from pyrnot.games.braces.changes import Pick
+from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile
 from pyrnot.pieces import Size
 
 
 class Tag(Struct, frozen=True):
     """What a pyramid has done this turn.
 
-    `home` is its square at the start. `half` is its owner's bit if it was then neutral, or the mover's and
-    not capped; else 0. `is_still`: no step or swap took it. `has_left`: a step took it off its home; it is not back.
+    `home` is its square at the start of the turn. `half` is its owner's bit if it could then be a half (neutral, or the
+    mover's and not capped), else 0. `is_still` until a step or swap takes it; `has_left` while it is away from home
+    because a step took it off.
     """
 
     home: int
@@ -32,18 +47,15 @@ class Tag(Struct, frozen=True):
 
 
 World = tuple[tuple[Tag | None, ...], ...]
-"""By square, bottom up: the tag of each pyramid, None for one that plays no part."""
+"""By square, bottom up: the tag of each pyramid, None for one that cannot matter."""
 
 Track = frozenset[World]
 
 NO_TRACK: Track = frozenset()
 
-Place = tuple[int, int]
-"""A square and a level."""
-
 
 def first_track(cells: Sequence[Pile], mover: Owner) -> Track:
-    """The one world at the start of a turn, empty if nothing stands between two halves of the mover's."""
+    """The track at the start of a turn: one world, or none if no pyramid is between two halves of the mover's."""
     parts: set[tuple[int, Size]] = set()
     still: set[tuple[int, Size]] = set()
     for square, pile in enumerate(cells):
@@ -53,7 +65,7 @@ def first_track(cells: Sequence[Pile], mover: Owner) -> Track:
                 still.add((square, size))
                 parts |= {(u, size) for u, _ in halves}
     if not parts:
-        return frozenset()
+        return NO_TRACK
     return frozenset({tuple(_tags(square, pile, mover, parts, still) for square, pile in enumerate(cells))})
 
 
@@ -62,7 +74,7 @@ def _tags(
 ) -> tuple[Tag | None, ...]:
     tags: list[Tag | None] = []
     for level, (pyramid, (owner, _)) in enumerate(zip(pile, pile.bearings, strict=True), 1):
-        half = BIT[owner] if owner in (mover, Owner.NOBODY) and not pile.is_capped(level) else 0
+        half = BIT[owner] if owner in (mover, NOBODY) and not pile.is_capped(level) else 0
         if (square, pyramid.size) not in parts:
             half = 0
         is_part = half or (square, pyramid.size) in still
@@ -71,7 +83,7 @@ def _tags(
 
 
 def after_step(track: Track, cells: Sequence[Pile], here: int, levels: Sequence[int], there: int) -> Track:
-    """The track when pyramids step on from `here`, where `cells` are those before the step."""
+    """The track after pyramids on these levels of `here` have stepped to `there`; `cells` are as before the step."""
     return frozenset(
         _moved(world, here, rest, there, taken)
         for world in track
@@ -87,14 +99,14 @@ def _moved(world: World, here: int, rest: tuple[Tag | None, ...], there: int, ta
 
 
 def _has_left(tag: Tag, here: int, there: int) -> bool:
-    """Whether a pyramid is off its home because of a step, once it has stepped."""
+    """Whether a pyramid that steps is then off its home because of a step."""
     return there != tag.home and (tag.has_left or here == tag.home)
 
 
 def _ways_to_take(
     pile: Pile, tags: tuple[Tag | None, ...], levels: Sequence[int]
 ) -> Iterator[tuple[tuple[Tag | None, ...], tuple[Tag | None, ...]]]:
-    """What stays and what goes, for each answer to which of like pyramids in a row have gone."""
+    """The tags that stay and those that go, for each answer to which of like pyramids in a row have gone."""
     runs: list[list[int]] = []
     for index, pyramid in enumerate(pile):
         if index and pile[index - 1] == pyramid:
@@ -111,7 +123,7 @@ def _ways_to_take(
 
 
 def after_swap(track: Track, first: Place, second: Place) -> Track:
-    """The track when two pyramids change places. A swap takes nobody off its home for a withdrawal."""
+    """The track after two pyramids have changed places. A swap may bring one home but never counts as leaving (B40)."""
     return frozenset(_swapped(world, first, second) for world in track)
 
 
@@ -125,7 +137,7 @@ def _swapped(world: World, first: Place, second: Place) -> World:
 
 
 def after_capture(track: Track, cells: Sequence[Pile], place: Place) -> Track:
-    """The track when a pyramid is removed, where `cells` are those before that."""
+    """The track after a pyramid is captured; `cells` are as before the capture."""
     square, level = place
     return frozenset(
         (*world[:square], rest, *world[square + 1 :])
@@ -134,9 +146,21 @@ def after_capture(track: Track, cells: Sequence[Pile], place: Place) -> Track:
     )
 
 
-def withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, count: int) -> frozenset[Place]:
-    """The pyramids that the top `count` pyramids on `there`, which have just stepped there from `here`, and others
-    before them have withdrawn from, in one world."""
+def withdrawals(
+    track: Track, cells: Sequence[Pile], here: int, there: int, count: int
+) -> Mapping[World, frozenset[Place]]:
+    """By world: the pyramids that the mover may change because the top `count` pyramids on `there` have just stepped
+    there from `here`. `cells` are as just after the step."""
+    return {world: _withdrawn_from(world, cells, here, there, count) for world in track}
+
+
+def worlds_with(withdrawn: Mapping[World, frozenset[Place]], picks: Sequence[Pick]) -> Track:
+    """The worlds in which all the withdrawals among `picks` are possible."""
+    places = {(pick.square, pick.level) for pick in picks if pick.is_withdrawal}
+    return frozenset({world for world, possible in withdrawn.items() if places <= possible})
+
+
+def _withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, count: int) -> frozenset[Place]:
     places: set[Place] = set()
     top = len(world[there]) - count
     for tag, pyramid in zip(world[there][top:], cells[there][top:], strict=True):
@@ -154,7 +178,8 @@ def withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, c
 
 
 def _has_partner(world: World, cells: Sequence[Pile], tag: Tag, size: Size, square: int) -> bool:
-    """Whether another half has left a square beside `square` and does not stand beside it; one of them the mover's."""
+    """Whether another half has left a square next to `square` and is not next to it now, and one of the two halves is
+    the mover's."""
     near = ORTHOGONAL[square]
     return any(
         other is not None

@@ -1,6 +1,6 @@
 """How the actions of Homeworlds change a position: the bank, the ships of a system, systems that disappear.
 
-Judges nothing; `rules` and `catastrophes` say when to make a change.
+Judges nothing; `rules` and `catastrophes` call it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System
 def end_turn(position: Position) -> Played[Position]:
     """The position with the next seat to move. Raises `Illegal` for self-elimination in a strict game (H28, HC3)."""
     if position.rules.is_strict and is_fallen(position, position.systems, position.mover):
-        message = f"this turn would eliminate {position.to_move} itself, which a strict game forbids"
+        message = f"this turn would eliminate {position.to_move}: a strict game forbids self-elimination"
         raise Illegal(Codes.SELF_ELIMINATION, "H28", message)
     return force_end(position)
 

@@ -84,9 +84,9 @@ _TURNS = (
         code=Codes.NO_ACTION_LEFT,
         rule="H7",
         story=(
-            "A turn is one free action, or one sacrifice with the actions that it grants, or a pass; catastrophes "
-            "come on top. Here the free action has already been used, or a sacrifice follows another action. Remove "
-            "what is too much."
+            "A turn is one free action, or one sacrifice with the actions that it grants, or a pass; catastrophes come "
+            "on top. Here the free action has already been used, or a sacrifice follows another action. Remove what is "
+            "too much."
         ),
         wrong=_START + "5. build y1 Al; build y1 Al\n",
         right=_START + "5. build y1 Al\n",
@@ -95,10 +95,10 @@ _TURNS = (
         code=Codes.NO_POWER,
         rule="H8",
         story=(
-            "A free action needs its power in the system where the ship acts: green to build, blue to trade, yellow "
-            "to move or discover, red to attack. The power comes from a star there or from a ship of the mover's "
-            "there, not from other players' ships. Here there is none. Sacrifice a ship of that colour in any system "
-            "instead: then no power is needed."
+            "A free action needs its power in the system where the ship acts: green to build, blue to trade, yellow to "
+            "move or discover, red to attack. The power comes from a star there or from a ship of the mover's there, "
+            "not from other players' ships. Here there is none. Sacrifice a ship of that colour in any system instead: "
+            "then no power is needed."
         ),
         wrong=_START + "5. attack g1 Al\n",
         right=_START + "5. build y1 Al\n",
@@ -107,8 +107,8 @@ _TURNS = (
         code=Codes.NO_SHIP,
         rule="H8",
         story=(
-            "Every action needs a ship of the mover's in the system where it happens, even after a sacrifice. Here "
-            "the mover has none there. Usually the wrong system was written."
+            "Every action needs a ship of the mover's in the system where it happens, even after a sacrifice. Here the "
+            "mover has none there. Usually the wrong system was written."
         ),
         wrong=_START + "5. build g1 Bea\n",
         right=_START + "5. build y1 Al\n",
@@ -127,8 +127,8 @@ _TURNS = (
         code=Codes.SACRIFICE_COLOUR,
         rule="H9",
         story=(
-            "A sacrifice grants only actions of the ship's colour: green for builds, blue for trades, yellow for "
-            "moves and discoveries, red for attacks. Here an action of another kind follows. Choose one of the ship's "
+            "A sacrifice grants only actions of the ship's colour: green for builds, blue for trades, yellow for moves "
+            "and discoveries, red for attacks. Here an action of another kind follows. Choose one of the ship's "
             "colour, or pass the rest."
         ),
         wrong=_WAR + "1. sacrifice y1 Al; attack g1 Mars\n",
@@ -159,8 +159,8 @@ _TURNS = (
         rule="H28",
         story=(
             "A seat with no ship at its homeworld at the end of its turn is out. Under the optional rule strict, a "
-            "turn may not end like that for the seat that plays it. Keep a ship at home, or bring one back in the "
-            "same turn. Without that rule the turn is legal, and loses."
+            "turn may not end like that for the seat that plays it. Keep a ship at home, or bring one back in the same "
+            "turn. Without that rule the turn is legal, and loses."
         ),
         wrong=f"{_STRICT}\n{HOMES}3. discover y3 Al r1 Mars\n",
         right=f"{_STRICT}\n{HOMES}3. build y1 Al\n",
@@ -196,8 +196,8 @@ _ACTIONS = (
         code=Codes.BUILD_SIZE,
         rule="H13",
         story=(
-            "The new ship is always the smallest of its colour in the bank. Here another size is written. Either it "
-            "is a slip or an earlier turn was recorded wrongly, so pyrnot does not correct it."
+            "The new ship is always the smallest of its colour in the bank. Here another size is written. Either it is "
+            "a slip or an earlier turn was recorded wrongly, so pyrnot does not correct it."
         ),
         wrong=_START + "5. build y2 Al\n",
         right=_START + "5. build y1 Al\n",
@@ -253,8 +253,8 @@ _ACTIONS = (
         code=Codes.BANK_EMPTY,
         rule="H14",
         story=(
-            "A ship is traded for a piece in the bank. Here the bank has none of this kind: they are all on the "
-            "table. Trade for another colour."
+            "A ship is traded for a piece in the bank. Here the bank has none of this kind: they are all on the table. "
+            "Trade for another colour."
         ),
         wrong=setup("Al(n)g3b2,n:y3/Bea(s)b1y2,s:r3r3r3", "330322332223") + "1. trade y3 r3 Al\n",
         right=setup("Al(n)g3b2,n:y3/Bea(s)b1y2,s:r3r3r3", "330322332223") + "1. trade y3 g3 Al\n",
@@ -294,8 +294,8 @@ _ACTIONS = (
         code=Codes.UNKNOWN_SYSTEM,
         rule="H16",
         story=(
-            "A discovery names the system that the ship leaves, then the star and the name of the new system. Here "
-            "the system to be left does not exist. Usually it is misspelt, or has disappeared with its last ship."
+            "A discovery names the system that the ship leaves, then the star and the name of the new system. Here the "
+            "system to be left does not exist. Usually it is misspelt, or has disappeared with its last ship."
         ),
         wrong=_START + "5. discover y1 Ala r1 Mars\n",
         right=_START + "5. discover y1 Al r1 Mars\n",
@@ -305,8 +305,8 @@ _ACTIONS = (
         rule="H16",
         story=(
             "A discovery takes one of the mover's own ships to a new system: write the ship, the system that it "
-            "leaves, the new star and the new name. Here the mover has no such ship in the system to be left. Name "
-            "one that is there."
+            "leaves, the new star and the new name. Here the mover has no such ship in the system to be left. Name one "
+            "that is there."
         ),
         wrong=_START + "5. discover y2 Al r1 Mars\n",
         right=_START + "5. discover y1 Al r1 Mars\n",
@@ -399,8 +399,8 @@ _ACTIONS = (
         code=Codes.EARLY_CATASTROPHE,
         rule="H24",
         story=(
-            "Under the optional rule strict, catastrophes come after the last action of a turn. Here an action "
-            "follows one. Put the catastrophe last. Without that rule it may come at any point."
+            "Under the optional rule strict, catastrophes come after the last action of a turn. Here an action follows "
+            "one. Put the catastrophe last. Without that rule it may come at any point."
         ),
         wrong=setup(_CROWD, _CROWD_BANK, tags='[Variant "strict"]\n') + "1. catastrophe Mars yellow; build y3 Al\n",
         right=setup(_CROWD, _CROWD_BANK, tags='[Variant "strict"]\n') + "1. build y3 Al; catastrophe Mars yellow\n",

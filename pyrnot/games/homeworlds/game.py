@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
 from pyrnot.games.homeworlds import position as positions
 from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
@@ -58,6 +58,9 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         return start.tag_conflicts(position, tags)
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        return start.seat_choices(tags)
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
         if "Setup" in tags or "Seats" in tags:

@@ -1,6 +1,6 @@
 """What an action of Homeworlds needs: its system, an action left, power, a ship, a pyramid in the bank (H6 to H9).
 
-Each function raises `Illegal` if that is missing. `rules` says which action needs what.
+Each function raises `Illegal` if something is missing. Which action needs what is in `rules`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,21 @@ def find_system(position: Position, name: str, rule: str, part: str = "system") 
     return index
 
 
-def spend(pending: Pending, power: Colour) -> Pending:
+def start_action(
+    position: Position, pending: Pending, power: Colour, name: str, rule: str
+) -> tuple[Pending, int, System]:
+    """What is left of the turn after an action of this colour at the system called `name`; its index; the system.
+
+    The action must be left, the system must exist, and it must have the power (H7 to H9).
+    """
+    after = _spend(pending, power)
+    index = find_system(position, name, rule)
+    system = position.systems[index]
+    _need_power(position, pending, system, power)
+    return after, index, system
+
+
+def _spend(pending: Pending, power: Colour) -> Pending:
     """What is left after one action of this colour: one less of a sacrifice (H9), or no free action (H7)."""
     granted = pending.granted
     if granted is not None:
@@ -47,7 +61,7 @@ def spend(pending: Pending, power: Colour) -> Pending:
     return replace(pending, is_free=False)
 
 
-def need_power(position: Position, pending: Pending, system: System, power: Colour) -> None:
+def _need_power(position: Position, pending: Pending, system: System, power: Colour) -> None:
     """A ship of the mover's at the system and, for a free action, its colour on one of them or on a star (H8)."""
     mover = position.to_move
     own = system.ships[position.mover]

@@ -53,7 +53,7 @@ _PARTS = {
 def lower(node: Tree[Any]) -> WrittenAction:
     """The action that a parse node is."""
     tokens: list[Token] = [token for token in node.children if token is not None]  # type: ignore[misc]  # no trees here
-    spans = {part: _span(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
+    spans = {part: Span.of(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
     action: Action
     match node.data:
         case "homeworld":
@@ -84,12 +84,6 @@ def lower(node: Tree[Any]) -> WrittenAction:
         case _:
             raise AssertionError(f"unknown production: {node.data}")
     return WrittenAction(action=action, spans=spans)
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _pyramid(token: Token) -> Pyramid:

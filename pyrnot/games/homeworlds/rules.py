@@ -50,10 +50,9 @@ from pyrnot.games.homeworlds.needs import (
     find_system,
     need_in_bank,
     need_new_name,
-    need_power,
     need_ship,
     only_a_homeworld,
-    spend,
+    start_action,
 )
 from pyrnot.games.homeworlds.position import (
     BLUE,
@@ -183,10 +182,7 @@ def _pass(position: Position, pending: Pending) -> Played[Position]:
 
 def _build(position: Position, pending: Pending, action: Build) -> Played[Position]:
     """The smallest pyramid in the bank, of a colour that the mover has a ship of at the system (H13)."""
-    after = spend(pending, GREEN)
-    index = find_system(position, action.system, "H13")
-    system = position.systems[index]
-    need_power(position, pending, system, GREEN)
+    after, index, system = start_action(position, pending, GREEN, action.system, "H13")
     mover, ship, bank = position.mover, action.ship, position.bank
     colour = ship.colour
     if colour not in [own.colour for own in system.ships[mover]]:
@@ -207,10 +203,7 @@ def _build(position: Position, pending: Pending, action: Build) -> Played[Positi
 
 def _trade(position: Position, pending: Pending, action: Trade) -> Played[Position]:
     """A ship for a pyramid in the bank, of the same size and another colour (H14)."""
-    after = spend(pending, BLUE)
-    index = find_system(position, action.system, "H14")
-    system = position.systems[index]
-    need_power(position, pending, system, BLUE)
+    after, index, system = start_action(position, pending, BLUE, action.system, "H14")
     mover, ship, new, bank = position.mover, action.ship, action.new, position.bank
     need_ship(position, system, ship, "H14")
     if new.size is not ship.size:
@@ -234,15 +227,11 @@ def are_connected(system: System, other: System) -> bool:
 
 def _move(position: Position, pending: Pending, action: Move) -> Played[Position]:
     """A ship to another system that is connected with the one it leaves (H15)."""
-    after = spend(pending, YELLOW)
-    index = find_system(position, action.origin, "H15")
-    systems = position.systems
-    origin = systems[index]
-    need_power(position, pending, origin, YELLOW)
+    after, index, origin = start_action(position, pending, YELLOW, action.origin, "H15")
     mover, ship = position.mover, action.ship
     need_ship(position, origin, ship, "H15")
     goal = find_system(position, action.target, "H15", "to")
-    target = systems[goal]
+    target = position.systems[goal]
     if goal == index:
         message = f"{LETTERS[ship]} is already at {origin.name}"
         raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
@@ -252,7 +241,7 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
             "are not connected: they have stars of the same size"
         )
         raise Illegal(Codes.NOT_CONNECTED, "H15", message, part="to", progress=4)
-    systems = with_ships(systems, goal, with_ship(target.ships, mover, ship))
+    systems = with_ships(position.systems, goal, with_ship(target.ships, mover, ship))
     left = replace(origin, ships=without_ship(origin.ships, mover, ship))
     bank, systems, events = cleaned_up(position, position.bank, systems, index, left)
     moved = Moved(seat=position.to_move, ship=ship, origin=origin.name, target=target.name)
@@ -261,10 +250,7 @@ def _move(position: Position, pending: Pending, action: Move) -> Played[Position
 
 def _discover(position: Position, pending: Pending, action: Discover) -> Played[Position]:
     """A ship to a new system, whose star is taken from the bank before the system left is cleaned up (H16)."""
-    after = spend(pending, YELLOW)
-    index = find_system(position, action.origin, "H16")
-    origin = position.systems[index]
-    need_power(position, pending, origin, YELLOW)
+    after, index, origin = start_action(position, pending, YELLOW, action.origin, "H16")
     mover, ship, star = position.mover, action.ship, action.star
     need_ship(position, origin, ship, "H16")
     if star.size in [own.size for own in origin.stars]:
@@ -295,10 +281,7 @@ def owners_of(position: Position, system: System, ship: Pyramid) -> tuple[Seat, 
 
 def _attack(position: Position, pending: Pending, action: Attack) -> Played[Position]:
     """Captures a ship of another seat, no larger than the mover's largest ship at the system (H17)."""
-    after = spend(pending, RED)
-    index = find_system(position, action.system, "H17")
-    system = position.systems[index]
-    need_power(position, pending, system, RED)
+    after, index, system = start_action(position, pending, RED, action.system, "H17")
     mover, ship, seats = position.mover, action.ship, position.seats
     owner = action.owner
     if owner is None or owner is position.to_move or owner not in owners_of(position, system, ship):

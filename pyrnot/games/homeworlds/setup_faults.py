@@ -22,7 +22,7 @@ SETUP_FAULTS: tuple[Explanation, ...] = (
         code=Codes.BAD_SEATS,
         rule="HN1",
         story=(
-            "Seats must be 2, 3 or 4. Without this tag the name tags tell: four players with a West tag, three with "
+            "Seats must be 2, 3 or 4. Without this tag the name tags decide: four players with a West tag, three with "
             "an East tag, otherwise two. Here it has another value, so there is no starting position and no turn is "
             "judged."
         ),
@@ -55,8 +55,8 @@ SETUP_FAULTS: tuple[Explanation, ...] = (
         rule="H4",
         story=(
             "No piece ever leaves the game: of each of the twelve kinds, the bank and the systems together hold one "
-            "more than there are seats. Here there are too many or too few of a kind. Correct the systems or the "
-            "bank, which is twelve counts in the order r1 r2 r3 y1 y2 y3 g1 g2 g3 b1 b2 b3."
+            "more than there are seats. Here there are too many or too few of a kind. Correct the systems or the bank, "
+            "which is twelve counts in the order r1 r2 r3 y1 y2 y3 g1 g2 g3 b1 b2 b3."
         ),
         wrong=setup(_PLAIN, "333322331222") + "1. build y1 Al\n",
         right=setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
@@ -85,8 +85,8 @@ SETUP_FAULTS: tuple[Explanation, ...] = (
         code=Codes.BAD_SETUP,
         rule="H18",
         story=(
-            "A system without ships disappears, and its stars return to the bank. Here Setup has such a system. "
-            "Remove it and add its stars to the bank, or add the missing ship."
+            "A system without ships disappears, and its stars return to the bank. Here Setup has such a system. Remove "
+            "it and add its stars to the bank, or add the missing ship."
         ),
         wrong=setup("Al(n)g3b2,n:y3/Mars()r1/Bea(s)b1y2,s:g3", "233322331223") + "1. build y1 Al\n",
         right=setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
@@ -96,8 +96,8 @@ SETUP_FAULTS: tuple[Explanation, ...] = (
         rule="H26",
         story=(
             "A seat that has placed its homeworld is out once the homeworld is gone or has none of its ships. Here "
-            "Setup has a seat that would be out but is not listed as out, or one that is listed as out but still has "
-            "a homeworld. Correct the systems, or the `out=` at the end."
+            "Setup has a seat that would be out but is not listed as out, or one that is listed as out but still has a "
+            "homeworld. Correct the systems, or the `out=` at the end."
         ),
         wrong=setup("Al(n)g3b2,s:y3/Bea(s)b1y2,s:g3", _PLAIN_BANK) + "1. build y1 Al\n",
         right=setup(_PLAIN, _PLAIN_BANK) + "1. build y1 Al\n",
@@ -106,8 +106,8 @@ SETUP_FAULTS: tuple[Explanation, ...] = (
         code=Codes.BAD_SETUP,
         rule="H34",
         story=(
-            "Eliminated seats are skipped. Here the seat to move is one of those that `out=` lists. Name the next "
-            "seat in turn order instead."
+            "Eliminated seats are skipped. Here the seat to move is one of those that `out=` lists. Name the next seat "
+            "in turn order instead."
         ),
         wrong=setup("Cy(e)b3r1,e:y3/Bea(s)b1y2,s:g3", "344433443343", "n out=n") + "1. build y1 Cy\n",
         right=setup("Cy(e)b3r1,e:y3/Bea(s)b1y2,s:g3", "344433443343", "e out=n") + "1. trade y3 r3 Cy\n",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pyrnot.games.homeworlds.names import fold, write_name
+from pyrnot.games.homeworlds.position import fold, write_name
 from pyrnot.spoken import Spoken, spelling
 
 if TYPE_CHECKING:
@@ -95,9 +95,9 @@ def _with_system(words: list[str], system: System, lacks: str) -> list[str]:
 
 
 def _has(position: Position, piece: str) -> bool:
-    from pyrnot.games.homeworlds.position import INDEX, PIECE_OF_LETTERS
+    from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS
 
-    kind = PIECE_OF_LETTERS.get(fold(piece))
+    kind = PYRAMID_OF_LETTERS.get(fold(piece))
     return kind is not None and position.bank[INDEX[kind]] > 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import GameInfo
+from pyrnot.game import Choice, GameInfo
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import (
     KINDS,
@@ -19,7 +19,7 @@ from pyrnot.games.homeworlds.position import (
 )
 from pyrnot.tags import Tags, read_first, read_variants
 
-TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags tell; HN1)"}
+TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
 VARIANTS = {
     "sinister": "the first seat to eliminate the next seat wins (H35)",
     "strict": "no self-elimination, no catastrophe before the last action of a turn, no surplus passes (HC3)",
@@ -60,6 +60,13 @@ def read_seats(tags: Tags) -> int:
     if word not in map(str, SEATS_BY_COUNT):
         raise Illegal(Codes.BAD_SEATS, "HN1", f"{word[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
     return int(word)
+
+
+def seat_choices(tags: Tags) -> tuple[Choice, ...]:
+    """The number of seats of a new game, unless the players' names fill a table exactly (HN1)."""
+    named = tuple(seat for seat in Seat if seat in tags)
+    is_settled = "Setup" in tags or "Seats" in tags or named in SEATS_BY_COUNT.values()
+    return () if is_settled else (Choice("Seats", "2"),)
 
 
 def tag_conflicts(position: Position, tags: Tags) -> Iterable[Illegal]:

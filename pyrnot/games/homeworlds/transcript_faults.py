@@ -20,8 +20,8 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         rule="HF2",
         story=(
             "A transcript begins with its number, its variants if any, its dates, its participants with their seats, "
-            "and its winner, one line each in this order, and then an empty line. Here a line is missing or "
-            "malformed. Without the participants no turn can be judged."
+            "and its winner, one line each in this order, and then an empty line. Here a line is missing or malformed. "
+            "Without the participants no turn can be judged."
         ),
         wrong=_transcript(_SAID, header="Players: Bea (S), Al (N)"),
         right=_transcript(_SAID),
@@ -50,10 +50,10 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         code=Codes.TURN_IN_CHAT,
         rule="HF4",
         story=(
-            "Chat begins with a tab and goes on to the next turn: the next number with the name of a participant. "
-            "Here a line of the chat looks like a turn, but has another number or name. Players do write lists, so "
-            "this is only a warning; but if a turn is missing, the rest of the game is read as chat. In that case add "
-            "the turn, or correct the number or the name."
+            "Chat begins with a tab and goes on to the next turn: the next number with the name of a participant. Here "
+            "a line of the chat looks like a turn, but has another number or name. Players do write lists, so this is "
+            "only a warning; but if a turn is missing, the rest of the game is read as chat. In that case add the "
+            "turn, or correct the number or the name."
         ),
         wrong=_transcript(f"{_SAID}\tAl: hello\n\n4) Bea: Build G1 Bea\n"),
         right=_transcript(f"{_SAID}\tAl: hello\n\n3) Al: Build Y1 Al\n\n4) Bea: Build G1 Bea\n"),
@@ -72,8 +72,8 @@ TRANSCRIPT_FAULTS: tuple[Explanation, ...] = (
         code=Codes.NO_ACTION,
         rule="HF4",
         story=(
-            "A turn of a transcript has at least one action, after the name or on the lines below it, before any "
-            "chat. Here there is none. A player who did nothing wrote `Pass`."
+            "A turn of a transcript has at least one action, after the name or on the lines below it, before any chat. "
+            "Here there is none. A player who did nothing wrote `Pass`."
         ),
         wrong=_transcript("1) Al: Homeworld G3 B2 Y3\n\n2) Bea:\n\tBea: hello\n"),
         right=_transcript("1) Al: Homeworld G3 B2 Y3\n\n2) Bea: Pass\n\tBea: hello\n"),

@@ -1,4 +1,4 @@
-"""Martian Life by Kerin Schiesser: placed and promoted pyramids that live or die by their neighbours."""
+"""Martian Life by Kerin Schiesser: pyramids are placed and promoted, and live or die by their neighbours."""
 
 from pyrnot.games.martian_life.game import MartianLife
 

@@ -1,4 +1,4 @@
-"""What a turn of Martian Life is made of: actions as written, exact actions, events. Applies no rule."""
+"""The parts of a Martian Life turn: actions as written, exact actions, and events. Applies no rule."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from pyrnot.game import Event, Written
 from pyrnot.games.martian_life.position import GRID, name
 from pyrnot.pieces import Pyramid, Size
 
-CulledPyramid = tuple[Size, int]
-"""A pyramid of a wave as players write it: its size and its square."""
-
 
 class Placement(Struct, frozen=True):
-    """A pyramid of the mover's from the stash onto a square."""
+    """The mover puts a pyramid from its stash on a square."""
 
     size: Size
     square: int
 
 
 class Promotion(Struct, frozen=True):
-    """The mover's pyramid of one size on a square replaced by one of another size."""
+    """The mover replaces a pyramid of `size` on a square with one of size `to`."""
 
     size: Size
     square: int
@@ -31,10 +28,13 @@ class Promotion(Struct, frozen=True):
 
 
 class Pass(Struct, frozen=True):
-    """Nothing."""
+    """The mover passes."""
 
 
 Action = Placement | Promotion | Pass
+
+WrittenWave = tuple[tuple[Size, int], ...]
+"""The pyramids of a wave as the record lists them: size and square of each."""
 
 
 class WrittenAction(Written, kw_only=True, frozen=True):
@@ -44,7 +44,7 @@ class WrittenAction(Written, kw_only=True, frozen=True):
     """
 
     action: Action
-    waves: tuple[tuple[CulledPyramid, ...], ...] = ()
+    waves: tuple[WrittenWave, ...] = ()
 
 
 class Placed(Event, frozen=True):
@@ -65,7 +65,7 @@ class Placed(Event, frozen=True):
 
 
 class Promoted(Event, frozen=True):
-    """A pyramid was replaced by the next size."""
+    """A pyramid was replaced with the next size."""
 
     kind: ClassVar[str] = "promoted"
     seat: str
@@ -76,7 +76,7 @@ class Promoted(Event, frozen=True):
     @property
     def text(self) -> str:
         square = GRID.names[self.square]
-        return f"{self.seat} replaced the {self.before.size.word} on {square} by a {self.after.size.word}"
+        return f"{self.seat} promoted the {self.before.size.word} on {square} to a {self.after.size.word}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Promoted(Event, frozen=True):
 
 
 class Culled(Event, frozen=True):
-    """One wave: the pyramids that were removed together, sorted by file, then rank (ML5)."""
+    """One wave: the pyramids removed together, sorted by file, then rank (ML5)."""
 
     kind: ClassVar[str] = "culled"
     wave: int
@@ -92,9 +92,8 @@ class Culled(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        shown = [f"the {name(pyramid)} on {GRID.names[square]}" for square, pyramid in self.pyramids]
-        listed = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-        return f"wave {self.wave} culled {listed}"
+        *first, last = [f"the {name(pyramid)} on {GRID.names[square]}" for square, pyramid in self.pyramids]
+        return f"wave {self.wave} culled {', '.join(first)}{' and ' if first else ''}{last}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -102,16 +101,16 @@ class Culled(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A seat could do nothing."""
+    """A seat with no legal action passed."""
 
     kind: ClassVar[str] = "passed"
     seat: str
 
     @property
     def text(self) -> str:
-        return f"{self.seat} could do nothing and passed"
+        return f"{self.seat} had nothing to play and passed"
 
 
 def waves_of(events: Sequence[Event]) -> tuple[Culled, ...]:
-    """The waves among a turn's events, in their order."""
+    """The waves among a turn's events, in order."""
     return tuple([event for event in events if isinstance(event, Culled)])

@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that Martian Life gives."""
+"""The codes of Martian Life's diagnostics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class Codes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """`faults` explains each of them."""
 
     BAD_SETUP = "bad-setup"
     BAD_TRIOS = "bad-trios"

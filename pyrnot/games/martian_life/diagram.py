@@ -1,14 +1,13 @@
-"""The picture of a position of Martian Life: the board, both stashes, the points, what the turn changed."""
+"""The picture of a Martian Life position: the board, the stashes, the points, and what the turn changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
 from pyrnot.game import Event
-from pyrnot.games.martian_life import rules
 from pyrnot.games.martian_life.actions import Culled, Placed, Promoted
+from pyrnot.games.martian_life.ending import count_points, outcome
 from pyrnot.games.martian_life.position import (
     COLOUR_OF_SEAT,
     GRID,
@@ -22,7 +21,7 @@ from pyrnot.pieces import Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
-    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    """The diagram of `position`; `before` and `events` belong to the turn that led to it, if there is one."""
     blocks: list[Block] = [_facts(position), _board(position, events)]
     blocks += [_stash(position, before, seat) for seat in SEATS]
     if events:
@@ -32,16 +31,16 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
 
 def _facts(position: Position) -> Facts:
     pairs: list[tuple[str, str]] = []
-    outcome = rules.outcome(position)
-    if outcome is None:
+    ended = outcome(position)
+    if ended is None:
         pairs.append(("To move", position.to_move))
-    elif outcome.winner is None:
-        pairs.append(("Drawn", outcome.message))
+    elif ended.winner is None:
+        pairs.append(("Drawn", ended.message))
     else:
-        pairs.append(("Won by", outcome.winner))
-    by_seat = rules.points(position)
-    pairs += [(f"{seat}'s points", str(by_seat[seat])) for seat in SEATS]
-    if position.passes and outcome is None:
+        pairs.append(("Won by", ended.winner))
+    points = count_points(position)
+    pairs += [(f"{seat}'s points", str(points[seat])) for seat in SEATS]
+    if position.passes and ended is None:
         pairs.append(("Passed", OTHER_SEAT[position.to_move]))
     return Facts(tuple(pairs))
 
@@ -72,8 +71,12 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
     return Board(GRID, stacks, marks, ghosts)
 
 
+def _stack(pyramid: Pyramid, mark: Mark | None) -> tuple[Shown, ...]:
+    return (Shown(pyramid, letters(pyramid), mark=mark),)
+
+
 def _stash(position: Position, before: Position | None, seat: str) -> Rack:
-    """What a seat has left to place, size by size; what the turn took out or brought back is said beside it."""
+    """A seat's stash by size, with how many pyramids the turn took out or brought back."""
     groups: list[Group] = []
     for pyramid in PYRAMIDS[COLOUR_OF_SEAT[seat]]:
         count = position.in_stash(pyramid)
@@ -82,17 +85,8 @@ def _stash(position: Position, before: Position | None, seat: str) -> Rack:
     return Rack(f"{seat}'s stash", tuple(groups))
 
 
-# Every stack and most groups stand in many positions: each is made once, and so drawn once.
-
-
-@lru_cache(maxsize=128)
-def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
-    return (Shown(pyramid, letters(pyramid), mark=mark),)
-
-
-@lru_cache(maxsize=1024)
 def _group(pyramid: Pyramid, count: int | None, change: int) -> Group:
-    """So many of a stash's pyramids, None without limit."""
+    """A stash's pyramids of one size; a `count` of None means there is no limit."""
     name = pyramid.size.word
     if count is None:
         return Group(name, (Shown(pyramid, letters(pyramid)),), "unlimited")

@@ -1,4 +1,4 @@
-"""Notation of Martian Life: parse nodes -> actions as written, and actions -> canonical text. Applies no rule."""
+"""Martian Life's notation: parse nodes to written actions, actions and waves to canonical text. Applies no rule."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.diagnostics import Span
-from pyrnot.game import Event
 from pyrnot.games.martian_life.actions import (
     Action,
-    CulledPyramid,
+    Culled,
     Pass,
     Placement,
     Promotion,
     WrittenAction,
-    waves_of,
+    WrittenWave,
 )
 from pyrnot.games.martian_life.position import GRID
 from pyrnot.pieces import SIZE_OF_LETTER, Size
@@ -24,49 +23,41 @@ if TYPE_CHECKING:
 
 
 def lower(node: Tree[Any]) -> WrittenAction:
-    """What the parse node of one action says."""
+    """The written action of a parse node."""
     children: list[Any] = node.children
     match node.data:
         case "placing":
-            size, square, *waves = children
-            culled, spans = _lower_waves(waves)
-            spans |= {"size": _span(size), "square": _span(square)}
-            return WrittenAction(action=Placement(_size(size), _square(square)), waves=culled, spans=spans)
+            size, square, *nodes = children
+            waves, spans = _lower_waves(nodes)
+            spans |= {"size": Span.of(size), "square": Span.of(square)}
+            return WrittenAction(action=Placement(_size(size), _square(square)), waves=waves, spans=spans)
         case "promotion":
-            size, square, to, *waves = children
-            culled, spans = _lower_waves(waves)
-            spans |= {"size": _span(size), "square": _span(square), "to": _span(to)}
+            size, square, to, *nodes = children
+            waves, spans = _lower_waves(nodes)
+            spans |= {"size": Span.of(size), "square": Span.of(square), "to": Span.of(to)}
             action = Promotion(_size(size), _square(square), _size(to))
-            return WrittenAction(action=action, waves=culled, spans=spans)
+            return WrittenAction(action=action, waves=waves, spans=spans)
         case "passing":
             return WrittenAction(action=Pass())
         case other:
-            raise AssertionError(f"the grammar has no {other}")
+            raise AssertionError(f"unknown production: {other}")
 
 
-def _lower_waves(
-    nodes: Sequence[Tree[Any]],
-) -> tuple[tuple[tuple[CulledPyramid, ...], ...], dict[str, Span]]:
-    """The waves written, and where each and each of its pyramids stands."""
-    waves: list[tuple[CulledPyramid, ...]] = []
+def _lower_waves(nodes: Sequence[Tree[Any]]) -> tuple[tuple[WrittenWave, ...], dict[str, Span]]:
+    """The waves of some parse nodes, and the spans of each wave and each pyramid."""
+    waves: list[WrittenWave] = []
     spans: dict[str, Span] = {}
     for number, node in enumerate(nodes, 1):
-        wave: list[CulledPyramid] = []
         children: list[Any] = node.children
         mark, *culled = children
+        wave: list[tuple[Size, int]] = []
         for place, pyramid in enumerate(culled, 1):
             size, square = pyramid.children
             wave.append((_size(size), _square(square)))
-            spans[f"culled {number}.{place}"] = Span(_span(size).start, _span(square).end)
-        spans[f"wave {number}"] = Span(_span(mark).start, spans[f"culled {number}.{len(culled)}"].end)
+            spans[f"culled {number}.{place}"] = Span.of(size, square)
+        spans[f"wave {number}"] = Span(Span.of(mark).start, spans[f"culled {number}.{len(culled)}"].end)
         waves.append(tuple(wave))
     return tuple(waves), spans
-
-
-def _span(token: Token) -> Span:
-    assert token.start_pos is not None
-    assert token.end_pos is not None
-    return Span(token.start_pos, token.end_pos)
 
 
 def _size(token: Token) -> Size:
@@ -78,7 +69,7 @@ def _square(token: Token) -> int:
 
 
 def spell(action: Action) -> str:
-    """Canonical text of an action, without the waves that follow it."""
+    """Canonical text of an action, without its waves."""
     match action:
         case Placement(size, square):
             return f"{size.letter}{GRID.names[square]}"
@@ -90,9 +81,9 @@ def spell(action: Action) -> str:
             assert_never(action)
 
 
-def spell_waves(events: Sequence[Event]) -> str:
-    """All waves of a turn, as `XSe5,Md4 XSe4`: each sorted by file, then rank. Empty if nothing was culled."""
+def spell_waves(waves: Sequence[Culled]) -> str:
+    """Canonical text of a turn's waves: `XSe5,Md4 XSe4`, each sorted by file, then rank; "" for none."""
     return " ".join(
         "X" + ",".join(f"{pyramid.size.letter}{GRID.names[square]}" for square, pyramid in wave.pyramids)
-        for wave in waves_of(events)
+        for wave in waves
     )

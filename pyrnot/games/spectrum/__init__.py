@@ -1,4 +1,4 @@
-"""Spectrum by Erik Dresner: pyramids exchanged round a circle of twelve colours until a stash is nearly empty."""
+"""Spectrum by Erik Dresner: rules S1 to S12."""
 
 from pyrnot.games.spectrum.game import Spectrum
 

@@ -1,4 +1,4 @@
-"""What a turn of Spectrum is made of: actions as written, exact actions, events. Applies no rule."""
+"""The actions of Spectrum, as written and exact, and the events that they cause. Applies no rule."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import ClassVar, NamedTuple
 from msgspec import Struct
 
 from pyrnot.game import Event, Written
-from pyrnot.games.spectrum.lots import Lot, join_words, lot_words
-from pyrnot.games.spectrum.position import Goal, goal_letters
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.games.spectrum.lots import Lot, lot_words
+from pyrnot.games.spectrum.position import Goal, write_goal
+from pyrnot.pieces import Colour, Pyramid, Size, join_words
 
 
 class Source(NamedTuple):
-    """A seat, and what is taken from its stash."""
+    """A seat, and the pyramids taken from its stash."""
 
     seat: str
     lot: Lot
 
 
 class Exchange(Struct, frozen=True):
-    """Pyramids of one colour against pyramids of another; `sources` are all stashes taken from."""
+    """Give pyramids of one colour and take pyramids of another (S6); `sources` are the stashes taken from (S8)."""
 
     given: Lot
     colour: Colour
@@ -30,7 +30,7 @@ class Exchange(Struct, frozen=True):
 
 
 class Upconversion(Struct, frozen=True):
-    """A pyramid (or what a player wrongly wrote) against one of another size; `sources` as in `Exchange`."""
+    """Give a pyramid and take another size of its colour (S7). `given` is a lot because a player may write several."""
 
     given: Lot
     colour: Colour
@@ -38,55 +38,33 @@ class Upconversion(Struct, frozen=True):
     sources: tuple[Source, ...] = ()
 
 
-class WrittenAction(Written, kw_only=True, frozen=True):
-    """One action of a turn."""
-
-
-class WrittenExchange(WrittenAction, kw_only=True, frozen=True):
-    """`MM(r)>LS(o)@B:L`: `action` takes from the seats that are written.
-
-    Parts: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
-    """
-
-    action: Exchange
-
-
-class WrittenUpconversion(WrittenAction, kw_only=True, frozen=True):
-    """`M(b)=L@C`: `action` takes from the seats that are written.
-
-    Parts: `give`, `from` (the colour), `take` (the new size), `source 1` ...
-    """
-
-    action: Upconversion
-
-
-class WrittenConversion(WrittenAction, kw_only=True, frozen=True):
-    """`G2=SrMkLw`; `drawn` is None where no new goal is written. Parts: `goal`, `drawn`, `drawn 1` ..."""
-
-    number: int
-    drawn: tuple[Pyramid, ...] | None
-
-
-class WrittenPass(WrittenAction, kw_only=True, frozen=True):
-    """`pass`"""
-
-
 class Conversion(Struct, frozen=True):
-    """A goal, counted from 1, and what is drawn in its place; None if nothing is."""
+    """Convert a goal, counted from 1, and draw a new one in its place (S10); `drawn` is None if none is drawn."""
 
     number: int
     drawn: tuple[Pyramid, ...] | None
 
 
 class Pass(Struct, frozen=True):
-    """Nothing."""
+    """Do nothing (S9)."""
 
 
 Action = Exchange | Upconversion | Conversion | Pass
 
 
+class WrittenAction(Written, kw_only=True, frozen=True):
+    """An action as written: `sources` may be missing from an exchange or upconversion, which takes from them (S8).
+
+    Parts of `MM(r)>LS(o)@B:L`: `give`, `from` (the colour given), `take`, `to` (the colour taken), `source 1` ...
+    Parts of `M(b)=L@C`: `give`, `from` (the colour), `take` (the new size), `source 1` ...
+    Parts of `G2=SrMkLw`: `goal`, `drawn`, `drawn 1` ...
+    """
+
+    action: Action
+
+
 class Exchanged(Event, frozen=True):
-    """A seat gave a lot of one colour and took a lot of the next."""
+    """A seat gave pyramids of one colour and took pyramids of the next."""
 
     kind: ClassVar[str] = "exchanged"
     seat: str
@@ -105,7 +83,7 @@ class Exchanged(Event, frozen=True):
 
 
 class Upconverted(Event, frozen=True):
-    """A seat gave a pyramid for one of the next size."""
+    """A seat gave a pyramid and took one of the next size."""
 
     kind: ClassVar[str] = "promoted"
     seat: str
@@ -124,7 +102,7 @@ class Upconverted(Event, frozen=True):
 
 
 class TakenFrom(Event, frozen=True):
-    """What the spectrum lacked came from another seat's stash."""
+    """Pyramids that the spectrum lacked came from another seat's stash."""
 
     kind: ClassVar[str] = "captured"
     seat: str
@@ -163,26 +141,26 @@ class Drawn(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"the new goal {self.number} is {goal_letters(self.goal)}"
+        return f"the new goal {self.number} is {write_goal(self.goal)}"
 
 
 class Turned(Event, frozen=True):
-    """The indicator turned round."""
+    """The indicator turned around."""
 
     kind: ClassVar[str] = "turned"
     clockwise: bool
 
     @property
     def text(self) -> str:
-        return f"the indicator turned: {'clockwise' if self.clockwise else 'counter-clockwise'}"
+        return f"the indicator turned {'clockwise' if self.clockwise else 'counter-clockwise'}"
 
 
 class Passed(Event, frozen=True):
-    """A seat could do nothing."""
+    """A seat passed, because it could do nothing."""
 
     kind: ClassVar[str] = "passed"
     seat: str
 
     @property
     def text(self) -> str:
-        return f"{self.seat} could do nothing and passed"
+        return f"{self.seat} passed"

@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that Spectrum gives."""
+"""The codes of Spectrum's diagnostics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class Codes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """Each is explained in `faults`; a mistyped one is a type error."""
 
     AFTER_WIN = "after-win"
     AMBIGUOUS = "ambiguous"

@@ -1,4 +1,4 @@
-"""The picture of a position of Spectrum: the circle with what the spectrum holds, the goals, every stash."""
+"""The diagram of a Spectrum position: the circle with the spectrum on it, the goals, every stash. Judges nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pyrnot.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.game import Event
-from pyrnot.games.spectrum import rules
+from pyrnot.games.spectrum import ending
 from pyrnot.games.spectrum.actions import Converted, Drawn
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, NOTHING, Lot, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position
@@ -15,7 +15,7 @@ from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
-    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    """The diagram of `position`. `before` and `events` are those of the last turn, whose changes are marked."""
     blocks: list[Block] = [_facts(position), _ring(position, before), _goals(position, events)]
     blocks += [_stash(position, before, seat) for seat in range(len(position.stashes))]
     if events:
@@ -25,7 +25,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
 
 def _facts(position: Position) -> Facts:
     pairs: list[tuple[str, str]] = []
-    outcome = rules.outcome(position)
+    outcome = ending.outcome(position)
     if outcome is None:
         pairs.append(("To move", position.to_move))
     elif outcome.winner is None:
@@ -39,7 +39,7 @@ def _facts(position: Position) -> Facts:
 
 
 def _ring(position: Position, before: Position | None) -> Ring:
-    """The circle: what the spectrum holds of each colour, and where that changed."""
+    """The circle, with the spectrum's pyramids of each colour and what changed."""
     slots = []
     for slot, colour in enumerate(position.circle):
         lot = position.spectrum(slot)
@@ -47,12 +47,12 @@ def _ring(position: Position, before: Position | None) -> Ring:
     return Ring("Spectrum", tuple(slots), position.clockwise)
 
 
-# Most groups stand in many positions: each is made once, and so drawn once.
+# Most groups occur in many positions, so each is built once: without these caches a diagram takes four times as long.
 
 
 @lru_cache(maxsize=4096)
 def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
-    """A colour of the circle. Short enough for twelve of them to fit in a round: a mark says what came or went."""
+    """A colour of the circle. Marks show what came or went, so that twelve colours fit around it."""
     shown = []
     gone = []
     for size in SIZES:
@@ -67,7 +67,7 @@ def _slot(colour: Colour, lot: Lot, was: Lot) -> Group:
 
 
 def _stash(position: Position, before: Position | None, seat: int) -> Rack:
-    """A seat's stash, colour by colour, those too that it had before the turn, and its pips."""
+    """A seat's stash, colour by colour, including those that it lost in the turn."""
     stash = position.stashes[seat]
     old = stash if before is None else before.stashes[seat]
     groups = [
@@ -77,7 +77,7 @@ def _stash(position: Position, before: Position | None, seat: int) -> Rack:
     ]
     if not groups:
         groups.append(_EMPTY)
-    return Rack(f"{SEATS[seat]}'s stash ({position.stash_pips(seat)} pips)", tuple(groups))
+    return Rack(f"{SEATS[seat]}'s stash ({position.worth[seat]} pips)", tuple(groups))
 
 
 _EMPTY = Group("", (), "none")
@@ -85,7 +85,7 @@ _EMPTY = Group("", (), "none")
 
 @lru_cache(maxsize=4096)
 def _group(colour: Colour, lot: Lot, was: Lot) -> Group:
-    """A colour of a stash, each size with its count; what came and went is said beside them."""
+    """A colour of a stash, each size with its count; the note lists what came and went."""
     shown = tuple(_shown(Pyramid(size, colour), lot[size - 1]) for size in SIZES if lot[size - 1])
     change = subtract(lot, was)
     notes = [f"{change[size - 1]:+d}{size.letter}" for size in SIZES if change[size - 1]]

@@ -1,44 +1,27 @@
-"""Spectrum as the core sees it: every method hands on to the module that does it."""
+"""Spectrum as the core sees it: facts about the game, and each member of the interface."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.games.spectrum import ending, moves, notation, rules, start
 from pyrnot.games.spectrum import position as positions
-from pyrnot.games.spectrum import rules
-from pyrnot.games.spectrum import start as setup
-from pyrnot.games.spectrum.actions import (
-    Action,
-    Conversion,
-    Pass,
-    WrittenAction,
-    WrittenConversion,
-    WrittenExchange,
-    WrittenPass,
-    WrittenUpconversion,
-)
+from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import several
-from pyrnot.games.spectrum.notation import spell
 from pyrnot.games.spectrum.position import SEATS, Position
-from pyrnot.games.spectrum.supply import completed
+from pyrnot.games.spectrum.supply import complete_sources
 from pyrnot.tags import Tags, read_variants
-
-if TYPE_CHECKING:
-    pass
-
-ThisTaken = Taken[Position, WrittenAction, Action]
 
 _WAYS_SHOWN = 4
 
 
 class Spectrum(Game[Position, WrittenAction, Action]):
-    """The game. A turn is an exchange, an upconversion or a pass, then a conversion where one is due."""
+    """A turn is an exchange, an upconversion or a pass, then a conversion if one is due."""
 
     info = GameInfo(
         id="spectrum",
@@ -46,9 +29,9 @@ class Spectrum(Game[Position, WrittenAction, Action]):
         designer="Erik Dresner",
         seats=SEATS,
         tags={
-            "Seats": "how many seats play: 2 to 4 (without it, up to the last seat that has a name, at least 2; S1)",
-            "Circle": "the twelve colours clockwise (roygcbpiwakt without this tag; S1)",
-            "Goals": "the three goals drawn at the start: SrMkLw SoMoLi SaMtLy (needed unless Setup gives them; S5)",
+            "Seats": "how many seats play, 2 to 4 (by default up to the last seat with a name, at least 2; S1)",
+            "Circle": "the twelve colours clockwise (by default roygcbpiwakt; S1)",
+            "Goals": "the three goals drawn at the start, as in SrMkLw SoMoLi SaMtLy (required without Setup; S5)",
         },
         perft_needs_setup=True,
         ambiguity_rule="S8",
@@ -69,58 +52,55 @@ class Spectrum(Game[Position, WrittenAction, Action]):
 
     def start(self, tags: Tags) -> Position:
         read_variants(self.info, tags)
-        return setup.start(tags)
+        return start.start(tags)
 
     def read_position(self, text: str, tags: Tags) -> Position:
-        return setup.read_setup(text)
+        return start.read_setup(text)
 
     def write_position(self, position: Position) -> str:
         return positions.write_position(position)
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
-        return setup.conflicts(position, tags)
+        return start.conflicts(position, tags)
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        return start.seat_choices(tags)
 
     def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
-        return setup.draw_start(chance, tags)
+        return start.draw_start(chance, tags)
 
     def readings(self, position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-        """The exact actions that a written one may mean: every way to choose the seats that it leaves out (S8)."""
-        match written:
-            case WrittenExchange(action=exchange):
-                choices = completed(position, position.slot(exchange.to), exchange.taken, exchange.sources)
-                if choices is None:
-                    return [Reading(exchange)]
-                return [Reading(replace(exchange, sources=sources)) for sources in choices]
-            case WrittenUpconversion(action=upconversion):
-                lot = several(1, upconversion.taken)
-                choices = completed(position, position.slot(upconversion.colour), lot, upconversion.sources)
-                if choices is None:
-                    return [Reading(upconversion)]
-                return [Reading(replace(upconversion, sources=sources)) for sources in choices]
-            case WrittenConversion():
-                return [Reading(Conversion(written.number, written.drawn))]
-            case WrittenPass():
-                return [Reading(Pass())]
+        """The exact actions that a written one may mean: every choice of the seats that it does not name (S8)."""
+        action = written.action
+        match action:
+            case Exchange():
+                choices = complete_sources(position, position.slot(action.to), action.taken, action.sources)
+            case Upconversion():
+                taken = several(1, action.taken)
+                choices = complete_sources(position, position.slot(action.colour), taken, action.sources)
             case _:
-                raise AssertionError(f"no such action: {written!r}")
+                return [Reading(action)]
+        if choices is None:
+            return [Reading(action)]
+        return [Reading(replace(action, sources=sources)) for sources in choices]
 
     def play(self, position: Position, action: Action) -> Played[Position]:
         return rules.play(position, action)
 
     def end_turn(self, position: Position) -> Played[Position]:
-        return rules.end_turn(position)
+        return ending.end_turn(position)
 
     def actions(self, position: Position, chance: Chance) -> Iterable[Action]:
-        return rules.actions(position, chance)
+        return moves.actions(position, chance)
 
     def outcome(self, position: Position) -> Outcome | None:
-        return rules.outcome(position)
+        return ending.outcome(position)
 
-    def spell(self, taken: ThisTaken) -> str:
-        return spell(taken.action)
+    def spell(self, taken: Taken[Position, WrittenAction, Action]) -> str:
+        return notation.spell(taken.action)
 
-    def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
+    def ambiguous(self, written: WrittenAction, survivors: Sequence[Taken[Position, WrittenAction, Action]]) -> Illegal:
         ways = sorted({self.spell(taken) for taken in survivors})
         shown = " or ".join(ways[:_WAYS_SHOWN]) + (" ..." if len(ways) > _WAYS_SHOWN else "")
-        message = f"several stashes have what the spectrum lacks: name the seats taken from, {shown}"
+        message = f"several stashes have what the spectrum lacks: write {shown}"
         return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message, part="take")

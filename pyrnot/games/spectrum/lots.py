@@ -1,10 +1,10 @@
-"""Colours, their letters, and lots: how many pyramids of each size somebody gives, takes or has of one colour."""
+"""Letters of colours, and lots: how many pyramids of each size of one colour are given, taken or held."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrnot.pieces import Colour, Size
+from pyrnot.pieces import Colour, Size, join_words
 
 LETTER_OF_COLOUR = {
     Colour.RED: "r",
@@ -23,18 +23,18 @@ LETTER_OF_COLOUR = {
 COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTER_OF_COLOUR.items()}
 
 Lot = tuple[int, int, int]
-"""How many Smalls, Mediums and Larges."""
+"""Numbers of Smalls, Mediums and Larges."""
 
 NOTHING: Lot = (0, 0, 0)
 
 
 def pips(lot: Lot) -> int:
-    """What a lot is worth, in pips: a Small 1, a Medium 2, a Large 3."""
+    """The worth of a lot in pips: 1 for a Small, 2 for a Medium, 3 for a Large."""
     return lot[0] + 2 * lot[1] + 3 * lot[2]
 
 
 def lot_of(sizes: Iterable[Size]) -> Lot:
-    """The lot of the sizes listed."""
+    """The lot that consists of these sizes."""
     counts = [0, 0, 0]
     for size in sizes:
         counts[size - 1] += 1
@@ -42,7 +42,7 @@ def lot_of(sizes: Iterable[Size]) -> Lot:
 
 
 def several(count: int, size: Size) -> Lot:
-    """The lot of so many pyramids of one size."""
+    """The lot of `count` pyramids of one size."""
     counts = [0, 0, 0]
     counts[size - 1] = count
     return counts[0], counts[1], counts[2]
@@ -54,12 +54,12 @@ def add(one: Lot, other: Lot) -> Lot:
 
 
 def subtract(one: Lot, other: Lot) -> Lot:
-    """What is left of `one` without `other`; negative where it has not so many."""
+    """`one` without `other`; negative where it has too few."""
     return one[0] - other[0], one[1] - other[1], one[2] - other[2]
 
 
 def lot_letters(lot: Lot) -> str:
-    """A lot as records have it, largest first: `LMS`."""
+    """A lot as it is written in records, largest first: `LMS`."""
     return "".join(size.letter * lot[size - 1] for size in (Size.LARGE, Size.MEDIUM, Size.SMALL))
 
 
@@ -69,10 +69,17 @@ def lot_words(lot: Lot, colour: Colour) -> str:
     for size in (Size.LARGE, Size.MEDIUM, Size.SMALL):
         count = lot[size - 1]
         if count:
-            words.append(f"{count} {colour.value} {size.word}{'s' if count > 1 else ''}")
+            words.append(f"{count} {colour} {size.word}{'s' if count > 1 else ''}")
     return join_words(words) or "nothing"
 
 
-def join_words(words: list[str]) -> str:
-    """`a, b and c`"""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+def has_lot(held: Lot, lot: Lot) -> bool:
+    """Whether `held` has all of `lot`."""
+    return lot[0] <= held[0] and lot[1] <= held[1] and lot[2] <= held[2]
+
+
+def shortage_words(seat: str, held: Lot, wanted: Lot, colour: Colour) -> str:
+    """Why a seat whose stash holds `held` of a colour cannot give `wanted`, as a sentence."""
+    if held == NOTHING:
+        return f"{seat}'s stash has no {colour} pyramids"
+    return f"{seat}'s stash has {lot_words(held, colour)}, not {lot_words(wanted, colour)}"

@@ -1,4 +1,4 @@
-"""Notation of Spectrum: parse nodes -> actions as written, and actions -> canonical text. Applies no rule."""
+"""The notation of Spectrum: parse nodes to written actions, and actions to canonical text. Applies no rule."""
 
 from __future__ import annotations
 
@@ -14,10 +14,6 @@ from pyrnot.games.spectrum.actions import (
     Source,
     Upconversion,
     WrittenAction,
-    WrittenConversion,
-    WrittenExchange,
-    WrittenPass,
-    WrittenUpconversion,
 )
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of, several
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
@@ -26,11 +22,11 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 _MANY = 999
-"""Stands for every goal number above it."""
+"""Replaces every goal number above it: Python refuses to read thousands of digits, and there are three goals."""
 
 
 def lower(node: Tree[Any]) -> WrittenAction:
-    """What the parse node of one action says."""
+    """The written action that the parse node of an `action` shows."""
     children: list[Any] = node.children
     match node.data:
         case "exchange":
@@ -40,54 +36,53 @@ def lower(node: Tree[Any]) -> WrittenAction:
         case "conversion":
             return _lower_conversion(children)
         case "passing":
-            return WrittenPass()
+            return WrittenAction(action=Pass())
         case other:
-            raise AssertionError(f"the grammar has no {other}")
+            raise AssertionError(f"no such production: {other}")
 
 
-def _lower_exchange(children: list[Any]) -> WrittenExchange:
+def _lower_exchange(children: list[Any]) -> WrittenAction:
     give, take, *nodes = children
     given, colour = _lot(give)
     taken, to = _lot(take)
     spans = {
-        "give": _span(*give.children[:-1]),
-        "from": _span(give.children[-1]),
-        "take": _span(*take.children[:-1]),
-        "to": _span(take.children[-1]),
+        "give": Span.of(*give.children[:-1]),
+        "from": Span.of(give.children[-1]),
+        "take": Span.of(*take.children[:-1]),
+        "to": Span.of(take.children[-1]),
     }
     sources = []
     for place, node in enumerate(nodes, 1):
         seat, *sizes = node.children
         sources.append(Source(seat.upper(), _sizes(sizes)))
-        spans[f"source {place}"] = _span(*node.children)
-    return WrittenExchange(action=Exchange(given, colour, taken, to, tuple(sources)), spans=spans)
+        spans[f"source {place}"] = Span.of(*node.children)
+    return WrittenAction(action=Exchange(given, colour, taken, to, tuple(sources)), spans=spans)
 
 
-def _lower_upconversion(children: list[Any]) -> WrittenUpconversion:
+def _lower_upconversion(children: list[Any]) -> WrittenAction:
     give, size, *nodes = children
     given, colour = _lot(give)
-    spans = {"give": _span(*give.children[:-1]), "from": _span(give.children[-1]), "take": _span(size)}
+    spans = {"give": Span.of(*give.children[:-1]), "from": Span.of(give.children[-1]), "take": Span.of(size)}
     taken = SIZE_OF_LETTER[size]
     sources = []
     for place, node in enumerate(nodes, 1):
         sources.append(Source(node.children[0].upper(), several(1, taken)))
-        spans[f"source {place}"] = _span(*node.children)
-    return WrittenUpconversion(action=Upconversion(given, colour, taken, tuple(sources)), spans=spans)
+        spans[f"source {place}"] = Span.of(*node.children)
+    return WrittenAction(action=Upconversion(given, colour, taken, tuple(sources)), spans=spans)
 
 
-def _lower_conversion(children: list[Any]) -> WrittenConversion:
+def _lower_conversion(children: list[Any]) -> WrittenAction:
     mark, digits, *rest = children
     number = digits.lstrip("0") or "0"
-    spans = {"goal": _span(mark, digits)}
+    spans = {"goal": Span.of(mark, digits)}
     drawn = None
     if rest:
         tokens = rest[0].children
         pairs = list(zip(tokens[::2], tokens[1::2], strict=True))
         drawn = tuple(Pyramid(SIZE_OF_LETTER[size], COLOUR_OF_LETTER[colour]) for size, colour in pairs)
-        spans["drawn"] = _span(*tokens)
-        spans |= {f"drawn {place}": _span(*pair) for place, pair in enumerate(pairs, 1)}
-    # Python refuses to read numbers of thousands of digits, and there are three goals.
-    return WrittenConversion(number=int(number) if len(number) <= 3 else _MANY, drawn=drawn, spans=spans)
+        spans["drawn"] = Span.of(*tokens)
+        spans |= {f"drawn {place}": Span.of(*pair) for place, pair in enumerate(pairs, 1)}
+    return WrittenAction(action=Conversion(int(number) if len(number) <= 3 else _MANY, drawn), spans=spans)
 
 
 def _lot(node: Tree[Any]) -> tuple[Lot, Colour]:
@@ -100,16 +95,8 @@ def _sizes(tokens: Sequence[Token]) -> Lot:
     return lot_of(SIZE_OF_LETTER[token] for token in tokens)
 
 
-def _span(*tokens: Token) -> Span:
-    """From the first token to the last."""
-    start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None
-    assert end is not None
-    return Span(start, end)
-
-
 def spell(action: Action) -> str:
-    """Canonical text of an action: largest sizes first, all seats taken from in their order."""
+    """Canonical text of an action: largest sizes first, every seat taken from in seat order."""
     match action:
         case Exchange(given, colour, taken, to, sources):
             text = f"{lot_letters(given)}({LETTER_OF_COLOUR[colour]})>{lot_letters(taken)}({LETTER_OF_COLOUR[to]})"

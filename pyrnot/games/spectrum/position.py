@@ -1,26 +1,28 @@
-"""Positions of Spectrum and their text form. Judges no turn, and of a position only what its text must hold."""
+"""Positions of Spectrum and their strings. Judges no action; `start` judges which positions a game can start from."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, NOTHING, Lot, pips
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size, join_words
 from pyrnot.tags import setup_fault
 
 SEATS = ("A", "B", "C", "D")
 MIN_SEATS = 2
 COPIES = 4
-"""How many pyramids of each size and colour stashes and spectrum hold together (S2)."""
+"""How many pyramids of each size and colour are in the stashes and the spectrum together (S2)."""
 GOALS = 3
+PIPS_TO_WIN = 6
+"""The most that a winning stash is worth (S11)."""
 
 Circle = tuple[Colour, ...]
-"""The twelve colours in their order clockwise; a slot is a place in it."""
+"""The twelve colours in clockwise order; a slot is an index into it."""
 Stash = tuple[Lot, ...]
 """A seat's pyramids: a lot for each slot of the circle."""
 
@@ -41,7 +43,7 @@ class Goal(NamedTuple):
 
 
 class Stage(IntEnum):
-    """How far the running turn is."""
+    """How far the current turn has got."""
 
     OPEN = 0
     EXCHANGED = 1
@@ -49,16 +51,16 @@ class Stage(IntEnum):
     PASSED = 3
 
 
-# To ask a class for a member costs five times what a name of its own does.
+# Aliases: five times faster than `Stage.OPEN`.
 OPEN, EXCHANGED, CONVERTED, PASSED = Stage
 
 
 class Position(Struct, frozen=True):
-    """All stashes and goals; what no stash holds lies in the spectrum.
+    """All stashes and goals. Pyramids in no stash are in the spectrum.
 
-    `worth` is what each stash is worth, in pips: counted once, and then kept up as pyramids come and go. `mover` is the
-    index of the seat to move, also while its turn runs; `stage` is `OPEN` between turns. A goal is None if the game
-    ended before it was drawn again.
+    `worth` is the worth of each stash in pips, kept up to date as pyramids come and go. `mover` is the index of the
+    seat to move, also within its turn; `stage` is `OPEN` between turns. A goal is None if the game ended before it was
+    drawn again.
     """
 
     circle: Circle
@@ -81,15 +83,15 @@ class Position(Struct, frozen=True):
         return SEATS[self.mover]
 
     def slot(self, colour: Colour) -> int:
-        """The colour's place in the circle."""
+        """The colour's index in the circle."""
         return self.circle.index(colour)
 
     def next_slot(self, slot: int) -> int:
-        """The place that the indicator leads to from `slot` (S4)."""
+        """The slot that follows `slot` in the indicator's direction (S4)."""
         return (slot + (1 if self.clockwise else -1)) % len(self.circle)
 
     def spectrum(self, slot: int) -> Lot:
-        """What the spectrum holds of the colour at `slot`."""
+        """The spectrum's pyramids of the colour at `slot`."""
         small = medium = large = COPIES
         for stash in self.stashes:
             smalls, mediums, larges = stash[slot]
@@ -98,25 +100,39 @@ class Position(Struct, frozen=True):
             large -= larges
         return small, medium, large
 
-    def stash_pips(self, seat: int) -> int:
-        """What a seat's stash is worth, in pips."""
-        return self.worth[seat]
+
+def find_winner(position: Position) -> int | None:
+    """Index of the seat that has won (S11), None if there is none.
+
+    The mover comes first, then the seats after it. Between turns the mover is the seat before the one to move.
+    """
+    if min(position.worth) > PIPS_TO_WIN:
+        return None
+    count = len(position.stashes)
+    first = position.mover - 1 if position.stage is OPEN else position.mover
+    seats = ((first + step) % count for step in range(count))
+    return next(seat for seat in seats if position.worth[seat] <= PIPS_TO_WIN)
+
+
+def changed_stash(stash: Stash, slot: int, lot: Lot) -> Stash:
+    """The stash with another lot at `slot`."""
+    return (*stash[:slot], lot, *stash[slot + 1 :])
 
 
 def count_worth(stashes: tuple[Stash, ...]) -> tuple[int, ...]:
-    """What each stash is worth, in pips."""
+    """The worth of each stash, in pips."""
     return tuple(sum(map(pips, stash)) for stash in stashes)
 
 
-def goal_letters(goal: Goal | None) -> str:
-    """`SrMkLw`, or `-` for a goal not drawn."""
+def write_goal(goal: Goal | None) -> str:
+    """`SrMkLw`, or `-` for a goal that is not drawn."""
     if goal is None:
         return "-"
     return "".join(size.letter + LETTER_OF_COLOUR[colour] for size, colour in zip(Size, goal, strict=True))
 
 
 def read_goal(text: str) -> Goal | None:
-    """The goal that `SrMkLw` names, None if `text` names none."""
+    """The goal written as `SrMkLw`, None if `text` is not a goal."""
     if len(text) != 2 * len(Size) or text[::2] != "SML":
         return None
     colours = [COLOUR_OF_LETTER.get(letter) for letter in text[1::2]]
@@ -126,36 +142,36 @@ def read_goal(text: str) -> Goal | None:
     return Goal(small, medium, large)
 
 
-def goals_clash(goals: tuple[Goal | None, ...]) -> Pyramid | None:
-    """A pyramid that two goals share, which the bag cannot give (S5); None if there is none."""
+def describe_clash(goals: Iterable[Goal | None]) -> str | None:
+    """A message about a pyramid that two goals share, which the bag cannot give (S5); None if there is none."""
     seen: set[Pyramid] = set()
     for goal in goals:
         for pyramid in goal.pyramids if goal else ():
             if pyramid in seen:
-                return pyramid
+                return f"two goals show the {pyramid.colour} {pyramid.size.word}, but the bag has only one"
             seen.add(pyramid)
     return None
 
 
 def read_circle(text: str) -> Circle | None:
-    """The circle whose letters `text` lists clockwise, None if it does not list every colour once (S1)."""
+    """The circle whose letters `text` lists clockwise, None unless it lists every colour once (S1)."""
     if len(text) != len(COLOUR_OF_LETTER) or set(text) != set(COLOUR_OF_LETTER):
         return None
     return tuple(COLOUR_OF_LETTER[letter] for letter in text)
 
 
-def circle_letters(circle: Circle) -> str:
-    """The inverse of `read_circle`."""
+def write_circle(circle: Circle) -> str:
+    """The letters of a circle; the inverse of `read_circle`."""
     return "".join(LETTER_OF_COLOUR[colour] for colour in circle)
 
 
 def write_position(position: Position) -> str:
-    """`<circle> <+ or -> <stashes> <goals> <seat to move>[ pN]` (R8)."""
+    """`<circle> <+ or -> <stashes> <goals> <seat to move>[ pN]`; the exact inverse of `read_position`."""
     fields = [
-        circle_letters(position.circle),
+        write_circle(position.circle),
         "+" if position.clockwise else "-",
         "/".join(_write_stash(position.circle, stash) for stash in position.stashes),
-        "/".join(map(goal_letters, position.goals)),
+        "/".join(map(write_goal, position.goals)),
         position.to_move,
     ]
     if position.passes:
@@ -177,23 +193,30 @@ def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8, S2 for too many pyramids, S5 for goals)."""
     fields = text.split(" ")
     if len(fields) not in (5, 6):
-        raise setup_fault("a position is circle, indicator, stashes, goals and the seat to move, with blanks between")
+        raise setup_fault("write circle, indicator, stashes, goals and the seat to move, separated by single spaces")
     circle = read_circle(fields[0])
     if circle is None:
-        raise setup_fault(f"{fields[0][:24]!r} is no circle: it lists each of roygcbpiwakt once")
+        raise setup_fault(f"{fields[0][:24]!r} is not a circle; list each of roygcbpiwakt once")
     if fields[1] not in ("+", "-"):
-        raise setup_fault(f"{fields[1][:12]!r} is no indicator: + is clockwise, - counter-clockwise")
+        raise setup_fault(f"{fields[1][:12]!r} is not an indicator; write + (clockwise) or - (counter-clockwise)")
     stash_texts = fields[2].split("/")
     if not MIN_SEATS <= len(stash_texts) <= len(SEATS):
-        raise setup_fault(f"there are {len(stash_texts)} stashes, not 2 to 4")
+        raise setup_fault(f"write 2 to 4 stashes, not {len(stash_texts)}")
     stashes = tuple(_read_stash(circle, stash) for stash in stash_texts)
     seats = SEATS[: len(stashes)]
     if fields[4] not in seats:
-        raise setup_fault(f"{fields[4][:12]!r} is no seat to move: the seats are {', '.join(seats)}")
+        raise setup_fault(f"{fields[4][:12]!r} is not a seat to move; the seats are {join_words(seats)}")
     passes = _read_passes(fields[5], len(seats)) if len(fields) == 6 else 0
     goals = _read_goals(fields[3])
-    mover = seats.index(fields[4])
-    position = Position(circle, fields[1] == "+", stashes, count_worth(stashes), goals, mover, passes)
+    position = Position(
+        circle=circle,
+        clockwise=fields[1] == "+",
+        stashes=stashes,
+        worth=count_worth(stashes),
+        goals=goals,
+        mover=seats.index(fields[4]),
+        passes=passes,
+    )
     for slot, colour in enumerate(circle):
         for size, left in zip(Size, position.spectrum(slot), strict=True):
             if left < 0:
@@ -202,8 +225,7 @@ def read_position(text: str) -> Position:
 
 
 def _too_many(size: Size, colour: Colour) -> Illegal:
-    """More pyramids in the stashes than there are (S2)."""
-    return setup_fault(f"the stashes hold more than the {COPIES} {colour.value} {size.word}s of the game", rule="S2")
+    return setup_fault(f"the stashes hold more than {COPIES} {colour} {size.word}s, all that the game has", rule="S2")
 
 
 def _read_stash(circle: Circle, text: str) -> Stash:
@@ -215,10 +237,12 @@ def _read_stash(circle: Circle, text: str) -> Stash:
     for part in text.split(","):
         size, colour = SIZE_OF_LETTER.get(part[:1]), COLOUR_OF_LETTER.get(part[1:])
         if size is None or colour is None:
-            raise setup_fault(f"{part[:12]!r} is no pyramid: a size (S, M, L) and a colour's letter are, as in Sr")
+            raise setup_fault(
+                f"{part[:12]!r} is not a pyramid; write a size (S, M, L) and a colour (roygcbpiwakt), as in Sr"
+            )
         here = (circle.index(colour), size.value)
         if here < reached:
-            raise setup_fault(f"{part} stands after {before}, but a stash is in circle order, then S, M, L")
+            raise setup_fault(f"{part} must come before {before}: list a stash in circle order, then S, M, L")
         reached, before = here, part
         counts[here[0]][size - 1] += 1
         if counts[here[0]][size - 1] > COPIES:
@@ -231,36 +255,19 @@ def _read_goals(text: str) -> tuple[Goal | None, ...]:
     for part in text.split("/"):
         goal = read_goal(part)
         if goal is None and part != "-":
-            raise setup_fault(f"{part[:12]!r} is no goal: a goal is a Small, a Medium and a Large, as in SrMkLw")
+            raise setup_fault(f"{part[:12]!r} is not a goal; write a Small, a Medium and a Large, as in SrMkLw")
         goals.append(goal)
     if len(goals) != GOALS:
-        raise setup_fault(f"there are {len(goals)} goals, not {GOALS}")
-    clash = goals_clash(tuple(goals))
+        raise setup_fault(f"write {GOALS} goals, not {len(goals)}")
+    clash = describe_clash(goals)
     if clash is not None:
-        raise setup_fault(_clash_words(clash), rule="S5")
+        raise setup_fault(clash, rule="S5")
     return tuple(goals)
-
-
-def _clash_words(pyramid: Pyramid) -> str:
-    return f"two goals show the {pyramid.colour.value} {pyramid.size.word}, but the bag had only one"
 
 
 def _read_passes(text: str, seats: int) -> int:
-    """How many seats passed in a row: `p1` up to as many as there are seats (S12)."""
+    """How many seats passed in a row: from `p1` to the number of seats (S12)."""
     for passes in range(1, seats + 1):
         if text == f"p{passes}":
             return passes
-    raise setup_fault(f"{text[:12]!r} says nothing about passes: p1 is one, and at most p{seats} can be")
-
-
-def goals_of_tag(text: str) -> tuple[Goal, ...]:
-    """The three goals of a `Goals` tag (S5). Raises `Illegal`."""
-    parts = [part for part in text.split(" ") if part]
-    goals = [goal for goal in map(read_goal, parts) if goal is not None]
-    if len(goals) != len(parts) or len(goals) != GOALS:
-        message = "Goals lists three goals, each a Small, a Medium and a Large, as in SrMkLw SoMoLi SaMtLy"
-        raise Illegal(Codes.BAD_GOALS, "S5", message, part="Goals")
-    clash = goals_clash(tuple(goals))
-    if clash is not None:
-        raise Illegal(Codes.BAD_GOALS, "S5", _clash_words(clash), part="Goals")
-    return tuple(goals)
+    raise setup_fault(f"{text[:12]!r} is not a number of passes; write p1 to p{seats}")

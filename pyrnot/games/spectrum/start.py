@@ -1,12 +1,11 @@
-"""How a game of Spectrum begins: the tags, the stashes, the goals (S1 to S5)."""
+"""How a game of Spectrum begins: tags, first stashes, goals, and what a `Setup` may show (S1 to S5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance
-from pyrnot.games.spectrum import rules
+from pyrnot.game import Chance, Choice
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
 from pyrnot.games.spectrum.position import (
@@ -17,12 +16,14 @@ from pyrnot.games.spectrum.position import (
     Circle,
     Goal,
     Position,
-    circle_letters,
     count_worth,
-    goal_letters,
-    goals_of_tag,
+    describe_clash,
+    find_winner,
     read_circle,
+    read_goal,
     read_position,
+    write_circle,
+    write_goal,
 )
 from pyrnot.pieces import Colour, Size
 from pyrnot.tags import Tags, read_first, setup_fault
@@ -31,7 +32,7 @@ ONE_MEDIUM: Lot = (0, 1, 0)
 
 
 def read_seats(tags: Tags) -> int:
-    """How many seats play: the `Seats` tag, else up to the last that has a name tag, at least 2 (S1).
+    """How many seats play: the `Seats` tag, else up to the last seat with a name tag, at least 2 (S1).
 
     Raises `Illegal`.
     """
@@ -41,40 +42,59 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal(Codes.BAD_SEATS, "S1", f"2, 3 or 4 seats can play, not {text[:24]!r}", part="Seats")
+    raise Illegal(Codes.BAD_SEATS, "S1", f"{text[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
-    """The order of the colours clockwise, by the `Circle` tag if there is one (S1). Raises `Illegal`."""
+    """The colours in clockwise order, by the `Circle` tag if there is one (S1). Raises `Illegal`."""
     text = tags.get("Circle")
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
-        message = f"Circle lists each of roygcbpiwakt once, clockwise; {(text or '')[:24]!r} does not"
+        message = f"{(text or '')[:24]!r} is not a circle; list each of roygcbpiwakt once, clockwise"
         raise Illegal(Codes.BAD_CIRCLE, "S1", message, part="Circle")
     return circle
+
+
+def read_goals_tag(text: str) -> tuple[Goal, ...]:
+    """The three goals of a `Goals` tag (S5). Raises `Illegal`."""
+    parts = [part for part in text.split(" ") if part]
+    goals = [goal for goal in map(read_goal, parts) if goal is not None]
+    if len(goals) != len(parts) or len(goals) != GOALS:
+        message = "write three goals, each a Small, a Medium and a Large, as in SrMkLw SoMoLi SaMtLy"
+        raise Illegal(Codes.BAD_GOALS, "S5", message, part="Goals")
+    clash = describe_clash(goals)
+    if clash is not None:
+        raise Illegal(Codes.BAD_GOALS, "S5", clash, part="Goals")
+    return tuple(goals)
 
 
 def start(tags: Tags) -> Position:
     """The position at ply 0. Raises `Illegal` at the tag at fault."""
     count, circle = read_seats(tags), read_circle_tag(tags)
-    goals = goals_of_tag(tags["Goals"]) if "Goals" in tags else None
+    goals = read_goals_tag(tags["Goals"]) if "Goals" in tags else None
     if "Setup" in tags:
-        # A seat that does not play in this set-up is only a contradiction, which is said elsewhere.
+        # Any seat of the game will do: one that does not play in this Setup is a conflict of tags.
         read_first(SEATS, tags)
         return read_setup(tags["Setup"])
     first = read_first(SEATS[:count], tags)
     if goals is None:
-        raise Illegal(
-            Codes.GOALS_MISSING, "S5", "the tag Goals is missing: three goals are drawn at the start", part="Goals"
-        )
+        message = "add the tag Goals with the three goals drawn at the start"
+        raise Illegal(Codes.GOALS_MISSING, "S5", message, part="Goals")
     return first_position(count, circle, goals, first)
 
 
 def first_position(seats: int, circle: Circle, goals: tuple[Goal, ...], first: str) -> Position:
-    """Each seat with a Medium of every colour, the indicator clockwise (S3, S4)."""
+    """A Medium of every colour for each seat, and the indicator clockwise (S3, S4)."""
     stash = (ONE_MEDIUM,) * len(circle)
     stashes = (stash,) * seats
-    return Position(circle, True, stashes, count_worth(stashes), goals, SEATS.index(first))
+    return Position(
+        circle=circle,
+        clockwise=True,
+        stashes=stashes,
+        worth=count_worth(stashes),
+        goals=goals,
+        mover=SEATS.index(first),
+    )
 
 
 def read_setup(text: str) -> Position:
@@ -83,42 +103,47 @@ def read_setup(text: str) -> Position:
     missing = sum(goal is None for goal in position.goals)
     if missing:
         mover_before = (position.mover - 1) % len(position.stashes)
-        if missing > 1 or rules.winner(position) != mover_before:
-            raise setup_fault("a goal may be missing only where the conversion of the last turn has won")
+        if missing > 1 or find_winner(position) != mover_before:
+            raise setup_fault("a goal may be missing only if the conversion of the last turn won")
     return position
 
 
 def conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
-    """Tags that say otherwise than `Setup`, which decides (S1)."""
+    """A fault for each tag that contradicts `Setup`, which decides (S1)."""
     if "Setup" not in tags:
         return
     if "Seats" in tags and read_seats(tags) != len(position.stashes):
         yield _conflict("Seats", f"{read_seats(tags)} seats", f"{len(position.stashes)} stashes")
     if "Circle" in tags and read_circle_tag(tags) != position.circle:
-        yield _conflict("Circle", circle_letters(read_circle_tag(tags)), circle_letters(position.circle))
-    if "Goals" in tags and goals_of_tag(tags["Goals"]) != position.goals:
-        yield _conflict(
-            "Goals", *(" ".join(map(goal_letters, goals)) for goals in (goals_of_tag(tags["Goals"]), position.goals))
-        )
+        yield _conflict("Circle", write_circle(read_circle_tag(tags)), write_circle(position.circle))
+    if "Goals" in tags and read_goals_tag(tags["Goals"]) != position.goals:
+        given, shown = (" ".join(map(write_goal, goals)) for goals in (read_goals_tag(tags["Goals"]), position.goals))
+        yield _conflict("Goals", given, shown)
 
 
-def _conflict(tag: str, said: str, shown: str) -> Illegal:
-    return Illegal(Codes.TAG_AGAINST_SETUP, "S1", f"{tag} says {said}, but Setup shows {shown}", part=tag)
+def _conflict(tag: str, given: str, shown: str) -> Illegal:
+    return Illegal(Codes.TAG_AGAINST_SETUP, "S1", f"{tag} gives {given}, but Setup shows {shown}", part=tag)
+
+
+def seat_choices(tags: Tags) -> tuple[Choice, ...]:
+    """The number of seats of a new game in which nobody is named: two, unless somebody says more (S1)."""
+    is_settled = "Setup" in tags or "Seats" in tags or any(seat in tags for seat in SEATS)
+    return () if is_settled else (Choice("Seats", str(MIN_SEATS), default=str(MIN_SEATS)),)
 
 
 def draw_start(chance: Chance, tags: Tags) -> Tags:
-    """`tags` with the seats and the goals that a new game needs (S1, S5)."""
+    """`tags` with the seats and goals that a new game needs (S1, S5)."""
     if "Seats" not in tags:
         tags = tags.having("Seats", str(read_seats(tags)))
     if "Goals" not in tags:
         bag = {size: list(read_circle_tag(tags)) for size in Size}
         goals = [Goal(*(_draw(chance, bag[size]) for size in Size)) for _ in range(GOALS)]
-        tags = tags.having("Goals", " ".join(map(goal_letters, goals)))
+        tags = tags.having("Goals", " ".join(map(write_goal, goals)))
     return tags
 
 
 def _draw(chance: Chance, colours: list[Colour]) -> Colour:
-    """A colour out of the bag; it is no longer in there afterwards (S5)."""
+    """Draws a colour from `colours`, the bag's pyramids of one size, and removes it (S5)."""
     colour = chance.pick(colours)
     colours.remove(colour)
     return colour

@@ -1,4 +1,4 @@
-"""Where what is taken comes from: the spectrum first, then other stashes (S8)."""
+"""Where taken pyramids come from: the spectrum first, then other seats' stashes (S8)."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from itertools import product
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.actions import Source
 from pyrnot.games.spectrum.codes import Codes
-from pyrnot.games.spectrum.lots import NOTHING, Lot, add, join_words, lot_words, several
+from pyrnot.games.spectrum.lots import NOTHING, Lot, add, has_lot, lot_words, several, shortage_words
 from pyrnot.games.spectrum.position import SEATS, Position
-from pyrnot.pieces import SIZES, Size
+from pyrnot.pieces import SIZES, Size, join_words
 
 
 def missing_lot(position: Position, slot: int, taken: Lot) -> Lot:
-    """What of `taken` the spectrum does not have and other stashes must give (S8)."""
-    small, medium, large = position.spectrum(slot)
-    if taken[0] <= small and taken[1] <= medium and taken[2] <= large:
+    """The part of `taken` that the spectrum lacks, which other stashes must give (S8)."""
+    spectrum = position.spectrum(slot)
+    if has_lot(spectrum, taken):
         return NOTHING
+    small, medium, large = spectrum
     return max(taken[0] - small, 0), max(taken[1] - medium, 0), max(taken[2] - large, 0)
 
 
 def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[Source]) -> None:
-    """The seats named give just what the spectrum lacks, and have it (S8). Raises `Illegal`."""
+    """Raises `Illegal` (S8) unless the named seats give exactly what the spectrum lacks, and have it."""
     missing = missing_lot(position, slot, taken)
     if missing == NOTHING and not sources:
         return
@@ -32,7 +33,9 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
         if missing[size - 1] > others:
             wanted = lot_words(several(taken[size - 1], size), colour)
             there = taken[size - 1] - missing[size - 1] + others
-            message = f"{wanted} cannot be taken: the spectrum and the other stashes have {there or 'none'}"
+            message = (
+                f"cannot take {wanted}: the spectrum and the other stashes have {f'only {there}' if there else 'none'}"
+            )
             raise Illegal(Codes.NOT_ENOUGH, "S8", message, part="take")
     _check_seats(position, sources)
     named = NOTHING
@@ -43,42 +46,42 @@ def check_sources(position: Position, slot: int, taken: Lot, sources: Sequence[S
                 raise _too_many_named(position, slot, size, missing[size - 1], f"source {place}")
     for size in SIZES:
         if named[size - 1] < missing[size - 1]:
-            message = f"{_lacks(position, slot, size, missing[size - 1])}, but the seats named give {named[size - 1]}"
+            message = f"{_lacks(position, slot, size, missing[size - 1])}, "
+            message += f"but the named seats give {named[size - 1] or 'none'}"
             raise Illegal(Codes.TOO_FEW_NAMED, "S8", message, part="source 1" if sources else "take")
     for place, source in enumerate(sources, 1):
         has = position.stashes[SEATS.index(source.seat)][slot]
-        if any(wanted > there for wanted, there in zip(source.lot, has, strict=True)):
-            message = f"{source.seat}'s stash has {lot_words(has, colour)}, not {lot_words(source.lot, colour)}"
-            if not any(has):
-                message = f"{source.seat}'s stash has nothing {colour.value}"
+        if not has_lot(has, source.lot):
+            message = shortage_words(source.seat, has, source.lot, colour)
             raise Illegal(Codes.NO_SUCH_PYRAMID, "S8", message, part=f"source {place}")
 
 
 def _check_seats(position: Position, sources: Sequence[Source]) -> None:
-    """The seats named are others' and in play, and each is named once (S8). Raises `Illegal`."""
+    """Raises `Illegal` (S8) unless each named seat plays, is not the mover, and is named once."""
     named: set[str] = set()
     for place, source in enumerate(sources, 1):
         part = f"source {place}"
         if source.seat not in position.seats:
-            message = f"there is no seat {source.seat}: the seats are {join_words(list(position.seats))}"
+            message = f"{source.seat} does not play in this game; the seats are {join_words(position.seats)}"
             raise Illegal(Codes.NO_SUCH_SEAT, "S8", message, part=part)
         if source.seat == position.to_move:
-            raise Illegal(
-                Codes.OWN_STASH, "S8", f"{source.seat} is to move and takes from other stashes only", part=part
-            )
+            message = f"{source.seat} is to move and cannot take from its own stash"
+            raise Illegal(Codes.OWN_STASH, "S8", message, part=part)
         if source.seat in named:
-            raise Illegal(Codes.NAMED_TWICE, "S8", f"{source.seat} is named twice: each seat is named once", part=part)
+            raise Illegal(
+                Codes.NAMED_TWICE, "S8", f"{source.seat} is named twice; write all its sizes after one `@`", part=part
+            )
         named.add(source.seat)
 
 
 def _too_many_named(position: Position, slot: int, size: Size, missing: int, part: str) -> Illegal:
-    name = f"{position.circle[slot].value} {size.word}"
+    name = f"{position.circle[slot]} {size.word}"
     if missing:
-        message = f"{_lacks(position, slot, size, missing)}, but the seats named give more"
+        message = f"{_lacks(position, slot, size, missing)}, but the named seats give more"
     elif position.spectrum(slot)[size - 1]:
-        message = f"no {name} comes from a stash: the spectrum has what is taken"
+        message = f"no {name} comes from a stash, because the spectrum has enough"
     else:
-        message = f"no {name} is taken, so none comes from a stash"
+        message = f"no {name} is taken, so no seat gives one"
     return Illegal(Codes.TOO_MANY_NAMED, "S8", message, part=part)
 
 
@@ -87,12 +90,12 @@ def _lacks(position: Position, slot: int, size: Size, missing: int) -> str:
 
 
 def _held_by_others(position: Position, slot: int, size: Size) -> int:
-    """How many pyramids of that size and slot the stashes of the other seats hold."""
+    """How many pyramids of this size and slot the other seats hold."""
     return sum(stash[slot][size - 1] for seat, stash in enumerate(position.stashes) if seat != position.mover)
 
 
 def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source, ...]]:
-    """Every way in which the other stashes can give `missing`, seats in their order; none if they hold less."""
+    """Every way in which the other stashes can give `missing`, seats in order; no way if they hold less."""
     others = [seat for seat in range(len(position.stashes)) if seat != position.mover]
     by_size = [
         list(_splits(missing[size - 1], [position.stashes[seat][slot][size - 1] for seat in others])) for size in SIZES
@@ -103,7 +106,7 @@ def shares(position: Position, slot: int, missing: Lot) -> Iterator[tuple[Source
 
 
 def _splits(count: int, held: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to take `count` from holders of so many each."""
+    """Every way to take `count` from holders, given how many each has."""
     if not held:
         if count == 0:
             yield ()
@@ -113,13 +116,13 @@ def _splits(count: int, held: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def completed(
+def complete_sources(
     position: Position, slot: int, taken: Lot, sources: tuple[Source, ...]
 ) -> list[tuple[Source, ...]] | None:
-    """The sources as written, completed for every size for which no seat is named (S8), in all ways there are.
+    """Every way to add the seats that `sources` leaves out, for each size for which it names none (S8).
 
-    A size for which a seat is named stays as it is, and so does one of which there is not enough. None where the
-    spectrum has all that is taken, so that nothing is to be completed.
+    A size for which a seat is named is left alone, as is one that the other stashes lack. None if the spectrum has
+    everything, so that no seat is needed.
     """
     missing = missing_lot(position, slot, taken)
     if missing == NOTHING:
@@ -135,7 +138,7 @@ def completed(
 
 
 def _merged(written: tuple[Source, ...], share: tuple[Source, ...]) -> tuple[Source, ...]:
-    """`written`, each seat with its share, then the seats of `share` that are not written."""
+    """`written` with each seat's share added, then the other seats of `share`."""
     left = {source.seat: source.lot for source in share}
     merged = [Source(source.seat, add(source.lot, left.pop(source.seat, NOTHING))) for source in written]
     return (*merged, *(Source(seat, lot) for seat, lot in left.items()))

@@ -1,4 +1,4 @@
-"""Triumvirate: each seat's card says how its pyramids move and how they may be captured."""
+"""Triumvirate by Thomas R. Brendel: each seat's card decides how its pyramids move and may be captured."""
 
 from pyrnot.games.triumvirate.game import Triumvirate
 

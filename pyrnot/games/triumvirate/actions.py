@@ -1,7 +1,4 @@
-"""What a Triumvirate turn is made of: actions as written, exact actions, and what they did.
-
-Applies no rule.
-"""
+"""The parts of a Triumvirate turn: exact actions, actions as written, and events. Applies no rule."""
 
 from __future__ import annotations
 
@@ -13,17 +10,17 @@ from pyrnot.game import Event, Written
 from pyrnot.games.triumvirate.position import GRID, Laid, Seat, Section, Triumvirate, write_triumvirate
 from pyrnot.pieces import Size
 
-# Exact. Squares are their index on the board.
+# Exact actions. A square is its index on the board.
 
 
 class Arrangement(Struct, frozen=True):
-    """The mover lays its triumvirate anew (T7)."""
+    """The mover rearranges its triumvirate (T7)."""
 
     triumvirate: Triumvirate
 
 
 class Move(Struct, frozen=True):
-    """A point: a pyramid moves, and captures what stands at the end (T8, T10, T11)."""
+    """A point is used: a pyramid moves, and captures what is on its end square (T8, T10, T11)."""
 
     size: Size
     start: int
@@ -31,18 +28,18 @@ class Move(Struct, frozen=True):
 
 
 class Placing(Struct, frozen=True):
-    """A point: a pyramid of the reserve is placed (T8)."""
+    """A point is used: a pyramid from the reserve is placed (T8)."""
 
     size: Size
     square: int
 
 
 class Pass(Struct, frozen=True):
-    """No point can be used (T9)."""
+    """The mover passes (T9)."""
 
 
 class Hostage(Struct, frozen=True):
-    """A prisoner of this turn becomes the hostage of a section (T13)."""
+    """A prisoner taken this turn becomes the hostage on a section (T13)."""
 
     section: Section
     laid: Laid
@@ -51,7 +48,7 @@ class Hostage(Struct, frozen=True):
 Action = Arrangement | Move | Placing | Pass | Hostage
 
 
-# As written: each has the exact action that it is, for nothing is left open
+# Actions as written. Triumvirate's notation is exact, so each carries its exact action.
 
 
 class WrittenCard(Written, kw_only=True, frozen=True):
@@ -86,14 +83,14 @@ class WrittenHostage(Written, kw_only=True, frozen=True):
     action: Hostage
 
 
-TriumvirateWritten = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | WrittenHostage
+WrittenAction = WrittenCard | WrittenMove | WrittenPlacing | WrittenPass | WrittenHostage
 
 
-# What happened
+# Events
 
 
 class Arranged(Event, frozen=True):
-    """A seat's triumvirate was laid anew."""
+    """A seat rearranged its triumvirate."""
 
     kind: ClassVar[str] = "arranged"
     seat: Seat
@@ -122,53 +119,51 @@ class Moved(Event, frozen=True):
         return GRID.names[self.start], GRID.names[self.end]
 
 
-class Captured(Event, frozen=True):
-    """An opponent's pyramid became the mover's prisoner."""
+class OnSquare(Event, frozen=True):
+    """The base of events on a single square."""
 
-    kind: ClassVar[str] = "captured"
     seat: Seat
     size: Size
     square: int
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (GRID.names[self.square],)
+
+
+class Captured(OnSquare, frozen=True):
+    """An opponent's pyramid became the mover's prisoner."""
+
+    kind: ClassVar[str] = "captured"
 
     @property
     def text(self) -> str:
         return f"{self.seat.word} captures {self.seat.other.word}'s {self.size.word} on {GRID.names[self.square]}"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
 
-
-class Placed(Event, frozen=True):
-    """A pyramid came from the reserve."""
+class Placed(OnSquare, frozen=True):
+    """A pyramid was placed from the reserve."""
 
     kind: ClassVar[str] = "placed"
-    seat: Seat
-    size: Size
-    square: int
 
     @property
     def text(self) -> str:
         return f"{self.seat.word} places a {self.size.word} on {GRID.names[self.square]}"
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        return (GRID.names[self.square],)
-
 
 class Passed(Event, frozen=True):
-    """The mover could use no point."""
+    """A seat that could not use a point passed."""
 
     kind: ClassVar[str] = "passed"
     seat: Seat
 
     @property
     def text(self) -> str:
-        return f"{self.seat.word} can use no point and passes"
+        return f"{self.seat.word} cannot use a point and passes"
 
 
 class HostageMade(Event, frozen=True):
-    """A prisoner was put on a hostage place."""
+    """A prisoner became a hostage."""
 
     kind: ClassVar[str] = "converted"
     seat: Seat
@@ -178,11 +173,11 @@ class HostageMade(Event, frozen=True):
     @property
     def text(self) -> str:
         pose = "flat" if self.laid.is_flat else "upright"
-        return f"{self.seat.word} makes a {self.laid.size.word} the hostage of {self.section.letter}, {pose}"
+        return f"{self.seat.word} makes a {self.laid.size.word} its hostage on {self.section.letter}, {pose}"
 
 
 class HostageReplaced(Event, frozen=True):
-    """A hostage made way for another and is held."""
+    """A hostage was replaced by another, and is held from now on."""
 
     kind: ClassVar[str] = "exchanged"
     seat: Seat
@@ -191,11 +186,11 @@ class HostageReplaced(Event, frozen=True):
 
     @property
     def text(self) -> str:
-        return f"{self.seat.word} now holds the {self.laid.size.word} that was the hostage of {self.section.letter}"
+        return f"{self.seat.word} now holds the {self.laid.size.word} that was its hostage on {self.section.letter}"
 
 
 class PrisonerHeld(Event, frozen=True):
-    """Prisoners of this turn that were not made hostages are held."""
+    """Prisoners taken this turn that did not become hostages are held."""
 
     kind: ClassVar[str] = "held"
     seat: Seat
@@ -204,4 +199,4 @@ class PrisonerHeld(Event, frozen=True):
     @property
     def text(self) -> str:
         names = ", ".join(f"a {size.word}" for size in self.prisoners)
-        return f"{self.seat.word} holds {names} taken this turn"
+        return f"{self.seat.word} holds {names} captured this turn"

@@ -1,4 +1,4 @@
-"""The codes of the diagnostics that Triumvirate gives."""
+"""The codes of Triumvirate's diagnostics."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pyrnot.diagnostics import Code
 
 
 class Codes(Code):
-    """A mistyped code is a type error; `faults` explains each."""
+    """`faults` explains each of them."""
 
     AFTER_WIN = "after-win"
     BAD_CARD = "bad-card"

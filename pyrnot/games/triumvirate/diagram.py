@@ -1,4 +1,4 @@
-"""The picture of a position of Triumvirate: the board, both cards, prisoners, reserves, what the turn changed."""
+"""The picture of a Triumvirate position: the board, cards, prisoners and reserves, and what the turn changed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import lru_cache
 
 from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
 from pyrnot.game import Event
-from pyrnot.games.triumvirate import rules
 from pyrnot.games.triumvirate.actions import Captured, Moved, Placed
+from pyrnot.games.triumvirate.ending import outcome
 from pyrnot.games.triumvirate.position import (
     GRID,
+    SECTIONS,
     STARTING_SQUARES,
     Counts,
     Laid,
     Position,
     Seat,
-    Section,
     count_reserve,
     letters,
 )
@@ -25,13 +25,13 @@ from pyrnot.pieces import SIZES, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:
-    """The diagram of `position`; `before` and `events` are those of the turn that led to it, if any."""
+    """The diagram of `position`; `before` and `events` belong to the turn that led to it, if there is one."""
     blocks: list[Block] = [
         _facts(position),
         _board(position, events),
         Cards(
-            "Cards (_ flat, ^ upright; a hostage stands second)",
-            (tuple([_card(position.cards[seat], (before or position).cards[seat], seat) for seat in _SEATS]),),
+            "Cards (_ flat, ^ upright; a hostage comes second)",
+            (tuple([_card(position.cards[seat], (before or position).cards[seat], seat) for seat in Seat]),),
         ),
         _prisoners(position, before),
         _reserve(position, before),
@@ -41,28 +41,26 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
     return Diagram(tuple(blocks))
 
 
-_SEATS = tuple(Seat)
-_SECTIONS = tuple(Section)
 _SPOTS = frozenset(square for squares in STARTING_SQUARES for square in squares)
 
 
 def _facts(position: Position) -> Facts:
-    outcome = rules.outcome(position)
-    if outcome is None:
-        pairs = [("To move", position.to_move), ("Points", str(position.points))]
+    ended = outcome(position)
+    if ended is None:
+        pairs = [("To move", position.to_move), ("Points", str(position.turn.points))]
         if position.passes:
             pairs.append(("Passed", position.mover.other.word))
-    elif outcome.winner is None:
-        pairs = [("Drawn", outcome.message)]
+    elif ended.winner is None:
+        pairs = [("Drawn", ended.message)]
     else:
-        pairs = [("Won by", outcome.winner)]
+        pairs = [("Won by", ended.winner)]
     return Facts(tuple(pairs))
 
 
 def _board(position: Position, events: Sequence[Event]) -> Board:
     ghosts: dict[int, tuple[Shown, ...]] = {}
     touched: dict[int, Mark] = {}
-    paths: dict[int, tuple[int, ...]] = {}  # by the square that the pyramid is on
+    paths: dict[int, tuple[int, ...]] = {}  # by the square that the path ends on
     for event in events:
         match event:
             case Moved():
@@ -86,7 +84,7 @@ def _board(position: Position, events: Sequence[Event]) -> Board:
 def _prisoners(position: Position, before: Position | None) -> Rack:
     """The opponent's pyramids that each seat holds, and how many the turn added."""
     groups: list[Group] = []
-    for seat in _SEATS:
+    for seat in Seat:
         counts = position.held[seat]
         change = sum(counts) - sum(before.held[seat]) if before else 0
         groups.append(_counted(f"held by {seat.word}", seat.other, counts, change))
@@ -94,9 +92,9 @@ def _prisoners(position: Position, before: Position | None) -> Rack:
 
 
 def _reserve(position: Position, before: Position | None) -> Rack:
-    """What each seat can still place, and how many the turn took."""
+    """The pyramids that each seat can still place, and how many the turn took."""
     groups: list[Group] = []
-    for seat in _SEATS:
+    for seat in Seat:
         counts = _reserve_of(position, seat)
         change = sum(counts) - sum(_reserve_of(before, seat)) if before else 0
         groups.append(_counted(seat.word, seat, counts, change))
@@ -104,45 +102,28 @@ def _reserve(position: Position, before: Position | None) -> Rack:
 
 
 def _reserve_of(position: Position, seat: Seat) -> Counts:
-    small, medium, large = [count_reserve(position, seat, size) for size in SIZES]
-    return small, medium, large
+    return tuple([count_reserve(position, seat, size) for size in SIZES])
 
 
-# Every stack and most groups and cards stand in many positions: each is made once, and so drawn once.
-
-
-@lru_cache(maxsize=128)
 def _stack(pyramid: Pyramid, mark: Mark | None = None) -> tuple[Shown, ...]:
     return (Shown(pyramid, letters(pyramid), mark=mark),)
 
 
+# Cached, because the same cards and counts recur in many positions.
 @lru_cache(maxsize=4096)
 def _card(card: PositionCard, old: PositionCard, seat: Seat) -> Card:
-    """A seat's card, and as it was before, section by section: its own pyramid first, then the hostage."""
-    groups = [
-        _section(
-            section,
-            seat,
-            card.triumvirate[section],
-            card.hostages[section],
-            card.triumvirate[section] != old.triumvirate[section],
-            card.hostages[section] != old.hostages[section],
-        )
-        for section in _SECTIONS
-    ]
+    """A seat's card by section, marked where it differs from the `old` one: its own pyramid, then the hostage."""
+    groups: list[Group] = []
+    for section in SECTIONS:
+        own, hostage = card.triumvirate[section], card.hostages[section]
+        shown = [_laid(own, seat, has_changed=own != old.triumvirate[section])]
+        if hostage is not None:
+            shown.append(_laid(hostage, seat.other, has_changed=hostage != old.hostages[section]))
+        groups.append(Group(section.letter, tuple(shown)))
     return Card("Card", tuple(groups), seat.word)
 
 
-@lru_cache(maxsize=4096)
-def _section(section: Section, seat: Seat, own: Laid, hostage: Laid | None, has_changed: bool, is_new: bool) -> Group:
-    """A section of a seat's card; whether its own pyramid has changed in the turn, and whether the hostage is new."""
-    shown = [_laid(own, seat, has_changed)]
-    if hostage is not None:
-        shown.append(_laid(hostage, seat.other, is_new))
-    return Group(section.letter, tuple(shown))
-
-
-def _laid(laid: Laid, owner: Seat, has_changed: bool) -> Shown:
+def _laid(laid: Laid, owner: Seat, *, has_changed: bool) -> Shown:
     pyramid = Pyramid(laid.size, owner.colour)
     return Shown(
         pyramid,
@@ -154,7 +135,7 @@ def _laid(laid: Laid, owner: Seat, has_changed: bool) -> Shown:
 
 @lru_cache(maxsize=1024)
 def _counted(label: str, owner: Seat, counts: Counts, change: int) -> Group:
-    """So many Smalls, Mediums and Larges of a seat's."""
+    """A group of one seat's pyramids, largest first; `change` is how many the turn added."""
     pyramids = [Pyramid(size, owner.colour) for size in reversed(SIZES)]
     shown = [
         Shown(pyramid, letters(pyramid), count)

@@ -1,7 +1,4 @@
-"""Triumvirate's notation: parse nodes to written actions, exact actions to canonical text.
-
-Applies no rule.
-"""
+"""Triumvirate's notation: parse nodes to written actions, exact actions to canonical text. Applies no rule."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from pyrnot.games.triumvirate.actions import (
     Move,
     Pass,
     Placing,
-    TriumvirateWritten,
+    WrittenAction,
     WrittenCard,
     WrittenHostage,
     WrittenMove,
@@ -38,21 +35,21 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 
-def lower(node: Tree[Any]) -> TriumvirateWritten:
-    """What the parse node of one action says. Its children are all tokens."""
+def lower(node: Tree[Any]) -> WrittenAction:
+    """The written action of a parse node, whose children are all tokens. A card is in the order O, D, L (T4)."""
     tokens = cast("list[Token]", node.children)
     match node.data:
         case "card":
             laid = list(zip(tokens[1:-1:2], tokens[2:-1:2], strict=True))
             return WrittenCard(
                 action=Arrangement(tuple(_laid(size, pose) for size, pose in laid)),
-                spans={section.letter: _span(*part) for section, part in zip(Section, laid, strict=False)},
+                spans={section.letter: Span.of(*part) for section, part in zip(Section, laid, strict=False)},
             )
         case "move":
             size, start, sign, *captured, end = tokens
-            spans = {"size": _span(size), "from": _span(start), "sign": _span(sign), "to": _span(end)}
+            spans = {"size": Span.of(size), "from": Span.of(start), "sign": Span.of(sign), "to": Span.of(end)}
             if captured:
-                spans["captured"] = _span(*captured)
+                spans["captured"] = Span.of(*captured)
             return WrittenMove(
                 action=Move(SIZE_OF_LETTER[size], _square(start), _square(end)),
                 captures=sign.type == "CAPTURES",
@@ -61,36 +58,28 @@ def lower(node: Tree[Any]) -> TriumvirateWritten:
             )
         case "placing":
             _, size, square = tokens
-            spans = {"size": _span(size), "to": _span(square)}
+            spans = {"size": Span.of(size), "to": Span.of(square)}
             return WrittenPlacing(action=Placing(SIZE_OF_LETTER[size], _square(square)), spans=spans)
-        case "pass":
+        case "passing":
             return WrittenPass()
         case "hostage":
             _, section, _, size, pose = tokens
-            spans = {"section": _span(section), "size": _span(size, pose)}
+            spans = {"section": Span.of(section), "size": Span.of(size, pose)}
             return WrittenHostage(action=Hostage(SECTION_OF_LETTER[section], _laid(size, pose)), spans=spans)
         case other:
-            raise ValueError(f"no action of Triumvirate: {other}")
+            raise AssertionError(f"unknown production: {other}")
 
 
 def _laid(size: Token, pose: Token) -> Laid:
-    return Laid(SIZE_OF_LETTER[size], pose == "_")
+    return Laid(SIZE_OF_LETTER[size], is_flat=pose == "_")
 
 
 def _square(token: Token) -> int:
     return GRID.index[token.lower()]
 
 
-def _span(*tokens: Token) -> Span:
-    """From the start of the first token to the end of the last."""
-    start, end = tokens[0].start_pos, tokens[-1].end_pos
-    assert start is not None
-    assert end is not None
-    return Span(start, end)
-
-
-def spell_action(action: Action, captured: str = "") -> str:
-    """Canonical text of an action; `captured` is the letter of the size that a move captures."""
+def _spell_action(action: Action, captured: str = "") -> str:
+    """Canonical text of an action; `captured` is the letter of the size that a move captures, "" for none."""
     match action:
         case Arrangement(triumvirate):
             return f"<{write_triumvirate(triumvirate)}>"
@@ -106,10 +95,10 @@ def spell_action(action: Action, captured: str = "") -> str:
     assert_never(action)
 
 
-def spell(taken: Taken[Position, TriumvirateWritten, Action]) -> str:
-    """Canonical text of an action that was played, "" for a card that changes nothing (T7)."""
+def spell(taken: Taken[Position, WrittenAction, Action]) -> str:
+    """Canonical text of a played action; "" for a card that changes nothing (T7)."""
     action, before = taken.action, taken.before
     if isinstance(action, Arrangement) and action.triumvirate == before.cards[before.mover].triumvirate:
         return ""
     captured = next((event.size.letter for event in taken.played.events if isinstance(event, Captured)), "")
-    return spell_action(action, captured)
+    return _spell_action(action, captured)

@@ -1,28 +1,31 @@
 """Positions of Triumvirate and their text: the board, both cards, the prisoners, the running turn.
 
-Applies no rule of play; it knows only what a position string may hold.
+Judges cards (T1) and position strings, but no turn.
 """
 
 from __future__ import annotations
 
 import re
 from enum import IntEnum
+from typing import TypeVar
 
 from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.grid import Grid, read_cells, write_cells
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
 from pyrnot.tags import setup_fault
+
+T = TypeVar("T")
 
 GRID = Grid(8, 8)
 TRIOS = 5
-"""How many trios each seat owns."""
+"""How many trios each seat owns (T5)."""
 
 
 class Seat(IntEnum):
-    """A seat, in turn order; it indexes what a position has one of for each."""
+    """A seat, in turn order. It indexes pairs that have a value for each seat."""
 
     RED = 0
     BLUE = 1
@@ -34,7 +37,7 @@ class Seat(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter of its pyramids, and of the seat to move."""
+        """`r` or `b`, as in position strings."""
         return "rb"[self]
 
     @property
@@ -45,24 +48,23 @@ class Seat(IntEnum):
     @property
     def other(self) -> Seat:
         """The opponent."""
-        return OTHER[self]
+        return _OTHER[self]
 
 
-# To ask a class for a member costs five times what a name of its own does.
+# Module-level names, because looking up an enum's member takes five times as long.
 RED, BLUE = Seat
-OTHER = (BLUE, RED)
-"""By seat, the opponent."""
+_OTHER = (BLUE, RED)
 COLOURS = (Colour.RED, Colour.BLUE)
 SEATS = tuple(seat.word for seat in Seat)
 STARTING_SQUARES = (
     {GRID.index["h1"]: Size.LARGE, GRID.index["g1"]: Size.MEDIUM, GRID.index["f1"]: Size.SMALL},
     {GRID.index["a8"]: Size.LARGE, GRID.index["b8"]: Size.MEDIUM, GRID.index["c8"]: Size.SMALL},
 )
-"""Each seat's three starting squares, with the size that begins there (T5)."""
+"""Each seat's three starting squares, with the size that begins on each (T5)."""
 
 
 class Section(IntEnum):
-    """A section of a card, which is also a manner of moving (T1, T10); it indexes a card's places."""
+    """A section of a card, and the manner of moving named after it (T1, T10). It indexes a card's places."""
 
     ORTHOGONAL = 0
     DIAGONAL = 1
@@ -74,11 +76,12 @@ class Section(IntEnum):
         return "ODL"[self]
 
 
+SECTIONS = tuple(Section)
 SECTION_OF_LETTER = {section.letter: section for section in Section}
 
 
 class Laid(Struct, frozen=True):
-    """A pyramid on a card. On its own card it is the seat's, as a hostage the opponent's."""
+    """A pyramid on a card: one of the seat's triumvirate, or a hostage, which is the opponent's."""
 
     size: Size
     is_flat: bool
@@ -89,55 +92,58 @@ class Laid(Struct, frozen=True):
         return self.size.letter + ("_" if self.is_flat else "^")
 
 
+FLAT = tuple(Laid(size, is_flat=True) for size in SIZES)
+UPRIGHT = tuple(Laid(size, is_flat=False) for size in SIZES)
+
 Triumvirate = tuple[Laid, ...]
-"""A seat's own pyramids on its card, by section. Those of a position are one of each size (T1)."""
+"""A seat's own pyramids on its card, by section; in a position, one of each size (T1)."""
 
 
 class Card(Struct, frozen=True):
-    """A seat's card: its triumvirate, and the hostages it has there (None: no hostage), by section."""
+    """A seat's card: its triumvirate and its hostages (None for an empty place), by section."""
 
     triumvirate: Triumvirate
     hostages: tuple[Laid | None, ...]
 
     @property
     def points(self) -> int:
-        """How many pyramids lie on it: the points of a turn that begins with it (T8)."""
+        """How many pyramids are on it, which is how many points its seat has in a turn (T8)."""
         return 6 - self.hostages.count(None)
 
 
 NO_HOSTAGES = (None, None, None)
 
-Counts = tuple[int, int, int]
-"""How many pyramids of each size: Small, Medium, Large."""
+Counts = tuple[int, ...]
+"""How many Smalls, Mediums and Larges."""
 
 NONE: Counts = (0, 0, 0)
 
 
 class Pending(Struct, frozen=True):
-    """What is left of the running turn.
+    """The running turn, from its first action on.
 
-    `prisoners` counts those of this turn that can still become hostages, `named` holds the hostage places
-    used in this turn: once there is one, no point can be used.
+    `points` are those left. `prisoners` counts the prisoners taken this turn that are not hostages. `named` holds the
+    sections that got a hostage this turn; after the first, no point can be used (T13).
     """
 
     points: int
-    prisoners: Counts
-    named: frozenset[Section]
-    has_passed: bool
+    prisoners: Counts = NONE
+    named: frozenset[Section] = frozenset()
+    has_passed: bool = False
 
 
 class Position(Struct, frozen=True):
-    """A position of Triumvirate. Between turns `pending` is None.
+    """The board by square index, the seat to move, both cards, and the prisoners.
 
-    `held` counts the prisoners that each seat holds, those of the running turn among them until they
-    are made hostages (T15). `passes` counts the passes in a row that led here: 2 is a draw.
+    `held` counts the prisoners each seat holds, including those taken this turn until they become hostages (T15).
+    `passes` counts the passes in a row that led here (T16). `pending` is None between turns.
     """
 
     cells: tuple[Pyramid | None, ...]
     mover: Seat
     cards: tuple[Card, Card]
     held: tuple[Counts, Counts]
-    passes: int
+    passes: int = 0
     pending: Pending | None = None
 
     @property
@@ -147,29 +153,39 @@ class Position(Struct, frozen=True):
 
     @property
     def to_move(self) -> str:
-        """Name of the seat whose turn it is."""
+        """The name of the mover."""
         return self.mover.word
 
     @property
-    def points(self) -> int:
-        """Points that the seat to move has left in this turn (T8)."""
-        return self.pending.points if self.pending else self.cards[self.mover].points
+    def turn(self) -> Pending:
+        """The running turn, which has all its points before its first action (T8)."""
+        return self.pending or Pending(self.cards[self.mover].points)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the running turn has done nothing, except perhaps to lay its card (T9)."""
+        pending = self.pending
+        if pending is None:
+            return True
+        return not (pending.named or pending.has_passed) and pending.points == self.cards[self.mover].points
 
 
-def added(counts: Counts, size: Size, number: int) -> Counts:
-    """`counts` with so many more of one size."""
-    small, medium, large = counts
-    if size is Size.SMALL:
-        return small + number, medium, large
-    if size is Size.MEDIUM:
-        return small, medium + number, large
-    return small, medium, large + number
+def add(counts: Counts, size: Size, number: int) -> Counts:
+    """`counts` with `number` more pyramids of one size."""
+    after = list(counts)
+    after[size - 1] += number
+    return tuple(after)
+
+
+def put(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    """`pair` with one seat's value replaced."""
+    return (value, pair[1]) if seat is RED else (pair[0], value)
 
 
 def count_reserve(position: Position, seat: Seat, size: Size) -> int:
-    """How many pyramids of a size wait in a seat's reserve: what is left of its five (T5).
+    """How many of a seat's five pyramids of a size are in its reserve (T5).
 
-    Negative if the position holds more than there are.
+    Negative if the position has more than five in play.
     """
     on_board = position.cells.count(Pyramid(size, COLOURS[seat]))
     captor = seat.other
@@ -178,36 +194,27 @@ def count_reserve(position: Position, seat: Seat, size: Size) -> int:
 
 
 def has_won(position: Position, seat: Seat) -> bool:
-    """Whether a seat holds two prisoners or more of each size, hostages not counted (T15)."""
+    """Whether a seat holds at least two prisoners of each size, not counting hostages (T15)."""
     small, medium, large = position.held[seat]
     return small >= 2 and medium >= 2 and large >= 2
-
-
-def start_position(cards: tuple[Card, Card], mover: Seat) -> Position:
-    """The position in which a game begins (T5)."""
-    cells: list[Pyramid | None] = [None] * GRID.size
-    for seat in Seat:
-        for square, size in STARTING_SQUARES[seat].items():
-            cells[square] = Pyramid(size, seat.colour)
-    return Position(tuple(cells), mover, cards, (NONE, NONE), 0)
 
 
 # Text
 
 
 def write_triumvirate(triumvirate: Triumvirate) -> str:
-    """`L_ M^ S_`, as in a card's tag."""
+    """`L_ M^ S_`: the pyramids on O, D and L, in this order (T4)."""
     return " ".join(laid.text for laid in triumvirate)
 
 
 def read_triumvirate(text: str, tag: str) -> Triumvirate:
-    """The triumvirate of a card's tag. Raises `Illegal` (T1)."""
+    """The triumvirate in the value of `tag`, by section in the order O, D, L (T4). Raises `Illegal` (T1)."""
     if not re.fullmatch(r" *(?:[SML] *[_^] *)+", text):
         raise Illegal(
             Codes.BAD_CARD,
             "T1",
-            f"{text[:24]!r} is no card: it names the pyramids on O, D and L, each flat (_) or upright (^), "
-            'such as "L_ M^ S_"',
+            f"{text[:24]!r} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
+            'as in "L_ M^ S_"',
             part=tag,
         )
     triumvirate = tuple(_read_laid(size + pose) for size, pose in re.findall(r"([SML]) *([_^])", text))
@@ -216,32 +223,31 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
 
 
 def check_triumvirate(triumvirate: Triumvirate, tag: str = "") -> None:
-    """A triumvirate is one Large, one Medium and one Small (T1). Raises `Illegal`.
+    """A triumvirate must be one Large, one Medium and one Small (T1).
 
-    Its `part` is `tag`, or without one the section whose pyramid is too many.
+    Raises `Illegal`. Its part is `tag`; without a tag it is the section that repeats a size.
     """
     sizes = [laid.size for laid in triumvirate]
     if len(sizes) == 3 and len(set(sizes)) == 3:
         return
     if len(sizes) != 3:
-        message, part = f"a card has three sections, O, D and L, with a pyramid on each, not {len(sizes)}", ""
+        message, part = f"a card has three pyramids, one each on O, D and L; this one has {len(sizes)}", ""
     else:
         again = next(section for section in Section if sizes[section] in sizes[:section])
-        message = f"a card has one Large, one Medium and one Small, not two {sizes[again].word}s or more"
+        message = f"a card has one Large, one Medium and one Small; this one has several {sizes[again].word}s"
         part = again.letter
     raise Illegal(Codes.BAD_CARD, "T1", message, part=tag or part)
 
 
-def write_held(counts: Counts) -> str:
-    """`LLMS`, or `-` for none."""
-    return "".join(size.letter * counts[size - 1] for size in reversed(Size)) or "-"
+def _write_held(counts: Counts) -> str:
+    return "".join(size.letter * counts[size - 1] for size in reversed(SIZES)) or "-"
 
 
 def write_position(position: Position) -> str:
     """The position string (R8)."""
     board = write_cells(GRID, position.cells, _write_cell)
     cards = (_write_card(card) for card in position.cards)
-    held = (write_held(counts) for counts in position.held)
+    held = (_write_held(counts) for counts in position.held)
     passes = ["p" * position.passes] if position.passes else []
     return " ".join([board, position.mover.letter, *cards, *held, *passes])
 
@@ -250,10 +256,10 @@ def read_position(text: str) -> Position:
     """The exact inverse of `write_position`. Raises `Illegal` (R8; T1 for a card that is not one of each size)."""
     fields = text.split(" ")
     if len(fields) not in (6, 7):
-        raise setup_fault(f"a position has six fields, or seven after a pass, not {len(fields)}")
+        raise setup_fault(f"a position has six fields, or seven after a pass; this one has {len(fields)}")
     board, mover, *rest = fields[:6]
     if mover not in ("r", "b"):
-        raise setup_fault(f"{mover[:12]!r} is no seat to move: write r or b")
+        raise setup_fault(f"{mover[:12]!r} is not a seat to move; write r (Red) or b (Blue)")
     try:
         cells = tuple(read_cells(GRID, board, _read_cell, None))
     except ValueError as fault:
@@ -261,33 +267,33 @@ def read_position(text: str) -> Position:
     passes = 0
     if len(fields) == 7:
         if fields[6] not in ("p", "pp"):
-            raise setup_fault(f"{fields[6][:12]!r} is neither p (after a pass) nor pp (after two)")
+            raise setup_fault(f"{fields[6][:12]!r} is not a note of passes; write p (one pass) or pp (two in a row)")
         passes = len(fields[6])
     position = Position(
-        cells,
-        Seat.RED if mover == "r" else Seat.BLUE,
-        (_read_card(rest[0]), _read_card(rest[1])),
-        (_read_held(rest[2]), _read_held(rest[3])),
-        passes,
+        cells=cells,
+        mover=RED if mover == "r" else BLUE,
+        cards=(_read_card(rest[0]), _read_card(rest[1])),
+        held=(_read_held(rest[2]), _read_held(rest[3])),
+        passes=passes,
     )
     _check_position(position)
     return position
 
 
 def _check_position(position: Position) -> None:
-    """No seat has more than five of a size, and not both have won. Raises `Illegal`."""
+    """No seat may have more than five pyramids of a size (T5), and only one may have won (T15). Raises `Illegal`."""
     for seat in Seat:
         for size in Size:
             lacking = -count_reserve(position, seat, size)
             if lacking > 0:
-                raise setup_fault(f"{seat.word} owns {TRIOS} {size.word}s, and {TRIOS + lacking} are in play")
+                raise setup_fault(f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}")
     if all(has_won(position, seat) for seat in Seat):
-        raise setup_fault("both seats hold two prisoners of each size: only one can have won")
+        raise setup_fault("both seats hold two prisoners of each size, but only one can have won")
 
 
 def letters(pyramid: Pyramid) -> str:
-    """A pyramid as a position string has it: `Lr`."""
-    return pyramid.size.letter + ("r" if pyramid.colour is Colour.RED else "b")
+    """A pyramid as in position strings: `Lr`."""
+    return pyramid.size.letter + pyramid.colour[0]
 
 
 def _write_cell(cell: Pyramid | None) -> str:
@@ -296,7 +302,7 @@ def _write_cell(cell: Pyramid | None) -> str:
 
 def _read_cell(text: str) -> Pyramid:
     if not re.fullmatch("[SML][rb]", text):
-        raise ValueError(f"{text[:12]!r} is no pyramid: write a size and a colour, such as Sr or Lb")
+        raise ValueError(f"{text[:12]!r} is not a pyramid; write a size (S, M, L) and a colour (r, b), as in Sr")
     return Pyramid(SIZE_OF_LETTER[text[0]], COLOURS["rb".index(text[1])])
 
 
@@ -308,7 +314,7 @@ def _write_card(card: Card) -> str:
 def _read_card(text: str) -> Card:
     laid, place = "[SML][_^]", "(?:[SML][_^]|-)"
     if not re.fullmatch(rf"{laid},{laid},{laid}\|{place},{place},{place}", text):
-        raise setup_fault(f"{text[:32]!r} is no card: write it as in L_,M^,S_|-,-,-")
+        raise setup_fault(f"{text[:32]!r} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-")
     own, taken = text.split("|")
     triumvirate = tuple(map(_read_laid, own.split(",")))
     check_triumvirate(triumvirate, "Setup")
@@ -316,10 +322,12 @@ def _read_card(text: str) -> Card:
 
 
 def _read_laid(text: str) -> Laid:
-    return Laid(SIZE_OF_LETTER[text[0]], text[1] == "_")
+    return Laid(SIZE_OF_LETTER[text[0]], is_flat=text[1] == "_")
 
 
 def _read_held(text: str) -> Counts:
     if text != "-" and not re.fullmatch("(?=.)L*M*S*", text):
-        raise setup_fault(f"{text[:32]!r} is no row of held prisoners: write it as in LLMS, or - for none")
+        raise setup_fault(
+            f"{text[:32]!r} is not a list of prisoners; write sizes, largest first, as in LLMS, or - for none"
+        )
     return text.count("S"), text.count("M"), text.count("L")

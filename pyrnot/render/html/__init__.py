@@ -1,1 +1,1 @@
-"""Records as replay pages: one HTML file that needs nothing from elsewhere."""
+"""Records as replay pages; `page` has the entry point."""

@@ -1,7 +1,6 @@
-"""One record of a replay page: what it is, its turn list, and a section for each position.
+"""One record of a replay page: its header, its turn list, and a section for each position.
 
-All that a record says is made harmless here. Elements carry what the script needs in `data-` attributes; the script
-reads nothing else.
+All text from a record is escaped here. The script reads only these elements and their `data-` attributes.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ if TYPE_CHECKING:
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
 
 
-def plain(text: str) -> str:
-    """Text of a record, on one line, as HTML shows it as it is."""
+def html_text(text: str) -> str:
+    """Text from a record on one line, escaped and without unprintable characters."""
     return escape(clean(text, Charset.UNICODE))
 
 
-def _lines(text: str) -> str:
-    """The same for text that keeps its lines."""
-    return "\n".join(plain(line.expandtabs(4)) for line in text.split("\n"))
+def _html_lines(text: str) -> str:
+    """Text from a record on its own lines, escaped and without unprintable characters."""
+    return "\n".join(html_text(line.expandtabs(4)) for line in text.split("\n"))
 
 
 class TurnedPictures:
-    """The boards of a page seen from the other side, by the id of their section, and what they have in common."""
+    """The boards of a page seen from the other side, by the id of their section, and the drawings that they share."""
 
     def __init__(self) -> None:
         self.pictures: dict[str, str] = {}
@@ -43,9 +42,9 @@ class TurnedPictures:
 
 
 class RecordPage:
-    """Writes one record, the `number`th of its page, whose pictures keep what they have in common in `shared`.
+    """Writes the record that is number `number` of its page.
 
-    Its boards seen from the other side go to `turned`.
+    Drawings that pictures share are collected in `shared`, boards seen from the other side in `turned`.
     """
 
     def __init__(self, course: Course, number: int, shared: Shared, turned: TurnedPictures, *, flip: bool) -> None:
@@ -57,16 +56,16 @@ class RecordPage:
 
     @property
     def anchor(self) -> str:
-        """What a link to the record as a whole ends in."""
+        """The id of the record's element, to which links lead."""
         return f"r{self.number}"
 
-    def write(self, stops: Sequence[Stop], is_whole: bool, variations: bool) -> Iterator[str]:
-        """The record's `<article>`; if it is whole, with the turns that were not judged and their faults."""
-        title = plain(self.course.title)
+    def write(self, stops: Sequence[Stop], *, is_complete: bool, variations: bool) -> Iterator[str]:
+        """The record's `<article>`; if it is complete, with the turns that were not judged, and their faults."""
+        title = html_text(self.course.title)
         yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n'
         yield self._header()
-        listed = list(self.course.stops) if is_whole else [*stops]
-        if is_whole and not variations:
+        listed = list(self.course.stops) if is_complete else [*stops]
+        if is_complete and not variations:
             listed = [stop for stop in listed if not stop.variation]
         yield '<div class="game">\n<div class="stage">\n'
         yield from self._nested(stops)
@@ -75,37 +74,39 @@ class RecordPage:
         yield from self._list(listed)
         yield "</ol>\n</nav>\n</div>\n</article>\n"
 
-    # What the record is
+    # The header
 
     def _header(self) -> str:
         record, replay = self.course.record, self.course.replay
         name = record.game.info.title if record.game else self.course.title
-        parts = [f'<header class="about">\n<div class="names"><h1>{plain(name)}</h1>\n']
+        parts = [f'<header class="about">\n<div class="names"><h1>{html_text(name)}</h1>\n']
         tags = {tag.name.lower(): tag.value for tag in reversed(record.tag_lines)}
-        facts = [plain(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
+        facts = [html_text(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
         seats = replay.start.seats if replay.start is not None else ()
         who = [
-            f"<span><b>{plain(seat)}</b> {plain(record.tags[seat])}</span>" for seat in seats if tags.get(seat.lower())
+            f"<span><b>{html_text(seat)}</b> {html_text(record.tags[seat])}</span>"
+            for seat in seats
+            if tags.get(seat.lower())
         ]
         if who:
             parts.append(f'<p class="who">{" ".join(who)}</p>\n')
         if self._ended() not in ("", "*"):
-            parts.append(f'<p class="result">{plain(self._ended())}</p>\n')
+            parts.append(f'<p class="result">{html_text(self._ended())}</p>\n')
         parts.append("</div>\n")
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
         parts.append(self._alert())
-        rows = "".join(f"<dt>{plain(tag.name)}</dt><dd>{plain(tag.value)}</dd>" for tag in record.tag_lines)
+        rows = "".join(f"<dt>{html_text(tag.name)}</dt><dd>{html_text(tag.value)}</dd>" for tag in record.tag_lines)
         text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
         parts.append(
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
-            f'<p><a class="get" download="{plain(self._file_name())}" '
+            f'<p><a class="get" download="{html_text(self._file_name())}" '
             f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
         )
         return "".join(parts) + "</header>\n"
 
     def _ended(self) -> str:
-        """How the game ended: what the rules say, or the record's last word."""
+        """How the game ended: the outcome by the rules, or the result in the record."""
         outcome = self.course.replay.outcome
         if outcome is None:
             return self.course.result
@@ -118,13 +119,13 @@ class RecordPage:
         return f"{name}-{self.course.record.source.number}.pyr"
 
     def _alert(self) -> str:
-        """How many faults the record has, with a link to each that has a place to go to."""
+        """The faults of the record, with a link to each ply that has a section."""
         links = []
         for stop in self.course.stops:
             for fault in stop.faults:
                 where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
                 link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand or stop.turn == START else where
-                links.append(f"<li>{fault.severity} {link}: {plain(fault.message)}</li>")
+                links.append(f"<li>{fault.severity} {link}: {html_text(fault.message)}</li>")
         if not links:
             return ""
         kind = "error" if self.course.replay.has_error else "warning"
@@ -133,13 +134,13 @@ class RecordPage:
     # Positions
 
     def _id(self, stop: Stop) -> str:
-        """What a link to the stop ends in: `12`, `2/12` in the second record, `12v1` in variation 1."""
+        """The id of the section of a stop: `12`, `2/12` in the second record, `12v1` in variation 1."""
         record = f"{self.number}/" if self.number > 1 else ""
         variation = f"v{stop.variation}" if stop.variation else ""
         return f"{record}{stop.ply}{variation}"
 
     def _nested(self, stops: Sequence[Stop]) -> Iterator[str]:
-        """The sections of the stops, those of each variation within an element of its own."""
+        """The sections of the stops, those of each variation in one element."""
         open_now: list[int] = []
         for stop in stops:
             chain = self._chain(stop.variation)
@@ -153,7 +154,7 @@ class RecordPage:
         yield "</section>\n" * len(open_now)
 
     def _chain(self, variation: int) -> list[int]:
-        """The variations that this one is nested in, from the outermost, itself last."""
+        """The variations that this one is nested in, outermost first, then itself."""
         chain: list[int] = []
         while variation:
             chain.insert(0, variation)
@@ -164,7 +165,7 @@ class RecordPage:
         replaced = self.course.stop(self.course.instead_of(variation))
         return (
             f'<section class="variation" data-line="{variation}">'
-            f"<h2>Variation {variation}, in place of {replaced.ply}. {plain(replaced.text)}</h2>\n"
+            f"<h2>Variation {variation}, instead of {replaced.ply}. {html_text(replaced.text)}</h2>\n"
         )
 
     def _section(self, stop: Stop) -> Iterator[str]:
@@ -184,19 +185,19 @@ class RecordPage:
             yield self._pictures(stop, name, view.diagram)
         yield '<div class="told">\n'
         if view is not None:
-            yield self._facts(view.diagram, is_bad)
+            yield self._facts(view.diagram, with_effects=stop.is_legal)
         for comment in (*stop.lead, *stop.comments):
-            yield f'<p class="comment" dir="auto">{_lines(comment)}</p>\n'
+            yield f'<p class="comment" dir="auto">{_html_lines(comment)}</p>\n'
         for fault in stop.faults:
             yield self._fault(fault)
         if view is not None:
-            said = "".join(f"<li>{plain(line)}</li>" for line in say_diagram(view.diagram))
+            said = "".join(f"<li>{html_text(line)}</li>" for line in say_diagram(view.diagram))
             yield f'<details class="words"><summary>In words</summary><ul>{said}</ul></details>\n'
         yield "</div>\n"
         yield "</section>\n"
 
     def _instead(self, stop: Stop) -> str:
-        """For the first turn of a variation: the turn that it replaces."""
+        """The attribute that names the turn which a variation replaces; only its first turn has one."""
         if not stop.variation or self.course.first_of(stop.variation) != stop.turn:
             return ""
         return f' data-instead="{self.course.instead_of(stop.variation)}"'
@@ -204,12 +205,12 @@ class RecordPage:
     def _heading(self, stop: Stop) -> str:
         if stop.turn == START:
             return "Start"
-        seat = f'<span class="seat">{plain(stop.seat)}</span> ' if stop.seat else ""
-        marks = f' <span class="marks">{plain(" ".join(stop.marks))}</span>' if stop.marks else ""
-        return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{plain(stop.text)}</span>{marks}'
+        seat = f'<span class="seat">{html_text(stop.seat)}</span> ' if stop.seat else ""
+        marks = f' <span class="marks">{html_text(" ".join(stop.marks))}</span>' if stop.marks else ""
+        return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{html_text(stop.text)}</span>{marks}'
 
     def _pictures(self, stop: Stop, name: str, diagram: Diagram) -> str:
-        """The picture of the board (or what is most like one), and that of all beside it."""
+        """The picture of the board (or of the ring or the cards), and the picture of everything beside it."""
         title = "Position at the start" if stop.ply == 0 else f"Position after {stop.ply}. {stop.text}"
         if not stop.is_legal:
             title = "Position before this turn"
@@ -232,21 +233,21 @@ class RecordPage:
     def _fragment(self, diagram: Diagram, title: str) -> str:
         return draw_fragment(diagram, title=title, flip=self.flip, shared=self.shared)
 
-    def _facts(self, diagram: Diagram, is_bad: bool) -> str:
-        """What is known of the position, and what the turn did."""
+    def _facts(self, diagram: Diagram, *, with_effects: bool) -> str:
+        """The facts about the position, and the effects of the turn."""
         facts = [pair for block in diagram.blocks if isinstance(block, Facts) for pair in block.pairs]
         did = [line for block in diagram.blocks if isinstance(block, Remarks) for line in block.lines]
-        said = "".join(f"<div><dt>{plain(name)}</dt> <dd>{plain(value)}</dd></div>" for name, value in facts)
+        said = "".join(f"<div><dt>{html_text(name)}</dt> <dd>{html_text(value)}</dd></div>" for name, value in facts)
         text = f'<dl class="facts">{said}</dl>\n' if facts else ""
-        if did and not is_bad:
-            text += f'<ul class="did">{"".join(f"<li>{plain(line)}</li>" for line in did)}</ul>\n'
+        if did and with_effects:
+            text += f'<ul class="did">{"".join(f"<li>{html_text(line)}</li>" for line in did)}</ul>\n'
         return text
 
     def _fault(self, fault: Diagnostic) -> str:
         message, *excerpt = say_fault(fault, self.course.record.source)
         kind = "error" if fault.severity is Severity.ERROR else "warning"
-        shown = _lines("\n".join(excerpt))
-        return f'<div class="fault {kind}"><p>{plain(message)}</p><pre>{shown}</pre></div>\n'
+        shown = _html_lines("\n".join(excerpt))
+        return f'<div class="fault {kind}"><p>{html_text(message)}</p><pre>{shown}</pre></div>\n'
 
     # The turn list
 
@@ -264,9 +265,9 @@ class RecordPage:
             attributes = f' class="{kind}"' if kind else ""
             if depth:
                 attributes += f' style="--depth:{min(depth, 6)}"'
-            text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {plain(stop.text)}"
+            text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {html_text(stop.text)}"
             if stop.marks:
-                text += f" <i>{plain(' '.join(stop.marks))}</i>"
+                text += f" <i>{html_text(' '.join(stop.marks))}</i>"
             if stop.can_stand or stop.turn == START:
                 yield f'<li{attributes}><a href="#{self._id(stop)}">{text}</a></li>\n'
             else:

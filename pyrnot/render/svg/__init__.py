@@ -1,1 +1,1 @@
-"""Diagrams as SVG."""
+"""Diagrams as SVG; `diagram` has the entry points."""

@@ -1,71 +1,73 @@
-"""A board as SVG: squares, paths, and on each square its pile from above with a tower that lists it in order.
+"""A board as SVG: squares, paths, and on each square its stack from above, beside a tower that lists it in order.
 
-Drawn in units of its own, 60 to a square; `draw_board` says how large it came out.
+One square is 60 units wide; `board_size` gives the size of the whole drawing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.diagram import Mark
-from pyrnot.grid import Grid
-from pyrnot.render.memory import remember
 from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import escape
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Board, Shown
+    from pyrnot.grid import Grid
     from pyrnot.render.svg.groups import Place
 
 SIDE = 60
 MARGIN = 16
-"""Room for the coordinates, left and below."""
+"""Room for the coordinates, at the left and below."""
 _COLUMN = 6
-"""Pyramids in one column of a tower."""
+"""The most pyramids in one column of a tower."""
 _REACH = {1: 15, 2: 20, 3: 26}
-"""How far from its middle a path to a pyramid ends, by its size."""
+"""How far from the middle of a pyramid a path to it ends, by size."""
 
 
-class _Shape(Struct, frozen=True):
-    """How a stack is drawn: the symbol for its pyramids from above and where that is ("": not drawn); the symbol in
-    the tower, the middles of its columns, that of the lowest row, and how far apart the rows are; the letters'
-    class and how far below the middle they stand; how far left of it the signs are."""
+class _Shape(Struct, frozen=True, kw_only=True):
+    """How a stack is drawn, in units from the upper left corner of its square.
 
-    plan: str
-    plan_x: int
-    plan_y: int
-    chip: str
+    `plan` is the letter of the symbols for its pyramids from above ("": not drawn), which are at `plan_x`, `plan_y`.
+    `chip` is the letter of those in the tower; `middles` are the middles of its columns, `foot` that of its lowest
+    row, and `pitch` is the distance between rows. `kind` is the CSS class of the letters, which are `drop` below the
+    middle of a chip; signs are `aside` to its left.
+    """
+
+    plan: str = ""
+    plan_x: int = 0
+    plan_y: int = 0
+    chip: str = "C"
     middles: tuple[int, ...]
-    foot: float
-    pitch: float
-    kind: str
-    drop: float
-    aside: float
+    foot: int = 54
+    pitch: int = 9
+    kind: str = "py-k"
+    drop: float = 2.6
+    aside: float = 12
 
 
-_LOW = _Shape("T", 16, 30, "D", (46,), 52, 12, "py-k py-l", 3.3, 13.5)
-_HIGH = _Shape("V", 19, 30, "C", (50,), 54, 9, "py-k", 2.6, 12)
-_TWO = _Shape("W", 8, 10, "C", (27, 50), 54, 9, "py-k", 2.6, 12)
-_THREE = _Shape("", 0, 0, "C", (10, 30, 50), 54, 9, "py-k", 2.6, 12)
+_LOW = _Shape(
+    plan="T", plan_x=16, plan_y=30, chip="D", middles=(46,), foot=52, pitch=12, kind="py-k py-l", drop=3.3, aside=13.5
+)
+_HIGH = _Shape(plan="V", plan_x=19, plan_y=30, middles=(50,))
+_TWO = _Shape(plan="W", plan_x=8, plan_y=10, middles=(27, 50))
+_THREE = _Shape(middles=(10, 30, 50))
 
 
 def board_size(grid: Grid) -> tuple[int, int]:
-    """Width and height of a drawn board, in its own units."""
+    """The width and height of a drawn board, in its own units."""
     return grid.files * SIDE + MARGIN + 4, grid.ranks * SIDE + MARGIN + 4
 
 
-def draw_board(board: Board, flip: bool, place: Place) -> str:
-    """The board. `place` draws what is likely to be the same on other boards of the game: grounds, stacks."""
+def draw_board(board: Board, place: Place, *, flip: bool) -> str:
+    """The board; `place` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
     grid = board.grid
-    left, top = _corners(grid.files, grid.ranks, flip)
-    parts = [place(_ground(grid.files, grid.ranks, flip), 0, 0)]
+    left, top = _corners(grid, flip=flip)
+    parts = [place(_ground(grid, flip=flip), 0, 0)]
     if board.region is not None:
-        squares = [square for square in range(grid.size) if square not in board.region]
-        path = "".join([f"M{left[at]} {top[at]}h60v60h-60z" for at in squares])
+        path = "".join([f"M{left[at]} {top[at]}h60v60h-60z" for at in sorted(board.outside)])
         parts.append(place(f'<path class="py-out" d="{path}"/>', 0, 0))
     for square, mark in board.marks.items():
         parts.append(f'<rect class="py-q py-{mark}" x="{left[square]}" y="{top[square]}" width="60" height="60"/>')
@@ -77,11 +79,12 @@ def draw_board(board: Board, flip: bool, place: Place) -> str:
         reach = _REACH[end[0].pyramid.size] if end else 0
         parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number, reach))
     names = grid.names
-    drawers = _stack_drawers(grid.files, grid.ranks, flip)
     for square, stack in board.stacks.items():
-        parts.append(place(drawers[square](stack), 0, 0))
+        draw = _single if len(stack) == 1 and stack[0].count == 1 else _pile
+        parts.append(place(draw(stack, names[square], left[square], top[square]), 0, 0))
     for square, gone in board.ghosts.items():
-        parts.append(_ghosts(gone, names[square], left[square], top[square], square in board.stacks))
+        is_small = len(gone) > 1 or square in board.stacks
+        parts.append(_ghosts(gone, names[square], left[square], top[square], is_small=is_small))
     for square, mark in board.marks.items():
         stack = board.stacks.get(square, ())
         if all(shown.mark is not mark for shown in (*stack, *board.ghosts.get(square, ()))):
@@ -90,34 +93,20 @@ def draw_board(board: Board, flip: bool, place: Place) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=64)
-def _corners(files: int, ranks: int, flip: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _corners(grid: Grid, *, flip: bool) -> tuple[list[int], list[int]]:
     """The left and the top edge of each square, by square index."""
-    squares = range(files * ranks)
-    columns = (files - 1 - square % files if flip else square % files for square in squares)
-    rows = (square // files if flip else ranks - 1 - square // files for square in squares)
-    return tuple(MARGIN + column * SIDE for column in columns), tuple(2 + row * SIDE for row in rows)
+    columns, rows = range(grid.files), range(grid.ranks - 1, -1, -1)
+    if flip:
+        columns, rows = columns[::-1], rows[::-1]
+    left = [MARGIN + column * SIDE for column in columns]
+    top = [2 + row * SIDE for row in rows]
+    return left * grid.ranks, [y for y in top for _ in columns]
 
 
-@lru_cache(maxsize=16)
-def _stack_drawers(files: int, ranks: int, flip: bool) -> list[Callable[[tuple[Shown, ...]], str]]:
-    """For each square, what draws the stacks on it."""
-    left, top = _corners(files, ranks, flip)
-
-    def drawer(at: str, x: int, y: int) -> Callable[[tuple[Shown, ...]], str]:
-        def draw(stack: tuple[Shown, ...]) -> str:
-            is_single = len(stack) == 1 and stack[0].count == 1
-            return _single(stack, at, x, y) if is_single else _pile(stack, at, x, y)
-
-        return remember(draw, 128)
-
-    return list(map(drawer, Grid(files, ranks).names, left, top))
-
-
-@lru_cache(maxsize=64)
-def _ground(files: int, ranks: int, flip: bool) -> str:
+def _ground(grid: Grid, *, flip: bool) -> str:
     """The squares and their coordinates."""
-    left, top = _corners(files, ranks, flip)
+    left, top = _corners(grid, flip=flip)
+    files, ranks = grid.files, grid.ranks
     width, height = files * SIDE, ranks * SIDE
     dark = "".join(
         f"M{left[at]} {top[at]}h60v60h-60z" for at in range(files * ranks) if (at % files + at // files) % 2 == 0
@@ -134,9 +123,9 @@ def _ground(files: int, ranks: int, flip: bool) -> str:
 
 
 def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
-    """A path through the middles of squares, its head `reach` short of the last one's middle along rank or file.
+    """A path through the middles of squares; its head ends `reach` short of the last one, along a rank or file.
 
-    Paths after the first lie a little aside, so that two through the same squares can be told apart.
+    Paths after the first are shifted a little, so that two through the same squares can be told apart.
     """
     if len(points) < 2:
         return ""
@@ -145,7 +134,7 @@ def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
     (x0, y0), (x1, y1) = points[-2:]
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
     dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    # What stands there is square: aslant, its edge is further away.
+    # Pyramids are square: on a diagonal, the edge is further from the middle.
     reach /= max(abs(dx), abs(dy), 0.5)
     tip = (x1 - reach * dx, y1 - reach * dy)
     base = (tip[0] - 12 * dx, tip[1] - 12 * dy)
@@ -162,7 +151,7 @@ def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
 
 
 def _single(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
-    """A stack of one pyramid: that pyramid from above, with its letters on it."""
+    """One pyramid from above, with its letters on it."""
     (shown,) = stack
     cx, cy = x + 30, y + 30
     kind = f"py-{shown.pyramid.colour}"
@@ -179,30 +168,19 @@ def _single(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
 
 
 def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
-    """A stack: what is to be seen of it from above, and its tower, read from the bottom up.
+    """A stack: what is visible of it from above, and its tower, read from the bottom up.
 
-    A tower is one column of at most six, two of at most twelve, or three. A line leads from the top of a column to
-    the foot of the next, which goes on from there.
+    A tower has one column for up to six pyramids, two for up to twelve, otherwise three. A line leads from the top of
+    a column to the foot of the next.
     """
     count = len(stack)
     columns = min(3, -(-count // _COLUMN))
     rows = -(-count // columns)
     shape = (_LOW if count <= 4 else _HIGH, _TWO, _THREE)[columns - 1]
-    plan, plan_x, plan_y, chip, middles, foot, pitch, kind, drop, aside = (
-        shape.plan,
-        shape.plan_x,
-        shape.plan_y,
-        shape.chip,
-        shape.middles,
-        shape.foot,
-        shape.pitch,
-        shape.kind,
-        shape.drop,
-        shape.aside,
-    )
-    # Rows beyond six are pushed together.
-    pitch = min(pitch, 54 / rows)
-    parts = [f'<g class="{kind}">']
+    middles, foot, drop, aside = shape.middles, shape.foot, shape.drop, shape.aside
+    # More than six rows are pushed together.
+    pitch = min(shape.pitch, 54 / rows)
+    parts = [f'<g class="{shape.kind}">']
     for number in range(1, columns):
         start, end = x + middles[number - 1], x + middles[number]
         head = f"{y + foot - (rows - 1) * pitch:g}"
@@ -217,12 +195,12 @@ def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
         if mark:
             colour = f"{colour} py-{mark}"
             sign = f'<use href="#pys{MARK_LETTER[mark]}" x="{cx - aside:g}" y="{cy:g}"/>'
-        if plan and level >= uncovered[size]:
-            above = f'<use href="#py{plan}{size:d}" x="{x + plan_x}" y="{y + plan_y}"/>'
+        if shape.plan and level >= uncovered[size]:
+            above = f'<use href="#py{shape.plan}{size:d}" x="{x + shape.plan_x}" y="{y + shape.plan_y}"/>'
         more = f' data-count="{shown.count}"' if shown.count != 1 else ""
         parts.append(
             f'<g class="pyramid py-{colour}" data-letters="{letters}" data-at="{at}" data-level="{level + 1}"{more}>'
-            f'{above}<use href="#py{chip}{size:d}" x="{cx}" y="{cy:g}"/>'
+            f'{above}<use href="#py{shape.chip}{size:d}" x="{cx}" y="{cy:g}"/>'
             f'<text x="{cx}" y="{cy + drop:g}">{letters}</text></g>{sign}'
         )
     parts.append("</g>")
@@ -230,8 +208,7 @@ def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
 
 
 def _uncovered(stack: tuple[Shown, ...]) -> dict[int, int]:
-    """For each size, the level from which on pyramids of that size show from above: none of the same or a larger
-    size lies over the last of them."""
+    """By size, the level of the topmost pyramid of that size if none above it is larger, otherwise `len(stack)`."""
     seen: dict[int, int] = {1: len(stack), 2: len(stack), 3: len(stack)}
     widest = 0
     for level in range(len(stack) - 1, -1, -1):
@@ -242,14 +219,14 @@ def _uncovered(stack: tuple[Shown, ...]) -> dict[int, int]:
     return seen
 
 
-def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, is_occupied: bool) -> str:
-    """Pyramids that are no longer there: an outline on an empty square, small ones in a corner of another."""
+def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, *, is_small: bool) -> str:
+    """Pyramids that are no longer there: an outline on the square, or small ones in its corner."""
     parts = []
     for number, shown in enumerate(gone):
         size, letters = shown.pyramid.size, escape(shown.letters)
         mark = MARK_LETTER[shown.mark or Mark.REMOVED]
         head = f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
-        if is_occupied or len(gone) > 1:
+        if is_small:
             top = y + 1 + number * 13
             parts.append(
                 f'{head}<g class="py-g"><rect class="py-sl" x="{x + 1}" y="{top}" width="24" height="12" rx="2"/>'

@@ -1,8 +1,8 @@
-"""Diagrams as SVG: one picture, parts of pictures for a page that holds many, or a sheet of a whole game.
+"""Diagrams as SVG: a single picture, an element of a page with many pictures, or a sheet of a whole game.
 
-Pictures are 360 units wide and as high as they need. Nothing in them comes from elsewhere: no fonts to load, no
-scripts, no links. Every pyramid is a `<g class="pyramid">` that says in `data-letters`, `data-at`, `data-level`
-(from 1 at the bottom) and `data-count` what it is, so that a picture can be read back.
+Pictures are 360 units wide and as high as they need to be. They are self-contained: no fonts to load, no scripts, no
+links. Every pyramid is a `<g class="pyramid">` with the attributes `data-letters`, `data-at`, `data-level` (from 1 at
+the bottom) and `data-count`, so that a picture can be read back.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from pyrnot.diagram import Board, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.diagram import GONE, Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.pieces import Colour
-from pyrnot.render.memory import remember
 from pyrnot.render.svg.board import board_size, draw_board
-from pyrnot.render.svg.groups import GONE, draw_cards, draw_rack, draw_ring, moved
+from pyrnot.render.svg.groups import Place, draw_cards, draw_rack, moved
+from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
-from pyrnot.render.svg.symbols import svg_symbols
+from pyrnot.render.svg.symbols import MARK_LETTER, svg_symbols
 from pyrnot.render.svg.text import escape
-from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks, used_marks
+from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks
 
 __all__ = [
     "Shared",
@@ -40,26 +40,26 @@ _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class Shared:
-    """Drawings that many pictures of one document have in common: each is kept once and used by reference."""
+    """Drawings that the pictures of a document share: each is kept once and used by reference."""
 
     def __init__(self, prefix: str = "pyd") -> None:
         self._prefix = prefix
         self._ids: dict[str, str] = {}
 
     def place(self, svg: str, x: float = 0, y: float = 0) -> str:
-        """What draws `svg` at (x, y) by reference."""
+        """A reference that draws `svg` at (x, y)."""
         name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
         where = f' x="{x:g}" y="{y:g}"' if x or y else ""
         return f'<use href="#{name}"{where}/>'
 
     def defs(self) -> str:
-        """`<defs>` with all that was placed; it belongs into the document once, within an `<svg class="pyr">`."""
+        """`<defs>` with everything that was placed, for the document to contain once in an `<svg class="pyr">`."""
         drawings = [f'<g id="{name}">{svg}</g>' for svg, name in self._ids.items()]
         return f"<defs>{''.join(drawings)}</defs>"
 
 
 class _Picture(Struct, frozen=True):
-    """The inside of a picture, and its height in units."""
+    """The content of a picture, and its height in units."""
 
     svg: str
     height: float
@@ -78,10 +78,10 @@ def draw_svg(
 ) -> str:
     """A complete SVG file, `size` pixels wide.
 
-    `title` and `description` (the text diagram) are for those who do not see it, `caption` is lines above it.
-    `height` is the least height in units, so that all pictures of a game can have the same.
+    `title` and `description` (the text diagram) are for screen readers; `caption` is the lines above the picture.
+    `height` is the least height in units, so that all pictures of a game can have the same height.
     """
-    picture = _compose(diagram, flip, caption, None)
+    picture = _compose(diagram, caption, moved, flip=flip)
     high = max(picture.height, height)
     colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
     return (
@@ -102,11 +102,11 @@ def draw_fragment(
     height: float = 0,
     shared: Shared | None = None,
 ) -> str:
-    """An `<svg>` element for a page that has the styles, `svg_symbols()` and `shared.defs()` once.
+    """An `<svg>` element for a page that contains the styles, `svg_symbols()` and `shared.defs()` once.
 
-    With `shared`, what is the same in many pictures goes there, and such pictures say nothing of their own in it.
+    Parts that other pictures may have too are placed in `shared` if there is one.
     """
-    picture = _compose(diagram, flip, caption, shared)
+    picture = _compose(diagram, caption, shared.place if shared else moved, flip=flip)
     high = max(picture.height, height)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
@@ -115,8 +115,8 @@ def draw_fragment(
 
 
 def picture_height(diagram: Diagram, caption: Sequence[str] = ()) -> float:
-    """Height in units that the picture of `diagram` takes (its width is 360)."""
-    return _compose(diagram, False, caption, None).height
+    """The height in units of the picture of `diagram`, which is 360 wide."""
+    return _compose(diagram, caption, moved, flip=False).height
 
 
 def draw_sheet(
@@ -129,9 +129,9 @@ def draw_sheet(
     theme: Theme = Theme.AUTO,
     flip: bool = False,
 ) -> str:
-    """A complete SVG file with many pictures, `columns` in a row, each `size` pixels wide, with its caption."""
+    """A complete SVG file with many captioned pictures, `columns` in a row, each `size` pixels wide."""
     shared = Shared()
-    drawn = [_compose(diagram, flip, caption, shared) for caption, diagram in pictures]
+    drawn = [_compose(diagram, caption, shared.place, flip=flip) for caption, diagram in pictures]
     columns = max(1, min(columns, len(drawn)))
     parts = []
     y = 0.0
@@ -158,9 +158,8 @@ def _words(title: str, description: str) -> str:
     return f"{text}<desc>{escape(description)}</desc>" if description else text
 
 
-def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Shared | None) -> _Picture:
-    """The blocks from the top to the bottom, then the legend of the signs used."""
-    place = shared.place if shared else moved
+def _compose(diagram: Diagram, caption: Sequence[str], place: Place, *, flip: bool) -> _Picture:
+    """The caption, the blocks and the legend, from top to bottom."""
     parts: list[str] = []
     y = float(_GAP)
 
@@ -178,7 +177,7 @@ def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Share
                 width, height = board_size(block.grid)
                 scale = min(1.12, (WIDTH - 4) / width)
                 left = (WIDTH - width * scale) / 2 - 2
-                board = draw_board(block, flip, place)
+                board = draw_board(block, place, flip=flip)
                 add(f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{board}</g>', round(height * scale))
             case Rack():
                 add(*draw_rack(block, place))
@@ -197,52 +196,23 @@ def _compose(diagram: Diagram, flip: bool, caption: Sequence[str], shared: Share
 
 
 def _legend(diagram: Diagram) -> list[tuple[str, str]]:
-    """The signs that the picture has, and what they mean."""
-    marks: set[Mark] = set()
-    entries: list[tuple[str, str]] = []
-    has_ghosts = False
-    groups: list[Group] = []
-    for block in diagram.blocks:
-        match block:
-            case Board():
-                marks.update(block.marks.values())
-                for stacks in (block.stacks, block.ghosts):
-                    marks.update([shown.mark for stack in stacks.values() for shown in stack if shown.mark])
-                has_ghosts = has_ghosts or bool(block.ghosts)
-                if block.spots and block.spot_label:
-                    entries.append(
-                        ('<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>', block.spot_label)
-                    )
-                if block.region is not None and len(block.region) < block.grid.size:
-                    entries.append((_OUTSIDE, f"not {block.region_label or 'in play'}"))
-            case Rack():
-                groups += block.groups
-            case Ring():
-                groups += block.slots
-            case Cards():
-                for row in block.rows:
-                    for card in row:
-                        marks.update([card.mark] if card.mark else [])
-                        groups += card.groups
-            case _:
-                pass
-    for in_group, has_gone in map(_group_marks, groups):
-        if in_group:
-            marks |= in_group
-            has_ghosts = has_ghosts or has_gone
-    ghost = [(_GHOST, "no longer there")] if has_ghosts else []
-    return used_marks(marks) + ghost + entries
+    """The entries of the legend: each sign in the diagram, and what it means."""
+    marks = diagram.marks()
+    entries = [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in Mark if mark in marks]
+    boards = [block for block in diagram.blocks if isinstance(block, Board)]
+    if any(board.ghosts for board in boards) or any(
+        shown.mark in GONE for group in diagram.groups() for shown in group.pyramids
+    ):
+        entries.append((_GHOST, "no longer there"))
+    for board in boards:
+        if board.spots and board.spot_label:
+            entries.append((_SPOT, board.spot_label))
+        if board.outside:
+            entries.append((_OUTSIDE, f"not {board.region_label or 'in play'}"))
+    return entries
 
 
-@remember
-def _group_marks(group: Group) -> tuple[frozenset[Mark], bool]:
-    """The marks of a group, and whether a pyramid in it is no longer there."""
-    of_pyramids = {shown.mark for shown in group.pyramids if shown.mark}
-    return frozenset({group.mark, *of_pyramids} if group.mark else of_pyramids), any(
-        mark in GONE for mark in of_pyramids
-    )
-
-
+_SPOT = '<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>'
 _OUTSIDE = "".join(
     f'<rect class="{kind}" x="-7" y="-7" width="14" height="14"/>' for kind in ("py-sd", "py-out", "py-thin")
 )

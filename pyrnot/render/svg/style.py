@@ -1,7 +1,7 @@
-"""The style sheet of SVG diagrams: light, dark, or as the reader's system prefers; as variables for a page.
+"""The style sheet of SVG diagrams: light, dark, or following the reader's system, and with variables for a page.
 
-The rules stand for classes that begin with `py-`, and under no ancestor: what a `<use>` draws is out of reach of
-rules that ask for one.
+Its classes begin with `py-`. The rules for parts drawn by `<use>` name no ancestor outside that part, since selectors
+do not see across a `<use>`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pyrnot.render.palette import PAINTS
 
 
 class Theme(StrEnum):
-    """Colours of the ground; `AUTO` follows what the reader's system prefers."""
+    """Background colours; `AUTO` follows the preference of the reader's system."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -91,7 +91,7 @@ _FIXED = (
 
 @cache
 def svg_style(theme: Theme = Theme.AUTO, colours: frozenset[Colour] = _ALL) -> str:
-    """Style rules for a file of diagrams, without the `<style>` tags; `colours` are those of its pyramids."""
+    """The style rules for a file, without the `<style>` tags; `colours` are those of its pyramids."""
     text = _written(_FIXED) + _written(_toned(_tones(Theme.DARK if theme is Theme.DARK else Theme.LIGHT), colours))
     if theme is Theme.AUTO:
         dark = _written(_toned(_tones(Theme.DARK), colours))
@@ -101,19 +101,19 @@ def svg_style(theme: Theme = Theme.AUTO, colours: frozenset[Colour] = _ALL) -> s
 
 @cache
 def svg_page_style() -> str:
-    """Style rules for a page with diagrams, without tags. They take their colours from `svg_variables`."""
+    """The style rules for a page with diagrams, without tags; their colours are the `svg_variables`."""
     names = {name: f"var(--py-{name})" for name in _tones(Theme.LIGHT)}
     return _written(_FIXED) + _written(_toned(names, _ALL))
 
 
 @cache
 def svg_variables(theme: Theme) -> str:
-    """The colours of a light or dark theme as declarations of variables, to be put under a selector of a page."""
+    """The colours of the light or dark theme as declarations of CSS variables, for a page to put in a rule."""
     return ";".join(f"--py-{name}:{tone}" for name, tone in _tones(theme).items())
 
 
 def _tones(theme: Theme) -> dict[str, str]:
-    """Colours by what they are for, those too of the edges of pyramids."""
+    """Colours by use, including the edges of pyramids."""
     edges = {
         f"{colour}-edge": paint.bright_edge if theme is Theme.DARK else paint.edge for colour, paint in PAINTS.items()
     }
@@ -125,7 +125,7 @@ def _written(rules: Iterable[tuple[str, str]]) -> str:
 
 
 def _toned(of: Mapping[str, str], colours: frozenset[Colour]) -> Iterable[tuple[str, str]]:
-    """Those rules that differ from theme to theme."""
+    """The rules that differ between themes."""
     yield ".py-page,.py-out", f"fill:{of['page']}"
     yield "text,.py-r .pyramid text,.ghost text", f"fill:{of['text']}"
     yield ".py-d,.py-n", f"fill:{of['dim']}"

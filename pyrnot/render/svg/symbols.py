@@ -1,7 +1,7 @@
-"""Symbols that SVG diagrams are put together from: pyramids from above, lying, in a tower; signs of marks.
+"""The symbols of which SVG diagrams consist: pyramids from above, flat, and in a tower; signs of marks.
 
-A symbol is drawn round the origin and takes the colours of the group that uses it: its fill from `fill`, its
-outline from `stroke`, its pips from `color`.
+A symbol is drawn round (0, 0) and takes its colours from the group that uses it: `fill` for the pyramid, `stroke` for
+its outline, `color` for its pips.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from functools import cache
 from pyrnot.diagram import Mark
 from pyrnot.pieces import Size
 
-# Sizes in units of a square of 60: half the side of a pyramid's base, of its blunt top, where its pips are.
+# On a square of 60 units: half the side of a pyramid's base and of its blunt top; the place and radius of its pips.
 _BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
 _TOP = {Size.SMALL: 9, Size.MEDIUM: 11, Size.LARGE: 13}
 _PIP_Y = {Size.SMALL: 10.5, Size.MEDIUM: 14.2, Size.LARGE: 19.8}
 _PIP = {Size.SMALL: 1.3, Size.MEDIUM: 1.7, Size.LARGE: 2}
-# A pyramid that lies: its length and half its base.
+# A flat pyramid: its length, and half its base.
 _LENGTH = {Size.SMALL: 26, Size.MEDIUM: 36, Size.LARGE: 46}
 _FOOT = {Size.SMALL: 9, Size.MEDIUM: 12, Size.LARGE: 15}
 
 _CHIP_WIDTH = {Size.SMALL: 13, Size.MEDIUM: 16, Size.LARGE: 19}
 _CHIP_HEIGHT = 8.4
 
-# Drawings of another size by the letter in their ids, of what and how large: beside a low tower, a high one, two of
-# them; in a rack, in a crowded rack; in a rack also lying, or gone; in a low tower.
+# Symbols that are others at another scale, by the letter in their ids: beside a low tower, a high tower, two towers
+# (T, V, W); in a roomy and in a dense rack, upright (I, J), flat (X, Y) and gone (H, K); in a low tower (D).
 _SCALED = {
     "T": ("U", 0.62),
     "V": ("U", 0.74),
@@ -51,12 +51,12 @@ _GLYPHS = {
 
 
 def svg_symbols(picture: str = "") -> str:
-    """`<defs>` with the symbols of all diagrams, or with those alone that `picture` uses."""
+    """`<defs>` with all symbols, or with only those that `picture` uses."""
     symbols = _symbols()
-    names = set(_USED.findall(picture)) if picture else set(symbols)
-    # A symbol may use one other, which is drawn in full.
-    names.update(name for used in list(names) for name in _USED.findall(symbols[used]))
-    return f"<defs>{''.join(text for name, text in symbols.items() if name in names)}</defs>"
+    used = set(_USED.findall(picture)) if picture else set(symbols)
+    # A symbol may be a scaled copy of another.
+    used.update(_USED.findall("".join([symbols[name] for name in used])))
+    return f"<defs>{''.join([svg for name, svg in symbols.items() if name in used])}</defs>"
 
 
 _USED = re.compile('href="#(py[A-Zbs][a-z0-9])"')

@@ -1,33 +1,26 @@
-"""Text in SVG: made safe for XML, measured, broken into lines. Knows no diagram."""
+"""Text in SVG and HTML: made safe for XML, measured, broken into lines."""
 
 from __future__ import annotations
 
+import html
 import re
-from functools import lru_cache
 
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ENTITIES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#39;"))
 
 
 def escape(text: str) -> str:
-    """`text` fit for content and attributes of XML; characters that XML forbids give way to U+FFFD."""
-    if text.isalnum() and text.isascii():
+    """`text` for the content and attributes of XML; characters that XML forbids become U+FFFD."""
+    if text.isalnum() and text.isascii():  # most of what a picture says
         return text
-    if not text.isprintable():
-        text = _FORBIDDEN.sub("\ufffd", text)
-    for char, entity in _ENTITIES:
-        if char in text:
-            text = text.replace(char, entity)
-    return text
+    return html.escape(_FORBIDDEN.sub("\ufffd", text))
 
 
-@lru_cache(maxsize=4096)  # the same few labels stand in every diagram of a game
 def text_width(text: str, size: float) -> float:
-    """About how wide `text` is in DejaVu Sans of `size` units; rather too wide than too narrow."""
+    """The approximate width of `text` in DejaVu Sans of `size` units, rather too wide than too narrow."""
     return size * sum([_WIDTHS.get(char, 1.0) for char in text])
 
 
-# Widths of that font's characters in ems; letters with accents are as wide as most letters.
+# Widths of the font's characters in ems, none above 1; accented letters are as wide as most letters.
 _WIDTHS = {
     char: width
     for width, chars in {
@@ -47,7 +40,7 @@ _WIDTHS = {
 
 def wrap(text: str, width: float, size: float) -> list[str]:
     """`text` in lines of at most `width` units, broken between words, or within a word that is too long."""
-    if len(text) * 0.98 * size <= width or text_width(text, size) <= width:
+    if len(text) * size <= width or text_width(text, size) <= width:
         return [text]
     lines: list[str] = []
     line = ""
@@ -68,7 +61,7 @@ def wrap(text: str, width: float, size: float) -> list[str]:
 
 def cut(text: str, width: float, size: float) -> str:
     """`text`, with an ellipsis at its end if it is wider than `width` units."""
-    if text_width(text, size) <= width:
+    if len(text) * size <= width or text_width(text, size) <= width:
         return text
     text = text[: int(width / (0.29 * size))]
     while text and text_width(text, size) > width - size:

@@ -1,4 +1,4 @@
-"""Blocks of words as SVG: captions, facts, remarks, legends.
+"""Captions, facts, remarks and legends as SVG.
 
 Each function returns a drawing whose upper edge is y = 0, and its height, in units of a picture 360 wide.
 """
@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyrnot.diagram import Mark
-from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import escape, text_width, wrap
 
 if TYPE_CHECKING:
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH = 360
 EDGE = 6
-"""Empty edge on the left and on the right."""
+"""Margin at the left and at the right."""
 _LINE = 14
 _BOLD = 1.13
 """How much wider bold text is."""
@@ -29,7 +27,7 @@ def draw_caption(lines: Sequence[str]) -> tuple[str, float]:
     parts = []
     y = 0
     for number, line in enumerate(lines):
-        # The first line is bold, and so wider.
+        # The first line is bold and therefore wider.
         for text in wrap(line, WIDTH - 2 * EDGE, 12.4 if number == 0 else 11):
             y += _LINE
             weight = ' class="py-v"' if number == 0 else ""
@@ -74,7 +72,7 @@ def draw_remarks(remarks: Remarks) -> tuple[str, float]:
 
 
 def draw_legend(entries: Sequence[tuple[str, str]]) -> tuple[str, float]:
-    """Signs and what they mean: drawings of about 14 by 14 units round their middle, and words."""
+    """Signs, about 14 by 14 units round (0, 0), and what they mean."""
     parts = []
     x, y = float(EDGE), 0.0
     for sign, words in entries:
@@ -88,8 +86,3 @@ def draw_legend(entries: Sequence[tuple[str, str]]) -> tuple[str, float]:
             parts.append(f'<text class="py-t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')
         x += width
     return "".join(parts), y + 15 if entries else 0
-
-
-def used_marks(marks: set[Mark]) -> list[tuple[str, str]]:
-    """Entries of a legend for marks."""
-    return [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in Mark if mark in marks]

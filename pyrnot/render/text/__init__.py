@@ -1,1 +1,1 @@
-"""Diagrams as text, for terminals, mail and plain files."""
+"""Diagrams, records and counts as text, for terminals, mail and plain files."""

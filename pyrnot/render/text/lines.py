@@ -1,6 +1,7 @@
-"""Lines of text for a terminal: text made safe to print, its width in columns, folding.
+"""Lines of text for a terminal: characters made safe to print, width in columns, folding.
 
-Knows no diagram.
+Plain strings only; diagrams and styles are left to the other modules. `check` imports this module, so it must stay
+cheap to import: rich has a width function too, but takes too long to load.
 """
 
 from __future__ import annotations
@@ -8,18 +9,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 
 class Charset(StrEnum):
-    """Characters that a text diagram may be made of."""
+    """The characters that a text diagram may use."""
 
     UNICODE = "unicode"
     ASCII = "ascii"
 
 
-# What the text of a game's own may hold beyond ASCII; accents of letters are taken off below.
+# Punctuation that games use beyond ASCII; accents are stripped from letters below.
 _ASCII_SPELLINGS = str.maketrans(
     {
         "\N{MULTIPLICATION SIGN}": "x",
@@ -38,31 +38,36 @@ _ASCII_SPELLINGS = str.maketrans(
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal `text` takes."""
-    return len(text) if text.isascii() else _columns_beyond_ascii(text)
-
-
-@lru_cache(maxsize=4096)
-def _columns_beyond_ascii(text: str) -> int:
-    # Below the first combining mark, no character takes two columns or none.
-    if max(text) < "\u0300":
+    """The number of terminal columns that `text` takes, as rich counts them for printable text."""
+    # Below the first combining mark, every character takes one column.
+    if text.isascii() or max(text) < "\u0300":
         return len(text)
-    wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
-    marks = sum(unicodedata.combining(char) != 0 for char in text)
-    return len(text) + wide - marks
+    return sum(map(_columns_of, text))
+
+
+def _columns_of(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def printable(text: str, unknown: str = "\N{REPLACEMENT CHARACTER}") -> str:
+    """`text` with `unknown` for each character that could drive a terminal or reverse the text.
+
+    Keeps the number of characters, and the no-break space.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\u00a0" else unknown for char in text)
 
 
 def clean(text: str, charset: Charset) -> str:
-    """`text` on one line, without what could drive a terminal or turn the text round, in `charset` only.
-
-    Each such character gives way to a sign for an unknown one.
-    """
+    """`text` on one line: white space collapsed, nothing unprintable, and only characters of `charset`."""
     if text.isascii() and text.isprintable():
         return text
-    unknown = "?" if charset is Charset.ASCII else "\ufffd"
+    unknown = "?" if charset is Charset.ASCII else "\N{REPLACEMENT CHARACTER}"
     if not text.isprintable():
-        text = " ".join(text.split())
-        text = "".join(char if char.isprintable() else unknown for char in text)
+        text = printable(" ".join(text.split()), unknown)
     if charset is Charset.ASCII:
         text = unicodedata.normalize("NFKD", text.translate(_ASCII_SPELLINGS))
         text = "".join(
@@ -72,7 +77,7 @@ def clean(text: str, charset: Charset) -> str:
 
 
 def short(text: str, charset: Charset, limit: int) -> str:
-    """`text` made clean, and cut to `limit` columns if it is longer."""
+    """`text` cleaned, and cut to `limit` columns with an ellipsis if it is longer."""
     if len(text) <= limit and text.isascii() and text.isprintable():
         return text
     text = clean(text, charset)
@@ -86,16 +91,19 @@ def short(text: str, charset: Charset, limit: int) -> str:
 
 
 class Piece(NamedTuple):
-    """A piece of a line that is not broken, and the columns that it takes."""
+    """Part of a line that must not be broken, and the columns that it takes."""
 
     text: str
     columns: int
 
 
-def fold(pieces: Iterable[Piece], width: int, first: Piece, indent: int, gap: int) -> str:
-    """Lines of at most `width` columns (if no piece is wider): `first`, then the pieces, `gap` columns between them.
+NO_PIECE = Piece("", 0)
 
-    Lines after the first begin with `indent` blanks. There is no gap after a `first` that ends in a blank.
+
+def fold(pieces: Iterable[Piece], width: int, *, first: Piece = NO_PIECE, indent: int, gap: int) -> str:
+    """`first` and then the pieces, `gap` columns apart, on lines of at most `width` columns (unless a piece is wider).
+
+    Lines after the first begin with `indent` blanks. There is no gap after a `first` that is empty or ends in a blank.
     """
     parts = [first.text]
     taken = first.columns
@@ -112,12 +120,12 @@ def fold(pieces: Iterable[Piece], width: int, first: Piece, indent: int, gap: in
     return "".join(parts)
 
 
-def fold_words(text: str, width: int, first: Piece, indent: int) -> str:
+def fold_words(text: str, width: int, *, first: Piece = NO_PIECE, indent: int) -> str:
     """`text` after `first`, broken between words; words too long for a line are broken too."""
-    if len(text) * 2 + first.columns <= width or columns(text) + first.columns <= width:
+    if columns(text) + first.columns <= width:
         return first.text + text
     # Half the room holds even a word of characters that take two columns each.
     room = max(width - indent, 8)
     room = room if text.isascii() else room // 2
     words = (word[at : at + room] for word in text.split() for at in range(0, len(word), room))
-    return fold((Piece(word, columns(word)) for word in words), width, first, indent, 1)
+    return fold((Piece(word, columns(word)) for word in words), width, first=first, indent=indent, gap=1)

@@ -1,4 +1,4 @@
-"""Records as plain text for a mail: diagrams one below the other, no line longer than mail programs leave alone."""
+"""Records as plain text for mail: one diagram below the other, on lines that mail programs do not break."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
 
 _WIDTH = 72
-"""Columns: a line this long can be quoted a few times before a mail program breaks it."""
+"""Columns; a line of this length can be quoted a few times before a mail program breaks it."""
 
 
 def draw_mail(
@@ -25,7 +25,7 @@ def draw_mail(
     flip: bool = False,
     variations: bool = True,
 ) -> Iterator[str]:
-    """One record in pieces of text, each a block with its line ends; joined they are the document."""
+    """One record in pieces of text that end in a line end; joined, they are the document."""
     record = course.record
     title = _words(course.title, charset)
     yield f"{title}\n{'=' * min(columns(title.split(chr(10))[-1]), _WIDTH)}\n"
@@ -35,19 +35,19 @@ def draw_mail(
     if plies is None:
         yield from _comments(course.start.comments, charset)
     for stop in course.chosen(plies, variations=variations):
-        yield from _stop(course, stop, charset, flip)
+        yield from _stop(course, stop, charset, flip=flip)
     if plies is not None:
         return
     unjudged = course.unjudged(variations=variations)
     if unjudged:
         turns = "\n".join(_words(stop.text, charset, f"{stop.ply}. ") for stop in unjudged)
-        yield f"\n\nTurns that were not judged:\n\n{turns}\n"
+        yield f"\n\nTurns not judged:\n\n{turns}\n"
         yield from _faults(course, [fault for stop in unjudged for fault in stop.faults], charset)
     if course.result:
         yield "\n\n" + _words(course.result, charset, "Result: ") + "\n"
 
 
-def _stop(course: Course, stop: Stop, charset: Charset, flip: bool) -> Iterator[str]:
+def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterator[str]:
     if stop.turn == START:
         head = "Start"
     else:
@@ -74,10 +74,10 @@ def _comments(comments: Sequence[str], charset: Charset) -> Iterator[str]:
 def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:
     for fault in faults:
         first, *rest = say_fault(fault, course.record.source)
-        # The excerpt and its underline stay as they are: broken lines would not point at anything.
+        # Never break the excerpt: its underline would no longer point at the fault.
         yield "\n" + "\n".join([_words(first, charset), *(clean(line, charset) for line in rest)]) + "\n"
 
 
 def _words(text: str, charset: Charset, first: str = "") -> str:
-    """Text broken between words; lines after the first stand below its beginning."""
-    return fold_words(clean(text, charset), _WIDTH, Piece(first, len(first)), min(len(first), 8))
+    """Text after `first`, broken between words, with the other lines indented."""
+    return fold_words(clean(text, charset), _WIDTH, first=Piece(first, len(first)), indent=min(len(first), 8))

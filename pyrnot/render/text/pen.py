@@ -1,34 +1,35 @@
-"""The pen that text diagrams are written with: its signs, and how one pyramid is written.
+"""The pen that writes a text diagram: the signs of each charset, and how one pyramid is written.
 
-A pen leaves the layout alone: `Pen` writes plain text; the terminal's pen writes the same text with
-style codes in it. Knows no blocks and no rich.
+`Pen` writes plain text; the terminal's pen adds style codes to the same text. Layout is left to the other modules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+
+from msgspec import Struct
 
 from pyrnot.diagram import Mark, Shown
-from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.lines import Charset, columns
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The signs and lines of one charset, one column each."""
+class Signs(Struct, frozen=True, kw_only=True):
+    """The signs and lines of one charset, one column each.
 
-    marks: Mapping[Mark | None, str]
+    `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is a
+    left corner, the line, a crossing and a right corner.
+    """
+
+    marks: Mapping[Mark, str]
     times: str
     spot: str
     empty: str
     outside: str
-    arrow: str
     clockwise: str
     counter: str
     top: str
     inner: str
     bottom: str
-    """A left corner, the line, a crossing and a right corner: at the top, between ranks, at the bottom."""
     bar: str
     bullet: str
 
@@ -36,7 +37,6 @@ class Signs:
 SIGNS = {
     Charset.UNICODE: Signs(
         marks={
-            None: " ",
             Mark.MOVED: "→",
             Mark.PLACED: "+",
             Mark.CHANGED: "*",
@@ -47,7 +47,6 @@ SIGNS = {
         spot="◇",
         empty="·",
         outside="░",
-        arrow="→",
         clockwise="↻",
         counter="↺",
         top="┌─┬┐",
@@ -58,7 +57,6 @@ SIGNS = {
     ),
     Charset.ASCII: Signs(
         marks={
-            None: " ",
             Mark.MOVED: ">",
             Mark.PLACED: "+",
             Mark.CHANGED: "*",
@@ -69,7 +67,6 @@ SIGNS = {
         spot="#",
         empty=".",
         outside=":",
-        arrow="->",
         clockwise="->",
         counter="<-",
         top="+-++",
@@ -81,52 +78,37 @@ SIGNS = {
 }
 
 
-Another = Callable[[Charset], "Pen"]
-
-
 class Pen:
-    """Writes the parts of a diagram as plain text; a subclass may add style codes, never characters.
-
-    `used` collects the marks that were written, for the legend. `is_plain`: it adds nothing to a pyramid's letters.
-    `another` makes a fresh pen of the same kind; what such pens write can be remembered by it.
-    """
-
-    is_plain = True
+    """Writes the parts of a diagram as plain text; a subclass may `paint` them, but must add no visible character."""
 
     def __init__(self, charset: Charset) -> None:
-        self.another: Another = type(self)
         self.charset = charset
         self.signs = SIGNS[charset]
-        self.used: set[Mark] = set()
-        self.has_ghosts = False
+
+    def paint(self, style: str, text: str) -> str:
+        """`text` in a style: the name of a colour or a mark, `label`, or `quiet` for what is less important."""
+        return text
+
+    def columns(self, text: str) -> int:
+        """The columns that something written by this pen takes."""
+        return columns(text)
+
+    def letters(self, shown: Shown) -> str:
+        """The letters of a pyramid without style, after the number if there are several: `Sw`, `3xSw`."""
+        return shown.letters if shown.count == 1 else f"{shown.count}{self.signs.times}{shown.letters}"
 
     def pyramid(self, shown: Shown) -> str:
-        """The letters of the pyramid (or the pyramids): `Sw`, `3xSw`."""
-        return letters_of(shown, self.signs)
+        """The letters of a pyramid in its colour."""
+        return self.paint(shown.pyramid.colour, self.letters(shown))
 
-    def mark(self, mark: Mark) -> str:
-        """The sign of a mark."""
-        self.used.add(mark)
-        return self.signs.marks[mark]
+    def mark(self, mark: Mark | None) -> str:
+        """The sign of a mark; "" for none."""
+        return self.paint(mark, self.signs.marks[mark]) if mark else ""
 
-    def label(self, text: str) -> str:
-        """A label's text, which is clean already."""
-        return text
-
-    def quiet(self, text: str) -> str:
-        """Text of less weight than its neighbours."""
-        return text
-
-    def in_cell(self, shown: Shown, width: int, left: str, right: str = "") -> str:
-        """One pyramid with its mark, filling a cell of `width` columns, between two signs.
-
-        Each of `left` and `right` is one column, or empty; they may hold style codes.
-        """
-        sign = self.mark(shown.mark) if shown.mark else " "
-        taken = len(letters_of(shown, self.signs)) + 1 + bool(left) + bool(right)
-        return f"{left}{self.pyramid(shown)}{sign}{right}{' ' * (width - taken)}"
-
-
-def letters_of(shown: Shown, signs: Signs) -> str:
-    """What stands for the pyramid (or the pyramids) in a text diagram: `Sw`, `3xSw`."""
-    return shown.letters if shown.count == 1 else f"{shown.count}{signs.times}{shown.letters}"
+    def in_cell(self, shown: Shown, width: int, sign: str = "") -> str:
+        """A pyramid, its mark and another sign (of one column, painted, or ""), padded to `width` columns."""
+        letters = self.letters(shown)
+        pyramid = self.paint(shown.pyramid.colour, letters)
+        mark = self.mark(shown.mark) if shown.mark else " "
+        padding = " " * (width - len(letters) - (2 if sign else 1))
+        return f"{pyramid}{mark}{sign}{padding}"

@@ -1,6 +1,6 @@
-"""Diagrams for a terminal with colours: the text of `text.py`, letter for letter, with styles added.
+"""Diagrams for a terminal with colours: the text of `diagram.py`, letter for letter, with styles added.
 
-The only drawing that knows rich. What a record says goes into `rich.text.Text` as it is, never as markup.
+The only renderer that uses rich. Text from a record becomes a `rich.text.Text` as it is and is never read as markup.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from pyrnot.diagram import Diagram, Mark, Shown
+from pyrnot.diagram import Diagram, Mark
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.text.diagram import lay_out
-from pyrnot.render.text.lines import Charset
+from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.pen import Pen
 
 _STYLES: dict[str, Style] = {
@@ -29,31 +29,24 @@ _STYLES: dict[str, Style] = {
     "label": Style(bold=True),
     "quiet": Style(dim=True),
 }
-_FIRST_CODE = 0xE000
+# Private-use characters mark where a style begins and ends. They cannot come from a record: `clean` replaces them.
 _END = "\uf8ff"
-# Characters for private use stand for "a style begins" and "it ends": they cannot come from a record, since
-# `clean` lets none through.
-_CODES = {name: chr(_FIRST_CODE + number) for number, name in enumerate(_STYLES)}
+_CODES = {name: chr(0xE000 + number) for number, name in enumerate(_STYLES)}
 _STYLE_OF_CODE = {code: _STYLES[name] for name, code in _CODES.items()}
 _CODE = re.compile("([\ue000-\uf8ff])")
 
 
 class _ColourPen(Pen):
-    """Writes what `Pen` writes, with codes for the styles round it."""
+    """Writes what `Pen` writes, between codes for the styles."""
 
-    is_plain = False
+    def paint(self, style: str, text: str) -> str:
+        return f"{_CODES[style]}{text}{_END}"
 
-    def pyramid(self, shown: Shown) -> str:
-        return _styled(shown.pyramid.colour, super().pyramid(shown))
+    def columns(self, text: str) -> int:
+        return columns(_CODE.sub("", text))
 
-    def mark(self, mark: Mark) -> str:
-        return _styled(mark, super().mark(mark))
 
-    def label(self, text: str) -> str:
-        return _styled("label", text)
-
-    def quiet(self, text: str) -> str:
-        return _styled("quiet", text)
+_PENS = {charset: _ColourPen(charset) for charset in Charset}
 
 
 def draw_colour(
@@ -64,10 +57,10 @@ def draw_colour(
     flip: bool = False,
     caption: Sequence[str] = (),
 ) -> Text:
-    """What `draw_text` draws with the same arguments, in colour. Its `plain` is that very text."""
+    """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments."""
     text = Text(no_wrap=True, end="")
     style: Style | None = None
-    for part in _CODE.split(lay_out(diagram, _ColourPen(charset), width, flip, caption)):
+    for part in _CODE.split(lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption)):
         if part == _END:
             style = None
         elif part in _STYLE_OF_CODE:
@@ -85,13 +78,9 @@ def draw_ansi(
     flip: bool = False,
     caption: Sequence[str] = (),
 ) -> str:
-    """What `draw_colour` draws as text with escape codes, in as many colours as the terminal is known to have."""
+    """The diagram in colour, as text with escape codes for as many colours as the terminal supports."""
     text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption)
     console = Console(file=StringIO(), force_terminal=True, highlight=False)
     with console.capture() as capture:
         console.print(text, soft_wrap=True, end="")
     return capture.get()
-
-
-def _styled(name: str, text: str) -> str:
-    return f"{_CODES[name]}{text}{_END}"

@@ -1,7 +1,7 @@
-"""The engine of Autumn Ash against a slow model that follows the rules sentence by sentence.
+"""Compares the engine of Autumn Ash with a slow model that follows the rules sentence by sentence.
 
-The model shares nothing with the engine: squares are names, pyramids two letters, and every turn is judged from
-its text. Both judge random positions, random turns on them (right and wrong ones), and all legal turns.
+The model shares nothing with the engine: squares are names, pyramids are two letters, and every turn is judged from
+its text. Both judge random positions, random turns on them (legal and illegal ones), and all legal turns.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ VARIANT_NAMES = ("", "easy", "unsettled", "easy, unsettled")
 
 
 class Broken(Exception):
-    """A rule is broken; its id is the only argument."""
+    """A turn breaks a rule, whose id is the only argument."""
 
 
 class Model:
-    """A position in the middle of a turn, read from a position string."""
+    """A position within a turn, read from a position string."""
 
     def __init__(self, setup: str, variant: str) -> None:
         board, self.seat, rainbow, xeno = setup.split()
@@ -76,7 +76,7 @@ class Model:
         return any(self.rectangles())
 
     def rectangles(self) -> Iterator[set[str]]:
-        """Corners of each playfield that holds all pyramids."""
+        """The corners of each playfield that holds every pyramid."""
         held = {square for square, stack in self.stacks.items() if stack}
         return (corners for inside, corners in playfields() if held <= inside)
 
@@ -95,7 +95,7 @@ class Model:
         self.entered = square
 
     def move(self, size: str, path: list[str], new_size: str | None) -> tuple[list[str], int]:
-        """Squares bagged from and points."""
+        """The squares bagged from, and the points."""
         own, opposing = CHAIN[self.seat], CHAIN["x" if self.seat == "r" else "r"]
         start = path[0]
         if self.moved or not self.on_board(start):
@@ -196,7 +196,7 @@ class Model:
         return f"{'/'.join(rows)} {self.seat} {self.points['r']} {self.points['x']}"
 
     def turns(self) -> Iterator[tuple[str, Model]]:
-        """Every turn by AA3 to AA14, and the position after it."""
+        """Every turn by AA3 to AA14, with the position after it."""
         squares = [f"{file}{rank}" for file in FILES[: self.files] for rank in range(1, self.ranks + 1)]
         for entry in ("", *(f"+{size}{square}; " for size in "PDQ" for square in squares)):
             if entry:
@@ -220,7 +220,7 @@ class Model:
                         yield turn, after
 
     def legal_ends(self) -> set[str]:
-        """Positions after the legal turns, AA16 too."""
+        """The positions after all legal turns, including AA16."""
         return {after.text() for _, after in self.turns() if after.won() or next(after.turns(), None)}
 
 
@@ -241,7 +241,7 @@ def paths(start: str, squares: list[str]) -> Iterator[list[str]]:
 
 @cache
 def playfields() -> list[tuple[set[str], set[str]]]:
-    """Squares and corners of every rectangle of the 8 by 8 board that AA21 allows."""
+    """The squares and corners of every playfield of the 8 by 8 board (AA21)."""
     found = []
     for wide, high in ((6, 5), (5, 6)):
         for left in range(8 - wide + 1):
@@ -256,7 +256,7 @@ def playfields() -> list[tuple[set[str], set[str]]]:
 
 @cache
 def lines(files: int, ranks: int) -> list[set[str]]:
-    """Every straight line of three squares or more, long ones and their parts."""
+    """Every straight line of three squares or more, including the parts of longer ones."""
     found = []
     for file in range(files):
         for rank in range(1, ranks + 1):
@@ -269,7 +269,7 @@ def lines(files: int, ranks: int) -> list[set[str]]:
 
 
 def rows_of(stacks: dict[str, list[str]], square: str, colour: str, files: int, ranks: int) -> set[str]:
-    """AA12 by looking at every straight line of three squares or more that there is on the board."""
+    """The squares of rows (AA12), found by trying every straight line of three squares or more."""
     holding = {at for at, stack in stacks.items() if any(pyramid[1] == colour for pyramid in stack)}
     found = {at for line in lines(files, ranks) if square in line and line <= holding for at in line}
     if sum(p[1] == colour for p in stacks.get(square, [])) >= 3:
@@ -278,14 +278,14 @@ def rows_of(stacks: dict[str, list[str]], square: str, colour: str, files: int, 
 
 
 def random_setup(rng: random.Random, variant: str) -> str:
-    """A position string that AA22 allows; some crowded, some nearly empty, some of few colours."""
+    """A position string that AA22 allows: crowded, nearly empty, or of few colours."""
     model = Model("8/8/8/8/8/8/8/8 r 0 0" if "unsettled" in variant else "6/6/6/6/6 r 0 0", variant)
     wide, high = rng.choice(((6, 5), (5, 6))) if model.unsettled else (6, 5)
     left, low = rng.randrange(model.files - wide + 1), rng.randrange(1, model.ranks - high + 2)
     colours = rng.sample("gyrbktwocp", rng.randint(2, 10))
     number = rng.randint(1, 40)
     if rng.random() < 0.4:
-        # Burnt ones on all corners, and hardly anything else: here seats run out of turns.
+        # Burnt pyramids on all corners and hardly anything else, so that seats run out of turns.
         corners = [f"{FILES[file]}{rank}" for file in (left, left + wide - 1) for rank in (low, low + high - 1)]
         burnt = rng.sample([size + colour for size in "PDQ" for colour in "kp"], 4)
         model.stacks.update((square, [pyramid]) for square, pyramid in zip(corners, burnt, strict=True))
@@ -303,7 +303,7 @@ def random_setup(rng: random.Random, variant: str) -> str:
 
 
 def random_turn_text(rng: random.Random, model: Model) -> str:
-    """A turn that is right now and then, and otherwise wrong in any way."""
+    """A turn that is sometimes legal, and otherwise wrong in any way."""
 
     def any_square() -> str:
         return f"{rng.choice(FILES)}{rng.randint(1, 8)}"

@@ -1,4 +1,4 @@
-"""The notation of Autumn Ash: what is read, how it is written again, and where a fault is shown."""
+"""The notation of Autumn Ash: reading, canonical text, and the spans of faults."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from lark import Lark, logger
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
-from pyrnot.play.turns import play_turn, random_turn
+from pyrnot.play.random import random_turn
+from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 
@@ -36,7 +37,7 @@ def write(setup: str, turn: str) -> str:
         pytest.param(BOARD, "Qd2-d3=P +5", "Qd2-d3=P Xb3,c3,d3 +5", id="squares-are-added"),
         pytest.param(BOARD, "Qd2-d3=P Xd3,c3,b3 +005", "Qd2-d3=P Xb3,c3,d3 +5", id="squares-are-sorted"),
         pytest.param(BOARD, "QD2-D3=P XB3,C3,D3 +5", "Qd2-d3=P Xb3,c3,d3 +5", id="capitals"),
-        pytest.param(BOARD, "Qd2-d3=P xb3,c3,d3 +5", "Qd2-d3=P Xb3,c3,d3 +5", id="small-x"),
+        pytest.param(BOARD, "Qd2-d3=P xb3,c3,d3 +5", "Qd2-d3=P Xb3,c3,d3 +5", id="lower-case-x"),
         pytest.param(BOARD, "Q d2 - d3 = P X b3 , c3 , d3 +5", "Qd2-d3=P Xb3,c3,d3 +5", id="blanks"),
         pytest.param(BOARD, "Qd2-d3=PXb3,c3,d3+5", "Qd2-d3=P Xb3,c3,d3 +5", id="no-blanks"),
         pytest.param(BOARD, "Qd2\n-d3\n=P", "Qd2-d3=P Xb3,c3,d3 +5", id="line-ends"),
@@ -51,7 +52,7 @@ def write(setup: str, turn: str) -> str:
         ),
     ],
 )
-def test_written_again(setup: str, turn: str, expected: str) -> None:
+def test_canonical_text(setup: str, turn: str, expected: str) -> None:
     assert write(setup, turn) == expected
     assert write(setup, expected) == expected
 
@@ -63,8 +64,8 @@ def test_written_again(setup: str, turn: str, expected: str) -> None:
         pytest.param("Qd2", id="no-step"),
         pytest.param("d2-d3=P", id="no-size"),
         pytest.param("Ld2-d3=P", id="no-such-size"),
-        pytest.param("qd2-d3=P", id="small-size"),
-        pytest.param("Qd2-d3=p", id="small-new-size"),
+        pytest.param("qd2-d3=P", id="lower-case-size"),
+        pytest.param("Qd2-d3=p", id="lower-case-new-size"),
         pytest.param("Qd2-d3=", id="no-new-size"),
         pytest.param("Qd2-d9=P", id="no-square"),
         pytest.param("Qd2d3=P", id="no-dash"),
@@ -77,7 +78,7 @@ def test_written_again(setup: str, turn: str, expected: str) -> None:
         pytest.param("Qd2-d3 X b3 =P", id="size-last"),
         pytest.param("+Qa1=P", id="entry-with-a-change"),
         pytest.param("Qa1", id="entry-without-plus"),
-        pytest.param("passes", id="another-word"),
+        pytest.param("passes", id="unknown-word"),
     ],
 )
 def test_not_notation(text: str) -> None:
@@ -103,13 +104,13 @@ def test_pass_in_any_case() -> None:
     assert parse_action(GAME, "Pass") == parse_action(GAME, "pass")
 
 
-def test_pass_stands_alone() -> None:
+def test_pass_must_be_the_only_action() -> None:
     with pytest.raises(Illegal) as fault:
         write("6/6/6/6/6 r 0 0", "+Qa1; pass")
     assert (fault.value.rule, fault.value.index) == ("R3", 1)
 
 
-# turn | the text under which the fault is shown
+# turn | the text that the fault points at
 PARTS = """
 +Qg1; Qg1-g2=D | g1
 +Qc3; Qc3-c4=D | c3
@@ -131,7 +132,7 @@ Qd2-d3=D | D
 @pytest.mark.parametrize(
     ("turn", "shown"), [[cell.strip() for cell in line.split("|")] for line in PARTS.split("\n") if line]
 )
-def test_where_a_fault_is_shown(turn: str, shown: str) -> None:
+def test_span_of_a_fault(turn: str, shown: str) -> None:
     position = GAME.start(Tags({"Setup": BOARD}))
     actions = [action.strip() for action in turn.split(";")]
     with pytest.raises(Illegal) as fault:
@@ -155,7 +156,7 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
 RECORDS = [
     pytest.param("1. +Qa1; Qa1-b1-b2=D Xb2,c2,d2 +8 2. Dc5-c4=P", id="numbers"),
     pytest.param(
-        "1. Rainbow: Pb2-b3=D +8. 2. x: +Pa1; {so} Pa1-a2 Xa1,a2! (2. pass) *", id="all-that-may-stand-between"
+        "1. Rainbow: Pb2-b3=D +8. 2. x: +Pa1; {so} Pa1-a2 Xa1,a2! (2. pass) *", id="everything-that-may-come-between"
     ),
     pytest.param("+Qa1; Qa1-b1-b2=D Xb2,c2,d2 +8. Dc5-c4=P. Pd2-d3=Q +12. Xeno wins", id="full-stops"),
     pytest.param("Dc5-c4=P +8. Draw agreed", id="draw-after-points"),
@@ -163,7 +164,7 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("text", RECORDS)
-def test_whole_records_are_read(text: str) -> None:
+def test_records_are_read(text: str) -> None:
     Lark.open(grammar_path("autumn-ash.lark"), parser="lalr", start="record").parse(text)
 
 

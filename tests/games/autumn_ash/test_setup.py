@@ -1,4 +1,4 @@
-"""Where a game of Autumn Ash begins, its position strings, and what no `Setup` may hold (AA1, AA2, AA21, AA22)."""
+"""How a game of Autumn Ash begins, its position strings, and impossible set-ups (AA1, AA2, AA21, AA22)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
@@ -32,7 +32,7 @@ def tags(variant: str = "", **pairs: str) -> Tags:
         pytest.param(tags("unsettled"), "8/8/8/8/8/8/8/8 r 0 0", id="AA21-empty-board"),
         pytest.param(tags("unsettled", First="x"), "8/8/8/8/8/8/8/8 x 0 0", id="AA21-xeno-first"),
         pytest.param(tags("easy, unsettled"), "8/8/8/8/8/8/8/8 r 0 0", id="AA20-AA21"),
-        pytest.param(tags("UNSETTLED,easy"), "8/8/8/8/8/8/8/8 r 0 0", id="AA21-AA20-the-other-way-round"),
+        pytest.param(tags("UNSETTLED,easy"), "8/8/8/8/8/8/8/8 r 0 0", id="AA21-AA20-in-the-other-order"),
     ],
 )
 def test_start(given: Tags, expected: str) -> None:
@@ -54,14 +54,14 @@ def test_wrong_tags(given: Tags, part: str) -> None:
     assert (fault.value.rule, fault.value.part) == ("R2", part)
 
 
-# name | variant | position string that is read and written alike
+# name | variant | position string that is written as it was read
 FINE = """
 AA22-two-pyramids-of-a-kind | | Dy,4,Dy/6/6/6/6 r 0 0
 AA22-one-green-pyramid-of-a-size | | Dg,4,Qg/6/6/6/Pg,5 r 0 0
 AA22-pawns-above | | QgPkPpPwPy,5/6/6/6/6 x 0 0
 AA22-rows-are-not-bagged | | 6/6/6/Dr,Dr,Pr,Qr,2/6 r 0 0
 AA22-one-seat-has-won | | 6/6/6/6/6 r 21 20
-AA22-more-than-any-game-gives | | 6/6/6/6/6 r 0 999
+AA22-more-points-than-any-game-gives | | 6/6/6/6/6 r 0 999
 AA22-six-by-five | unsettled | 8/8/Pk,4,Pp,2/8/8/8/Pw,7/8 r 0 0
 AA22-five-by-six | unsettled | 8/8/Pk,3,Pp,3/8/8/8/8/Pw,7 r 0 0
 """
@@ -84,8 +84,8 @@ R8-a-field-too-many | | 6/6/6/6/6 r 0 0 0 | R8
 R8-two-spaces | | 6/6/6/6/6  r 0 0 | R8
 R8-no-such-seat | | 6/6/6/6/6 w 0 0 | R8
 R8-seat-in-capitals | | 6/6/6/6/6 R 0 0 | R8
-R8-points-are-no-number | | 6/6/6/6/6 r -1 0 | R8
-R8-points-with-a-zero-before | | 6/6/6/6/6 r 07 0 | R8
+R8-points-are-not-a-number | | 6/6/6/6/6 r -1 0 | R8
+R8-points-with-a-leading-zero | | 6/6/6/6/6 r 07 0 | R8
 R8-points-in-other-digits | | 6/6/6/6/6 r ٣ 0 | R8
 R8-four-ranks | | 6/6/6/6 r 0 0 | R8
 R8-seven-files | | 7/6/6/6/6 r 0 0 | R8
@@ -93,7 +93,7 @@ R8-five-files | | 6/6/5/6/6 r 0 0 | R8
 R8-runs-apart | | 6/6/3,3/6/6 r 0 0 | R8
 R8-no-such-size | | 6/6/3,Sy,2/6/6 r 0 0 | R8
 R8-no-such-colour | | 6/6/3,Px,2/6/6 r 0 0 | R8
-R8-letters-the-other-way-round | | 6/6/3,yP,2/6/6 r 0 0 | R8
+R8-letters-swapped | | 6/6/3,yP,2/6/6 r 0 0 | R8
 R8-half-a-pyramid | | 6/6/3,QyP,2/6/6 r 0 0 | R8
 R8-empty-cell | | 6/6/3,,2/6/6 r 0 0 | R8
 R8-the-other-board | | 8/8/8/8/8/8/8/8 r 0 0 | R8

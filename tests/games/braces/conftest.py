@@ -1,4 +1,4 @@
-"""What the tests of Braces share: judging one turn from a position string."""
+"""Fixtures for the tests of Braces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Judge = Callable[..., TurnPlayed]
 
 @pytest.fixture(scope="session")
 def judge() -> Judge:
-    """Plays a turn as written from a position or its string, under the optional rules named."""
+    """A function that plays a written turn from a position or its string, under the optional rules named."""
 
     def judge(setup: str | Position, turn: str, variants: str = "") -> TurnPlayed:
         tags = Tags({"Variant": variants} if variants else {})

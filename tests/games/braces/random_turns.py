@@ -1,4 +1,4 @@
-"""Random positions of Braces in which much happens, and turns with mistakes in them, for the two judges to agree on."""
+"""Random positions of Braces in which much happens, and random mistakes in turns, for comparing the two judges."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ RESULT = rf" ?X[SML](?:\([^)]*\))?{SQUARE}(?:=[a-z])?"
 
 
 def mutate(rng: random.Random, rules: Rules, text: str) -> str:
-    """The turn with one thing in it changed, legal or not."""
+    """The turn with one change, legal or not."""
     dice, *actions = text.split("; ")
     if actions == ["pass"]:
         return text
@@ -141,7 +141,7 @@ def mutate_actions(rng: random.Random, actions: list[str]) -> list[str]:
 
 
 def change_one(rng: random.Random, text: str, pattern: str, new: Callable[[re.Match[str]], str]) -> str:
-    """The text with one of the places that fit a pattern changed."""
+    """The text with one match of a pattern replaced."""
     found = list(re.finditer(pattern, text))
     if not found:
         return text
@@ -150,7 +150,7 @@ def change_one(rng: random.Random, text: str, pattern: str, new: Callable[[re.Ma
 
 
 def near(rng: random.Random, square: str) -> str:
-    """A square not far off; the board may lack it."""
+    """A square nearby, which may not exist."""
     files, ranks = rng.choice(((1, 0), (0, 1), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (0, 0), (1, 2)))
     file = "abcdefgh".index(square[0]) + files * rng.choice((1, -1))
     rank = int(square[1]) + ranks * rng.choice((1, -1))

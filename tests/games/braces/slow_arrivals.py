@@ -1,7 +1,7 @@
-"""What an arrival changes, and how the written X results agree with it, for the slow second judge of Braces.
+"""What an arrival changes, and how well the X results agree, for the slow second judge of Braces.
 
-From the rules alone (B16-B23, B32, B40-B45): every set of changes is tried, and every way to
-pair the X results with them.
+Written from the rules alone (B16 to B23, B32, B40 to B45): it tries every set of changes, and every way to pair the X
+results with them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What an arrival can do to a pyramid, told as right after the arrival; `new` is a colour, or x (captured)."""
+    """What an arrival can do to a pyramid, described as just after the arrival; `new` is a colour, or x (captured)."""
 
     square: str
     level: int
@@ -33,7 +33,7 @@ class Change(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """An arrival, judged before its changes. `optional`: what can be withdrawn from (B40)."""
+    """An arrival before its changes; `optional` are those by withdrawal (B40)."""
 
     rules: Rules
     state: State
@@ -43,7 +43,7 @@ class Arrival(NamedTuple):
 
 
 Way = tuple[State, tuple[Arrival, ...]]
-"""What a path has done so far."""
+"""A state and the arrivals that led to it."""
 
 
 class Claim(NamedTuple):
@@ -67,7 +67,7 @@ class Claim(NamedTuple):
 
 
 def new_colour(rules: Rules, state: State, target: Pyramid, seat: str, colours: int) -> str | None:
-    """What a brace or swarm by `seat` makes of the target, None: nothing (B19, B42, B43, B44, B45)."""
+    """What a brace or swarm by `seat` makes of the target; None if nothing (B19, B42 to B45)."""
     owner = rules.owner(target)
     if owner is None:
         return None
@@ -83,12 +83,12 @@ def new_colour(rules: Rules, state: State, target: Pyramid, seat: str, colours: 
 
 
 def neutral_left(state: State, size: str) -> int:
-    """B45"""
+    """How many more of this size can become neutral (B45)."""
     return 2 - state.uses["LMS".index(size)]
 
 
 def serves(rules: Rules, board: Board, square: str, pyramid: Pyramid, seat: str) -> bool:
-    """Whether it can be half of a brace, or one of a swarm, by `seat` (B17, B18)."""
+    """Whether a pyramid can be half of a brace, or part of a swarm, by `seat` (B17, B18)."""
     owner = rules.owner(pyramid)
     return owner is None or (owner == seat and not is_capped(rules, board, square, pyramid))
 
@@ -151,9 +151,10 @@ def withdrawal(turn: Turn, state: State, stepped: set[int], origin: str, t: str,
 def arrive(
     turn: Turn, state: State, arrived: set[int], origin: str | None, claims: list[Claim] | None
 ) -> Iterator[tuple[State, Arrival]]:
-    """What each choice makes of an arrival that has led to `state`; `origin` is None for a swap (B20, B21, B23).
+    """The states that an arrival in `state` can lead to; `origin` is None for a swap (B20, B21, B23).
 
-    Only what one of the `claims` names can be withdrawn from, without them all that is possible (B40)."""
+    Only pyramids that one of the `claims` names can be withdrawn from, or any if `claims` is None (B40).
+    """
     certain, optional = set(), set()
     for square, level, pyramid in everything(state.board):
         wishes = [brace_or_swarm(turn.rules, state, arrived, square, pyramid, seat) for seat in "wb"]
@@ -174,7 +175,7 @@ def arrive(
 
 
 def choices(state: State, pool: set[Change]) -> list[frozenset[Change]]:
-    """The sets of changes that can happen at once, none of which could be larger (B21, B45)."""
+    """The sets of changes that can happen at once and that nothing can be added to (B21, B45)."""
     by_square: dict[str, list[Change | None]] = {}
     for change in sorted(pool):
         by_square.setdefault(change.square, [None]).append(change)
@@ -200,8 +201,8 @@ def changed(state: State, changes: frozenset[Change]) -> State:
 
 
 def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool) -> tuple[int, int]:
-    """How well what was played agrees with the X results: 0 if B21 is broken, 1 if B32 is, 2 if it does agree; and how
-    many X results fit. Before the action is played to its end, only those bound to an arrival so far may be wrong."""
+    """How well the play agrees with the X results: 0 if B21 is broken, 1 if B32 is, 2 if neither; and how many X
+    results fit. Before the end of the action, only those bound to an arrival so far can be wrong."""
     changes = [(index, change) for index, arrival in enumerate(arrivals) for change in arrival.chosen]
     options = [
         [pair for pair in changes if claim.arrival in (None, pair[0]) and claim.fits(pair[1])] for claim in claims
@@ -230,7 +231,7 @@ def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool
 
 
 def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
-    """Whether all that the mover had to choose is named by an X (B21, B40, B45)."""
+    """Whether an X names every choice that the mover had (B21, B40, B45)."""
     state, pool = arrival.state, arrival.certain | arrival.chosen
     needed = arrival.chosen & arrival.optional
     for square in SQUARES:
@@ -245,7 +246,7 @@ def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
 
 
 def clashes(arrival: Arrival, one: Claim, other: Claim) -> bool:
-    """Whether two X results name two pyramids of one square that each could change in this arrival (B21)."""
+    """Whether two X results name two pyramids of one square, either of which could change in this arrival (B21)."""
     return any(
         first.square == second.square and one.fits(first) and other.fits(second)
         for first, second in permutations(arrival.certain | arrival.optional, 2)

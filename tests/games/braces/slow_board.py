@@ -1,4 +1,4 @@
-"""The board of the slow second judge of Braces: stacks, caps, costs, who has won. From the rules alone."""
+"""The board for the slow second judge of Braces: stacks, caps, costs and the win. Written from the rules alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ START = "1,LbMbSb,LbMbSb,LbMbSb,1/5/2,LnMnSn,2/5/1,LwMwSw,LwMwSw,LwMwSw,1 w"
 
 
 class Pyramid(NamedTuple):
-    """The number tells it from its like: only B40 asks which one it was."""
+    """The number tells like pyramids apart, which only B40 needs."""
 
     number: int
     size: str
@@ -38,8 +38,8 @@ class Rules(NamedTuple):
 
 
 class State(NamedTuple):
-    """Where a turn has got to. `uses`: pyramids made neutral so far, L, M, S (B45). For B40: `moved`, the numbers that
-    a step or swap took, and `gone`, those that a step took off the square on which they began the turn."""
+    """Where a turn has got to. `uses` counts pyramids made neutral so far, L, M, S (B45). For B40, `moved` has the
+    numbers that a step or swap took, and `gone` those that a step took off the square on which they began the turn."""
 
     board: Board
     uses: tuple[int, ...]
@@ -49,7 +49,7 @@ class State(NamedTuple):
     gone: frozenset[int] = frozenset()
 
     def public(self) -> tuple[str, tuple[int, ...], int]:
-        """What tells two positions apart: numbers do not."""
+        """The state without the pyramids' numbers, by which states are compared."""
         return write_board(self.board), self.uses, self.spent
 
 
@@ -84,7 +84,7 @@ def write_position(rules: Rules, state: State, mover: str) -> str:
 
 
 def stack_on(board: Board, square: str) -> tuple[Pyramid, ...]:
-    """The stack on a square, none on a square that the board has not."""
+    """The stack on a square; empty for a square that does not exist."""
     return board[SQUARES.index(square)] if square in SQUARES else ()
 
 

@@ -1,8 +1,8 @@
-"""A second judge of a whole turn of Braces: slow, from the rules alone, with no part of the game.
+"""A second judge of turns of Braces: slow, written from the rules alone, sharing nothing with the game.
 
-Text is taken apart by simple expressions; every pyramid that a name may mean and every choice of what an arrival
-changes is tried. Each function names the rules it is written from. It reads plain spelling only (single blanks, small
-letters for squares) and knows no faults of notation.
+It takes text apart with simple expressions, and tries every pyramid that a name may mean and every choice at an
+arrival. Each function names the rules it is written from. It reads plain spelling only (single spaces, lower-case
+squares) and finds no faults of notation.
 """
 
 from __future__ import annotations

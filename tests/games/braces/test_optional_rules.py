@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a line of a table is one case
-"""The optional rules of Braces: by `Variant` a position, a turn, and the position after it or the rule it breaks."""
+"""The optional rules of Braces: by `Variant`, a position, a turn, and the position after it or the rule it breaks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ B40-is-optional | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 | Lb,4/
 B40-the-first-one-does-nothing | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3 XSc3; Sd3-e3 | B32
 B40-the-step-and-not-a-later-one | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 3/1; Sb3-a3; Sd3-e3; Se3-e4 XSc3 | B32
 B40-on-the-way-at-the-end | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 3/1; Sb3-a3; Sd3-e3-e4 XSc3 | Lb,4/4,Sw/Sw,1,Sr,2/5/4,Lw b
-B40-ones-own-colour-back | Lb,4/5/1,Sw,Sg,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | Lb,4/5/Sw,1,Sw,1,Sw/5/4,Lw b
+B40-its-own-colour-back | Lb,4/5/1,Sw,Sg,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | Lb,4/5/Sw,1,Sw,1,Sw/5/4,Lw b
 B40-the-opponent's-colour-stays | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | B32
 B40-one-neutral | Lb,4/5/1,Sn,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | Lb,4/5/Sn,1,Sr,1,Sw/5/4,Lw b
 B40-one-of-the-opponent's | Lb,4/5/1,Sb,Sr,Sw,1/5/4,Lw w | DIG 2/1; Sb3-a3; Sd3-e3 XSc3 | B32
@@ -38,10 +38,10 @@ B40-they-come-back-and-leave-again | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w | HOP 4/1; Sb3
 B40-the-first-is-back | Lb,4/5/1,Sw,Sn,Sw,1/2,Sb,2/4,Lw w | HOP 3/1; Sb3-a3-b3; Sd3-e3 XSc3 | B32
 B40-not-there-at-the-start | Lb,4/5/Sw,1,Sb,Sw,1/5/4,Lw w | HOP 3/1; Sd3-e3; Sa3-b3-a3 XSc3 | B32
 B40-it-has-moved | Lb,4/5/1,Sw,Sg,Sw,1/5/4,Lw w | HOP 4/1; Sc3-c4-c3; Sb3-a3; Sd3-e3 XSc3 | B32
-B40-what-stands-above-it-moves | Lb,4/5/1,Mw,MbSn,Mw,1/5/4,Lw w | HOP 5/1; Sc3-c4; Mb3-a3; Md3-e3 XMc3 | Lb,4/2,Sn,2/Mw,1,Mr,1,Mw/5/4,Lw b
-B40-what-stands-below-it-moves | Lb,4/5/1,Sw,LnSb,Sw,1/5/4,Mw w | HOP 5/1; Lc3-c4; Sb3-a3; Sd3-e3 XSc3 | Lb,4/2,Ln,2/Sw,1,Sr,1,Sw/5/4,Mw b
+B40-what-is-above-it-moves | Lb,4/5/1,Mw,MbSn,Mw,1/5/4,Lw w | HOP 5/1; Sc3-c4; Mb3-a3; Md3-e3 XMc3 | Lb,4/2,Sn,2/Mw,1,Mr,1,Mw/5/4,Lw b
+B40-what-is-below-it-moves | Lb,4/5/1,Sw,LnSb,Sw,1/5/4,Mw w | HOP 5/1; Lc3-c4; Sb3-a3; Sd3-e3 XSc3 | Lb,4/2,Ln,2/Sw,1,Sr,1,Sw/5/4,Mw b
 B40-a-swap-took-it | Lb,4/5/1,Sw,Sb,Sw,1/5/Sb,3,Lw w | SWAP 2/1; Sc3<>Sa1; Sb3-a3; Sd3-e3 XSc3 | B32
-B40-a-swap-takes-nobody-away | Lb,4/5/1,Sw,Sb,Sw,1/5/Sn,3,Lw w | SWAP 2/1; Sb3<>Sa1; Sd3-e3-e4 XSc3 | B32
+B40-a-swap-takes-nothing-away | Lb,4/5/1,Sw,Sb,Sw,1/5/Sn,3,Lw w | SWAP 2/1; Sb3<>Sa1; Sd3-e3-e4 XSc3 | B32
 B40-both-on-one-square | Lb,4/5/1,SwSw,Sb,2/5/4,Lw w | HOP 2/1; Sb3-a3; Sb3-b4 XSc3 | B32
 B40-a-like-one-stays | Lb,4/5/1,SwSw,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | Lb,4/5/Sw,Sw,Sr,1,Sw/5/4,Lw b
 B40-which-of-like-ones-has-gone | Lb,4/5/1,Sw,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 3/1; Sd3-e3; Sb2-b3; Sb3-a3 XSc3 | Lb,4/5/Sw,Sw,Sr,1,Sw/5/4,Lw b
@@ -89,7 +89,7 @@ B42-a-captured-cap-caps-no-more | LbSb,4/5/1,Sw,SwSr,2/3,Sw,1/4,Lw w | HOP 2/1; 
 B42-a-cap-that-stays | LbSb,4/5/1,Sw,SwSb,2/3,Sw,1/4,Lw w | HOP 2/1; Sd2-d3 XSc3; Sc3-c4 | B7
 B42-a-size-is-lost | Lb,4/5/1,Sw,Sr,2/3,Sw,1/4,Lw w | HOP 6/1; Sd2-d3 XSc3=x | Lb,4/5/1,Sw,1,Sw,1/5/4,Lw b
 B42-a-step-after-that-win | Lb,4/5/1,Sw,Sr,2/3,Sw,1/4,Lw w | HOP 6/1; Sd2-d3 XSc3=x-d4 | B29
-B42-a-size-is-lost-but-ones-own-are-colour | Lb,4/5/1,Sg,Sr,2/3,Sg,1/4,Lw w | HOP 1/1; Sd2-d3 XSc3=x | Lb,4/5/1,Sg,1,Sg,1/5/4,Lw b
+B42-a-size-is-lost-but-its-own-are-colour | Lb,4/5/1,Sg,Sr,2/3,Sg,1/4,Lw w | HOP 1/1; Sd2-d3 XSc3=x | Lb,4/5/1,Sg,1,Sg,1/5/4,Lw b
 B42-that-one-goes-on | Lb,4/5/1,Sg,Sr,2/3,Sg,1/4,Lw w | HOP 2/1; Sd2-d3 XSc3=x-d4 | Lb,4/3,Sg,1/1,Sg,3/5/4,Lw b
 """,
     "two-colours": """

@@ -1,8 +1,8 @@
 # ruff: noqa: E501 - a line of a table is one case
-"""Braces, rule by rule: a position, a turn, and the position after it or the rule that it breaks.
+"""Braces rule by rule: a position, a turn, and the position after it or the rule that it breaks.
 
-The ids of the tests say what each line is about; both sides of each edge are there. A line without an `X` where
-pyramids change is legal, with a warning.
+The id of each case says what it is about; both sides of every limit are covered. A turn without an `X` where pyramids
+change is legal, with a warning.
 """
 
 from __future__ import annotations
@@ -14,14 +14,17 @@ from pyrnot.games.braces import GAME
 
 # name | position | turn | position after it, or the rule that it breaks
 STANDARD = """
-B2-neutral-moves-as-ones-own | Lb,4/5/2,Sn,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/5/5/4,Lw b
-B2-reserve-colour-is-ones-own | Lb,4/5/2,Sg,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sg,2/5/5/4,Lw b
+B2-neutral-moves-like-its-own | Lb,4/5/2,Sn,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/5/5/4,Lw b
+B2-reserve-colour-is-its-own | Lb,4/5/2,Sg,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sg,2/5/5/4,Lw b
 B2-reserve-colour-of-the-other | Lb,4/5/2,Sr,2/5/4,Lw w | HOP 1/1; Sc3-c4 | B10
+
+B3-a-larger-one-cannot-land-on-a-smaller | Lb,4/2,Sb,2/2,Mw,2/5/4,Lw w | HOP 2/1; Mc3-c4 | B9
+B3-a-stack-closes-up-in-order | Lb,4/5/2,LwMwSw,2/5/4,Lw w | HOP 2/1; Mc3-c4 | Lb,4/2,Mw,2/2,LwSw,2/5/4,Lw b
 
 B4-either-order | Lb,4/5/2,Mw,2/5/4,Lw w | HOP 1/2; Mc3-c4 | Lb,4/2,Mw,2/5/5/4,Lw b
 B4-any-case | Lb,4/5/2,Mw,2/5/4,Lw w | hop 1/2; Mc3-c4 | Lb,4/2,Mw,2/5/5/4,Lw b
 B4-seven | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 7/1; Sc3-c4 | B4
-B4-nought | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/0; Sc3-c4 | B4
+B4-zero | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/0; Sc3-c4 | B4
 B4-no-such-face | Lb,4/5/2,Sw,2/5/4,Lw w | HIP 1/1; Sc3-c4 | B4
 B4-seven-thrown-away | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 7/7 R 1/1; Sc3-c4 | B4
 B4-seven-with-a-wild-die | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 7/1; Sc3-c4 | B4
@@ -44,7 +47,7 @@ B6-the-use-written-is-another | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=HOP 1/1; Sc3-d4 | 
 B6-under-no-use | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-e5 | B6
 B6-two-powers | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-d4-d2 | B6
 B6-tip-and-aim | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-c4-d5 | B6
-B6-bare-with-a-rest | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-d4 | B6
+B6-bare-with-value-left | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-d4 | B6
 B6-wild-as-wild | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=WILD 1/1; Sc3-c4 | B6
 B6-dig-as-hop | Lb,4/5/2,Sw,2/5/4,Lw w | DIG=HOP 1/1; Sc3-c4 | B6
 B6-bare-pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | WILD 2/1; pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 b
@@ -52,15 +55,15 @@ B6-bare-pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | WILD 2/1; pass | 4,Lw/5/5/Sb,4/Mw,Sb,3 
 B7-exactly | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4; Le1-e2 | Lb,4/2,Sw,2/5/4,Lw/5 b
 B7-more | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 3/1; Sc3-c4; Le1-e2 | B7
 B7-less | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Le1-e2 | B7
-B7-less-and-nothing-costs-so-little | Lb,4/5/2,Sb,2/5/4,Lw w | HOP 4/1; Le1-e2 | Lb,4/5/2,Sb,2/4,Lw/5 b
+B7-less-and-nothing-is-cheap-enough | Lb,4/5/2,Sb,2/5/4,Lw w | HOP 4/1; Le1-e2 | Lb,4/5/2,Sb,2/4,Lw/5 b
 B7-less-and-a-neutral-one-could-step | Lb,4/5/2,Sn,2/5/4,Lw w | HOP 4/1; Le1-e2 | B7
 B7-less-and-only-a-leap-is-possible | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | HOP 5/1; Le5-e4 | 5/4,Lw/5/Sb,4/Mw,Sb,3 b
 B7-less-and-only-dig-could-step | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | DIG 5/1; Le5-e4 | 5/4,Lw/5/Sb,4/Mw,Sb,3 b
 B7-the-leap-may-be-made | 4,Lw/5/5/Sb,4/Mw,Sb,3 w | HOP 5/1; Le5-e4; Ma1-a3 | 5/4,Lw/Mw,4/Sb,4/1,Sb,3 b
-B7-the-penalty-makes-it-too-dear | Lb,4/5/2,SwSb,2/5/4,Lw w | HOP 4/1; Le1-e2 | Lb,4/5/2,SwSb,2/4,Lw/5 b
+B7-the-penalty-makes-it-too-expensive | Lb,4/5/2,SwSb,2/5/4,Lw w | HOP 4/1; Le1-e2 | Lb,4/5/2,SwSb,2/4,Lw/5 b
 B7-the-penalty-is-affordable | Lb,4/5/2,SwSb,2/5/4,Lw w | HOP 5/1; Le1-e2 | B7
-B7-swap-leaves-the-whole-value | Lb,4/5/2,Sb,2/5/4,Sw w | SWAP 1/1; Sc3<>Se1 | B7
-B7-swap-and-no-step-costs-so-little | Lb,4/5/2,Lb,2/5/4,Lw w | SWAP 2/1; Lc3<>Le1 | Lb,4/5/2,Lw,2/5/4,Lb b
+B7-swap-leaves-all-of-the-value | Lb,4/5/2,Sb,2/5/4,Sw w | SWAP 1/1; Sc3<>Se1 | B7
+B7-swap-and-no-step-is-cheap-enough | Lb,4/5/2,Lb,2/5/4,Lw w | SWAP 2/1; Lc3<>Le1 | Lb,4/5/2,Lw,2/5/4,Lb b
 B7-swap-shuts-the-last-one-in | 4,Mw/5/5/Sb,4/Mb,Sb,3 w | SWAP 2/1; Me5<>Ma1 | 4,Mb/5/5/Sb,4/Mw,Sb,3 b
 B7-swap-and-the-value | Lb,4/5/2,Sb,2/5/4,Sw w | SWAP 1/1; Sc3<>Se1; Sc3-c4 | Lb,4/2,Sw,2/5/5/4,Sb b
 B7-nothing-left | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/1; Sc3-c4-c3 | B7
@@ -76,7 +79,7 @@ B9-on-a-larger-one | Lb,4/5/2,Mw,2/2,Lb,2/4,Lw w | HOP 2/1; Mc3-c2 | Lb,4/5/5/2,
 B9-on-a-smaller-one | Lb,4/5/2,Mw,2/2,Sb,2/4,Lw w | HOP 2/1; Mc3-c2 | B9
 B9-the-top-counts | Lb,4/5/2,Mw,2/2,LbSb,2/4,Lw w | HOP 2/1; Mc3-c2 | B9
 B9-from-below-in-a-stack | Lb,4/5/2,LwMwSw,2/5/4,Lw w | HOP 2/1; Mc3-c2 | Lb,4/5/2,LwSw,2/2,Mw,2/4,Lw b
-B9-back-under-what-stood-above | Lb,4/5/2,MwSw,2/5/4,Lw w | HOP 4/1; Mc3-c2-c3 | B9
+B9-back-under-what-was-above | Lb,4/5/2,MwSw,2/5/4,Lw w | HOP 4/1; Mc3-c2-c3 | B9
 B9-its-own-square | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/1; Sc3-c3 | B9
 B9-too-far | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/1; Sc3-c1-c4 | B9
 B9-a-knight's-step | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 1/1; Sc3-d5 | B9
@@ -107,7 +110,7 @@ B12-a-change-on-the-way-stays | 1,Lb,3/2,Sn,2/2,Sb,2/1,Sw,3/4,Lw w | HOP 2/1; Sb
 B13-capped-by-the-other | Lb,4/5/2,SwSb,2/5/4,Lw w | HOP 1/1; Sc3-c4 | B7
 B13-a-neutral-top-caps-nothing | Lb,4/5/2,SwSbSn,2/5/4,Lw w | HOP 1/1; S(w)c3-c4 | Lb,4/2,Sw,2/2,SbSn,2/5/4,Lw b
 B13-neutral-ones-are-never-capped | Lb,4/5/2,SnSb,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/2,Sb,2/5/4,Lw b
-B13-ones-own-top-caps-nothing | Lb,4/5/2,SwSbSw,2/5/4,Lw w | HOP 1/1; S(1)c3-c4 | Lb,4/2,Sw,2/2,SbSw,2/5/4,Lw b
+B13-its-own-top-caps-nothing | Lb,4/5/2,SwSbSw,2/5/4,Lw w | HOP 1/1; S(1)c3-c4 | Lb,4/2,Sw,2/2,SbSw,2/5/4,Lw b
 
 B14-one | Lb,4/5/2,SwSb,2/5/4,Lw w | HOP 2/1; Sc3-c4 | Lb,4/2,Sw,2/2,Sb,2/5/4,Lw b
 B14-two | Lb,4/5/2,SwSbSb,2/5/4,Lw w | HOP 3/1; Sc3-c4 | Lb,4/2,Sw,2/2,SbSb,2/5/4,Lw b
@@ -138,9 +141,9 @@ B15-order-before-what-is-there | Lb,4/5/2,MwSw,2/5/4,Lw w | HOP 3/1; SMc4-c5 | B
 
 B16-the-target-steps-between | Lb,4/5/1,Sw,1,Sw,1/2,Sb,2/4,Lw b | HOP 1/1; Sc2-c3 | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Lw w
 B16-an-uncapping | Lb,4/5/1,MwSb,Mb,Mw,1/5/4,Lw b | HOP 1/1; Sb3-b4 | Lb,4/1,Sb,3/1,Mw,Mb,Mw,1/5/4,Lw w
-B16-a-brace-that-stands | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Sw w | HOP 1/1; Se1-e2 | Lb,4/5/1,Sw,Sb,Sw,1/4,Sw/5 b
+B16-a-brace-already-there | Lb,4/5/1,Sw,Sb,Sw,1/5/4,Sw w | HOP 1/1; Se1-e2 | Lb,4/5/1,Sw,Sb,Sw,1/4,Sw/5 b
 
-B17-two-of-ones-own | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw b
+B17-two-of-its-own | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw b
 B17-round-a-corner | Lb,4/2,Sw,2/2,Sb,2/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/2,Sw,2/1,Sw,Sr,2/5/4,Lw b
 B17-with-a-neutral-one | Lb,4/5/2,Sb,Sn,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sw,Sr,Sn,1/5/4,Lw b
 B17-the-neutral-one-arrives | Lb,4/5/2,Sb,Sw,1/1,Sn,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sn,Sr,Sw,1/5/4,Lw b
@@ -171,8 +174,8 @@ B18-one-of-the-other-seat | Lb,4/5/1,Sb,Mb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-c2 
 B18-in-a-stack | Lb,4/5/1,LwSw,LbMn,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-c2 XLc3 | Lb,4/5/1,LwSw,LrMn,Sw,1/2,Sw,2/4,Lw b
 B18-not-by-a-medium | Lb,4/5/1,Sw,Mb,Sw,1/1,Mw,Sw,2/4,Lw w | HOP 2/1; Mb2-b1 | Lb,4/5/1,Sw,Mb,Sw,1/2,Sw,2/1,Mw,2,Lw b
 
-B19-ones-own-colour-back | Lb,4/5/2,Sg,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sw,Sw,Sw,1/5/4,Lw b
-B19-ones-own-grey-scale | Lb,4/5/2,Sw,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,Sw,Sw,1/5/4,Lw b
+B19-its-own-colour-back | Lb,4/5/2,Sg,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sw,Sw,Sw,1/5/4,Lw b
+B19-its-own-grey-scale | Lb,4/5/2,Sw,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,Sw,Sw,1/5/4,Lw b
 B19-the-opponent's-colour | Lb,4/5/2,Sr,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,Sr,Sw,1/5/4,Lw b
 B19-a-neutral-one | Lb,4/5/2,Sn,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 | Lb,4/5/1,Sw,Sn,Sw,1/5/4,Lw b
 B19-colour-halves-do-as-well | Lb,4/5/2,Sb,Sg,1/1,Sg,3/4,Lw w | HOP 1/1; Sb2-b3 XSc3 | Lb,4/5/1,Sg,Sr,Sg,1/5/4,Lw b
@@ -244,9 +247,9 @@ B29-the-value-need-not-be-used | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3 XSc3
 B29-a-step-after-it | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3-b4 | B29
 B29-an-action-after-it | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3; Sd3-d4 | B29
 B29-a-swap-after-it | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | SWAP 6/1; Sb2-b3; Sd3<>Sc3 | B29
-B29-not-there-is-looked-at-first | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3; Se5-e4 | B31
+B29-not-there-is-checked-first | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3; Se5-e4 | B31
 B29-a-swap-after-it-before-no-power | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 6/1; Sb2-b3; Sd3<>Sc3 | B29
-B29-a-win-of-the-opponent's-in-ones-turn | 5/5/2,Sw,Sb,1/1,Sb,3/5 w | DIG 1/1; Sb2-b3 | 5/5/1,Sb,Sg,Sb,1/5/5 b
+B29-the-opponent-wins-in-the-mover's-turn | 5/5/2,Sw,Sb,1/1,Sb,3/5 w | DIG 1/1; Sb2-b3 | 5/5/1,Sb,Sg,Sb,1/5/5 b
 B29-a-false-X-with-the-win | 5/5/2,Sb,Sw,1/1,Sw,3/5 w | HOP 1/1; Sb2-b3 XSc4 | B32
 
 B30-nothing-can-step | Mw,4/Lb,Sb,3/5/5/5 w | HOP 6/1; pass | B30
@@ -272,8 +275,8 @@ B31-a-level-of-another-size | Lb,4/5/2,LwSw,2/5/4,Lw w | HOP 1/1; S(1)c3-c4 | B3
 B31-a-colour-of-no-game | Lb,4/5/2,SwSn,2/5/4,Lw w | HOP 1/1; S(u)c3-c4 | B31
 B31-like-ones-side-by-side | Lb,4/5/2,SwSw,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sw,2/2,Sw,2/5/4,Lw b
 B31-like-ones-apart | Lb,4/5/2,SwSnSw,2/5/4,Lw w | HOP 1/1; S(w)c3-c4 | B31
-B31-the-other-is-too-dear | Lb,4/5/2,SwSnSb,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/2,SwSb,2/5/4,Lw b
-B31-a-rest-drops-nobody | Lb,4/5/2,SwSnSb,2/5/4,Lw w | HOP 2/1; Sc3-c4 | B31
+B31-the-other-is-too-expensive | Lb,4/5/2,SwSnSb,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/2,SwSb,2/5/4,Lw b
+B31-value-left-drops-nobody | Lb,4/5/2,SwSnSb,2/5/4,Lw w | HOP 2/1; Sc3-c4 | B31
 B31-an-X-tells-which | 4,LbMb/1,SwSn,3/2,Sr,2/2,Sb,2/LwMw,4 w | HOP 1/1; Sb4-c4 XSc3 | 4,LbMb/1,Sw,Sn,2/2,Sb,2/2,Sb,2/LwMw,4 b
 B31-without-the-X-nothing-tells | 4,LbMb/1,SwSn,3/2,Sr,2/2,Sb,2/LwMw,4 w | HOP 1/1; Sb4-c4 | B31
 B31-what-comes-later-does-not-help | Lb,4/5/2,SwSn,2/5/4,Lw w | HOP 2/1; Sc3-c4; S(n)c3-d3 | B31
@@ -287,7 +290,7 @@ B31-a-swap-by-colour | Lb,4/5/2,SwSb,2/5/Sn,3,Lw w | SWAP 3/1; S(b)c3<>Sa1; Le1-
 B31-the-furthest-names-the-fault | Lb,4/5/2,MwSnSb,2/5/4,Lw w | DIG 1/1; Sc3-c2-c1-c4 | B7
 B31-an-ambiguous-one-that-leaves-a-choice | Lb,4/5/2,SbSb,Sw,1/1,SwSn,3/4,Lw w | HOP 1/1; Sb2-b3 XS(1)c3 | B31
 
-B32-behind-its-square | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3-b4 | Lb,4/1,Sw,3/2,Sr,Sw,1/5/4,Lw b
+B32-after-its-square | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3 XSc3-b4 | Lb,4/1,Sw,3/2,Sr,Sw,1/5/4,Lw b
 B32-at-the-end | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 2/1; Sb2-b3-b4 XSc3 | Lb,4/1,Sw,3/2,Sr,Sw,1/5/4,Lw b
 B32-too-early | Lb,4/5/2,Sb,Sw,1/5/Sw,3,Lw w | HOP 3/1; Sa1-a2 XSc3-a3-b3 | B32
 B32-too-late-on-the-way | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 3/1; Sb2-b3-b4 XSc3-b5 | B32
@@ -325,8 +328,8 @@ B47-the-first-action | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 2/1; Sc3-d4; Sa1-a2 | B28
 B47-the-kind-of-step-before-the-cost | Lb,4/5/2,Lw,2/5/4,Mw w | HOP 1/1; Lc3-d4 | B28
 B47-the-top-before-the-cost | Lb,4/2,Sb,2/2,Lw,2/5/4,Mw w | HOP 1/1; Lc3-c4 | B9
 B47-whose-before-the-step | Lb,4/5/2,Sb,2/5/4,Lw w | HOP 1/1; Sc3-d4 | B10
-B47-the-steps-before-the-rest | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4-c6 | B9
-B47-the-X-before-the-rest | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4 XSc5 | B32
+B47-the-steps-before-the-value-left | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4-c6 | B9
+B47-the-X-before-the-value-left | Lb,4/5/2,Sw,2/5/4,Lw w | HOP 4/1; Sc3-c4 XSc5 | B32
 B47-a-choice-not-written-that-could-win | 5/5/2,SbSg,Sw,1/1,Sw,3/5 w | HOP 3/1; Sb2-b3-b4 | B21
 B47-a-choice-written-that-wins | 5/5/2,SbSg,Sw,1/1,Sw,3/5 w | HOP 3/1; Sb2-b3 XS(b)c3-b4 | B29
 

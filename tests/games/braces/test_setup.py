@@ -1,4 +1,4 @@
-"""Position strings, the start, tags, outcomes at the start, and how many positions a turn leads to."""
+"""Position strings, the start, tags, outcomes at the start, and perft of Braces."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_b46_good_setups(variant, text):
     assert GAME.write_position(start(Setup=text, **({"Variant": variant} if variant else {}))).startswith(text)
 
 
-def test_reserve_colours():
+def test_b43_reserve_colours():
     text = "LuMwSu,LoMbSo,3/5/5/5/5 w"
     assert GAME.write_position(start(WhiteReserve="blue", BlackReserve="Orange", Setup=text)) == text
     text = "LwMuSc,LbMoSp,3/5/5/5/5 w"
@@ -118,7 +118,7 @@ BAD_TAGS = {
     "white": ({"BlackReserve": "white"}, "BlackReserve", "R2"),
     "empty": ({"BlackReserve": ""}, "BlackReserve", "R2"),
     "the-same": ({"WhiteReserve": "blue", "BlackReserve": "blue"}, "BlackReserve", "R2"),
-    "the-other's-without-a-tag": ({"WhiteReserve": "red"}, "WhiteReserve", "R2"),
+    "the-default-of-the-other-seat": ({"WhiteReserve": "red"}, "WhiteReserve", "R2"),
     "two-for-one": ({"WhiteReserve": "green, yellow"}, "WhiteReserve", "R2"),
     "one-for-two": ({"WhiteReserve": "green", "Variant": TWO}, "WhiteReserve", "R2"),
     "one-twice": ({"WhiteReserve": "green, green", "Variant": TWO}, "WhiteReserve", "R2"),
@@ -149,7 +149,7 @@ OUTCOMES = {
     "B43-the-last-colour": (TWO, "Lw,Lp,3/5/5/5/5 b", "White"),
     "B42-a-size-is-lost": ("capture", "LwSw,Lb,3/5/5/5/5 b", "White"),
     "B42-a-size-is-lost-by-both": ("capture", "Lw,Lb,3/5/5/5/5 b", None),
-    "B42-but-ones-own-is-colour": ("capture", "LwSg,Lb,3/5/5/5/5 b", None),
+    "B42-but-its-own-is-colour": ("capture", "LwSg,Lb,3/5/5/5/5 b", None),
     "B42-without-capture": ("", "LwSw,Lb,3/5/5/5/5 b", None),
     "B42-each-has-lost-one": ("capture", "LwSw,LbMb,3/5/5/5/5 b", "White"),
 }

@@ -23,7 +23,8 @@ from pyrnot.games.homeworlds.actions import (
     Trade,
 )
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
-from pyrnot.play.turns import legal_turns, random_turn
+from pyrnot.play.random import random_turn
+from pyrnot.play.turns import legal_turns
 from pyrnot.tags import Tags
 
 WORKED = [

@@ -1,4 +1,4 @@
-"""What the tests of Martian Life share: judging one turn on a small board."""
+"""Fixtures shared by the tests of Martian Life."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Judge = Callable[..., TurnPlayed]
 
 @pytest.fixture(scope="session")
 def judge() -> Judge:
-    """Plays a turn as written from a position string, with the given `Trios` tag."""
+    """Plays a turn as written, from a position or its string under the given `Trios` tag."""
 
     def judge(setup: str | Position, turn: str, trios: str = "5") -> TurnPlayed:
         position = GAME.read_position(setup, Tags({"Trios": trios})) if isinstance(setup, str) else setup

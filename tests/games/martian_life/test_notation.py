@@ -1,4 +1,4 @@
-"""The grammar, spans, canonical text, random games, the rulebook and the diagram."""
+"""Martian Life's grammar, spans, canonical text, random games, rulebook and diagram."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pyrnot.diagnostics import Span
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
-from pyrnot.play.turns import random_turn
+from pyrnot.play.random import random_turn
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 
@@ -48,7 +48,7 @@ def test_read_alike(plain, other):
 @pytest.mark.parametrize(
     "text", ["", "c4", "sc4", "Sc9", "Sc", "Sc4=", "Sc4 X", "Sc4 XSe5,", "Sd4=M=L", "pass XSe4", "Sc4-c5", "Src4"]
 )
-def test_no_notation(text):
+def test_not_notation(text):
     with pytest.raises(NotNotation):
         parse_action(GAME, text)
 
@@ -73,7 +73,7 @@ def test_canonical_text_sorts_waves_by_file_then_rank(judge):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games(judge, seed):
+def test_random_game_is_the_same_when_read_back(judge, seed):
     rng = random.Random(seed)
     tags = Tags({"Trios": rng.choice(["2", "3", "5", "unlimited"])})
     position = GAME.start(tags)
@@ -89,7 +89,7 @@ def test_random_games(judge, seed):
         assert GAME.read_position(text, tags) == position
 
 
-def test_rulebook():
+def test_rulebook_reads_its_own_examples():
     book = GAME.rulebook()
     assert [rule.id for rule in book.rules] == [f"ML{number}" for number in range(1, 9)]
     for form in book.notation:
@@ -98,7 +98,7 @@ def test_rulebook():
     GAME.read_position(book.position_example, Tags())
 
 
-def test_diagram(judge):
+def test_diagram_shows_what_the_turn_changed(judge):
     setup = "8/8/8/8/8/8/Sy,Sr,6/Sr,Sy,6 r"
     turn = judge(setup, "Sc1")
     events = [*turn.taken[0].played.events, *turn.ended.events]
@@ -122,7 +122,7 @@ def test_diagram(judge):
     )
 
 
-def test_diagram_says_how_it_ended():
+def test_diagram_shows_the_result():
     facts = GAME.diagram(GAME.read_position("8/8/8/8/8/8/8/8 r", Tags())).blocks[0]
     assert isinstance(facts, Facts)
     assert facts.pairs[0] == ("Drawn", "the board is empty")

@@ -1,4 +1,4 @@
-"""Position strings and the tags that decide the start."""
+"""Position strings of Martian Life, and the tags that a game begins with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MALFORMED = {
     "passes": f"{START} r ppp",
     "empty-passes": f"{START} r ",
     "two-blanks": f"{START}  r",
-    "field-too-many": f"{START} r p p",
+    "too-many-fields": f"{START} r p p",
     "seven-ranks": "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8 r",
     "short-rank": "8/8/8/3,Sr,Sy,2/3,Sy,Sr,3/8/8/8 r",
     "long-rank": "8/8/8/3,Sr,Sy,4/3,Sy,Sr,3/8/8/8 r",
@@ -52,9 +52,12 @@ def fault_of(tags):
     return fault.value.rule, fault.value.part
 
 
-def test_ml1_start():
-    assert GAME.write_position(GAME.start(Tags())) == f"{START} r"
-    assert GAME.write_position(GAME.start(Tags({"First": "yellow"}))) == f"{START} y"
+FIRST = {"ML1-red-begins": ({}, "r"), "ML1-yellow-begins": ({"First": "yellow"}, "y")}
+
+
+@pytest.mark.parametrize(("tags", "letter"), FIRST.values(), ids=FIRST)
+def test_start(tags, letter):
+    assert GAME.write_position(GAME.start(Tags(tags))) == f"{START} {letter}"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_ml2_wrong_trios(value):
     assert fault_of({"Trios": value, "Setup": f"{START} r"}) == ("ML2", "Trios")
 
 
-def test_ml2_the_start_must_fit_the_stashes():
+def test_ml2_start_must_fit_the_stashes():
     assert fault_of({"Trios": "1"}) == ("ML2", "Trios")
     assert fault_of({"Trios": "1", "Setup": f"{START} r"}) == ("ML2", "Setup")
     assert GAME.start(Tags({"Trios": "1", "Setup": f"{STUCK} r"})).trios == 1
@@ -108,6 +111,6 @@ def test_setup_is_judged(text, word):
     assert (outcome and outcome.word) == word
 
 
-def test_no_optional_rules():
+def test_unknown_variant_and_seat():
     assert fault_of({"Variant": "fast"}) == ("R2", "Variant")
     assert fault_of({"First": "Green"}) == ("R2", "First")

@@ -1,11 +1,11 @@
-"""Every rule of Martian Life on small boards: a position string, a turn, what comes of it."""
+"""Every rule of Martian Life on small boards: a position string, a turn, and its result."""
 
 from __future__ import annotations
 
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.martian_life import GAME, rules
+from pyrnot.games.martian_life import GAME, ending, moves
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.pieces import Colour
 from pyrnot.play.turns import legal_turns
@@ -13,7 +13,7 @@ from pyrnot.tags import Tags
 
 
 def corner(*ranks: str, rest: str = "r") -> str:
-    """A position string whose pyramids stand on the lowest ranks, the uppermost of them first."""
+    """A position string with pyramids on the lowest ranks, given from the highest of them down."""
     return "/".join(["8"] * (8 - len(ranks)) + list(ranks)) + f" {rest}"
 
 
@@ -24,9 +24,9 @@ FIVE = corner("Sy,My,Sy,5", "Sr,Mr,6")
 SIX = corner("Sy,My,Sy,5", "Sr,Mr,Sr,5")
 SEVEN = corner("1,Mr,6", "My,Lr,My,5", "Sy,Mr,Sy,5")
 EIGHT = corner("Sr,Mr,6", "My,Lr,My,5", "Sy,Mr,Sy,5")
-# One trio a seat: Red's Small and Medium are on the board, its Large is not.
+# For one trio a seat: Red's Small and Medium are on the board, its Large is not.
 ONE_TRIO = corner("Mr,Sy,6", "Sr,My,6")
-# One trio a seat, all of it on the board.
+# For one trio a seat: all of it is on the board.
 STUCK = "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r"
 
 LEGAL = {
@@ -56,7 +56,7 @@ LEGAL = {
     "ML8-pass": (STUCK, "pass", "1", "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 y p"),
     "ML8-pass-in-capitals": (STUCK, "PASS", "1", "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 y p"),
     "ML8-second-pass": (STUCK + " p", "pass", "1", "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 y pp"),
-    "ML8-an-action-ends-the-row": (ONE_TRIO + " p", "Ma2=L XLa2 XMb1", "1", corner("1,Sy,6", "Sr,7", rest="y")),
+    "ML8-an-action-resets-the-passes": (ONE_TRIO + " p", "Ma2=L XLa2 XMb1", "1", corner("1,Sy,6", "Sr,7", rest="y")),
 }
 
 
@@ -96,7 +96,7 @@ ILLEGAL = {
     "ML5-an-empty-square": (BLOCK, "Sc1 XSb1,Sb2 XSh8", "5", "ML5", "claim-false", "culled 2.1"),
     "ML5-wrong-size": (BLOCK, "Sc1 XSb1,Mb2 XSc1", "5", "ML5", "claim-false", "culled 1.2"),
     "ML5-size-before-the-promotion": (BENT, "Sa1=M XSa1", "5", "ML5", "claim-false", "culled 1.1"),
-    "ML5-written-twice": (PAIR, "Sd1 XSd1,Sd1", "5", "ML5", "claim-false", "culled 1.2"),
+    "ML5-listed-twice": (PAIR, "Sd1 XSd1,Sd1", "5", "ML5", "claim-false", "culled 1.2"),
     "ML8-can-place": (PAIR, "pass", "5", "ML8", "needless-pass", ""),
     "ML8-can-promote-a-small": (PAIR, "pass", "1", "ML8", "needless-pass", ""),
     "ML8-can-promote-a-medium": (ONE_TRIO, "pass", "1", "ML8", "needless-pass", ""),
@@ -117,14 +117,14 @@ def test_ml3_a_turn_needs_an_action():
     assert fault.value.rule == "ML3"
 
 
-def test_ml2_replaced_and_culled_pyramids_are_in_the_stash_again(judge):
+def test_ml2_replaced_and_culled_pyramids_return_to_the_stash(judge):
     small, medium, large = PYRAMIDS[Colour.RED]
     after = judge(FIVE, "Mb1=L XLb1", "2").position
     assert [after.in_stash(pyramid) for pyramid in (small, medium, large)] == [1, 2, 2]
     assert judge(FIVE, "Mb1=L", "unlimited").position.in_stash(small) is None
 
 
-def test_ml8_only_a_pass_where_nothing_else():
+def test_ml8_pass_is_offered_only_if_nothing_else_is():
     position = GAME.read_position(STUCK, Tags({"Trios": "1"}))
     assert [GAME.write_turn(turn.taken, turn.ended) for turn in legal_turns(GAME, position)] == ["pass"]
     assert len(list(legal_turns(GAME, GAME.read_position(STUCK, Tags({"Trios": "2"}))))) == 58 + 2
@@ -139,7 +139,7 @@ POINTS = {
     "ML6-17-against-16": ("LLLLLM", "LLLLLS", "Red"),
     "ML6-16-against-17": ("LLLLLS", "LLLLLM", "Yellow"),
     "ML6-mediums-and-smalls-count": ("MMMMMSSSSSS", "", "Red"),
-    "ML7-nothing": ("", "", "draw"),
+    "ML7-empty-board": ("", "", "draw"),
 }
 
 
@@ -149,15 +149,15 @@ def test_points(red, yellow, expected):
     pyramids += [PYRAMIDS[Colour.YELLOW]["SML".index(size)] for size in yellow]
     cells = tuple(pyramids) + (None,) * (GRID.size - len(pyramids))
     for to_move in ("Red", "Yellow"):
-        outcome = rules.outcome(Position(cells, count(cells), to_move))
+        outcome = ending.outcome(Position(cells, count(cells), to_move))
         assert (outcome and outcome.word) == expected
 
 
 def test_ml6_is_judged_after_the_culling(judge):
     position = GAME.read_position(EIGHT, Tags())
-    placed = GAME.play(position, next(iter(rules.actions(position)))).position
+    placed = GAME.play(position, next(iter(moves.actions(position)))).position
     assert GAME.outcome(placed) is None
-    assert rules.points(judge(EIGHT, "Sc3").position) == {"Red": 6, "Yellow": 6}
+    assert ending.count_points(judge(EIGHT, "Sc3").position) == {"Red": 6, "Yellow": 6}
 
 
 def test_ml7_empty_board(judge):

@@ -1,4 +1,4 @@
-"""What the tests of Spectrum share: position strings made of stashes, and judging one turn."""
+"""A fixture for the tests of Spectrum: judging one turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pyrnot.tags import Tags
 
 @pytest.fixture(scope="session")
 def judge() -> Callable[[str | Position, str], TurnPlayed]:
-    """Plays a turn as written from a position string."""
+    """`judge(setup, turn)` plays a written turn from a position string or a position."""
 
     def judge(setup: str | Position, turn: str) -> TurnPlayed:
         position = GAME.read_position(setup, Tags()) if isinstance(setup, str) else setup

@@ -1,4 +1,4 @@
-"""The grammar, spans, canonical text, the rulebook and the diagram of Spectrum."""
+"""The grammar, spans, canonical text, rulebook and diagram of Spectrum."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_grammar_has_no_conflict(caplog):
 SAME = {
     "sizes-in-any-order": ("MMS(r)>LSS(o)", "SMM(r)>SLS(o)"),
     "blanks": ("MM(r)>LS(o)@B:LS", "M M ( r ) > L S\n(o) @ B : L S"),
-    "seat-in-small": ("MM(r)>LS(o)@B:L", "MM(r)>LS(o)@b:L"),
+    "seat-in-lower-case": ("MM(r)>LS(o)@B:L", "MM(r)>LS(o)@b:L"),
     "sizes-of-a-seat": ("MM(r)>LS(o)@B:LS", "MM(r)>LS(o)@B:SL"),
     "upconversion": ("M(b)=L@C", "M (b) = L @ c"),
     "goal": ("G2=SrMkLw", "G 02 = S r M k L w"),
@@ -40,7 +40,7 @@ SAME = {
 
 
 @pytest.mark.parametrize(("plain", "other"), SAME.values(), ids=SAME)
-def test_read_alike(plain, other):
+def test_same_action(plain, other):
     assert parse_action(GAME, plain) == parse_action(GAME, other)
 
 
@@ -69,7 +69,7 @@ def test_read_alike(plain, other):
         "pass pass",
     ],
 )
-def test_no_notation(text):
+def test_not_notation(text):
     with pytest.raises(NotNotation):
         parse_action(GAME, text)
 
@@ -109,7 +109,7 @@ def test_spans(text, spans):
 CANONICAL = {
     "sizes-largest-first": ("Sr,Lr,Lt,Lt/Lg,Lg,Lg", "SL(r)>MM(o)", "LS(r)>MM(o)"),
     "seats-are-named": ("Mr,Lt,Lt/So,So,So,Lg,Lg,Lg", "M(r)>SS(o)", "M(r)>SS(o)@B:S"),
-    "seats-in-their-order": (
+    "seats-in-seat-order": (
         "Mr,Lt,Lt/So,So,Lp,Lp/So,So,Lp,Lp",
         "M(r)>SS(o)@C:S@B:S",
         "M(r)>SS(o)@B:S@C:S",
@@ -128,7 +128,7 @@ def test_canonical_text(judge, stashes, turn, text):
     assert GAME.write_turn(played.taken, played.ended) == text
 
 
-def test_ambiguous_turns_say_how_to_write_them(judge):
+def test_message_of_an_ambiguous_turn_lists_ways_to_write_it(judge):
     with pytest.raises(Illegal) as fault:
         judge("roygcbpiwakt + Mb,Lt,Lt/Lg,Lb,Lb/Lb,Lb,Lp SrMkLw/SoMoLi/SaMtLy A", "M(b)=L")
     assert fault.value.message.endswith("M(b)=L@B or M(b)=L@C")
@@ -166,7 +166,7 @@ def test_diagram(judge):
         "A gave 1 white Medium for 1 white Large",
         "A gave back the red Small, the black Medium and the white Large for goal 1",
         "the new goal 1 is SbMbLb",
-        "the indicator turned: counter-clockwise",
+        "the indicator turned counter-clockwise",
     )
 
 
@@ -178,7 +178,7 @@ def test_diagram_of_an_empty_stash():
     assert [(group.label, group.pyramids, group.note) for group in stash.groups] == [("", (), "none")]
 
 
-def test_diagram_says_how_it_ended():
+def test_diagram_of_a_finished_game():
     text = "roygcbpiwakt + Lt,Lt/Lg,Lg,Lg SrMkLw/SoMoLi/- B"
     facts, _, goals, *_ = GAME.diagram(GAME.read_position(text, Tags())).blocks
     assert isinstance(facts, Facts)

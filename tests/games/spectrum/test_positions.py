@@ -1,4 +1,4 @@
-"""Position strings of Spectrum and the tags that decide the start."""
+"""Position strings of Spectrum, the tags that decide the start, random games and perft counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance
 from pyrnot.games.spectrum import GAME
-from pyrnot.play.turns import RandomChance, perft, random_turn
+from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.turns import perft
 from pyrnot.tags import Tags
 
 GOALS = "SrMkLw SoMoLi SaMtLy"
@@ -65,10 +66,10 @@ MALFORMED = {
     "goal-missing-though-another-seat-won": (setup(stashes="Lt,Lt/Lg,Lg,Lg", goals="SrMkLw/SoMoLi/-"), "R8"),
     "two-goals-missing": (setup(stashes="Lt,Lt/Lg,Lg,Lg", goals="SrMkLw/-/-", rest="B"), "R8"),
     "seat-not-in-play": (setup(rest="C"), "R8"),
-    "seat-in-small": (setup(rest="a"), "R8"),
+    "seat-in-lower-case": (setup(rest="a"), "R8"),
     "passes-0": (setup(rest="A p0"), "R8"),
     "passes-more-than-seats": (setup(rest="A p3"), "R8"),
-    "passes-no-number": (setup(rest="A p"), "R8"),
+    "passes-without-a-number": (setup(rest="A p"), "R8"),
     "S2-five-of-a-kind": (setup(stashes="Lt,Lt,Lt,Lt,Lt/Lg,Lg,Lg"), "S2"),
     "S2-five-in-two-stashes": (setup(stashes="Lt,Lt,Lt/Lg,Lg,Lg,Lt,Lt"), "S2"),
     "S5-same-small": (setup(goals="SrMkLw/SrMoLi/SaMtLy"), "S5"),
@@ -102,7 +103,12 @@ def test_start(tags, seats, circle):
     stash = ",".join(f"M{colour}" for colour in circle)
     expected = setup(circle=circle, stashes="/".join([stash] * seats))
     assert GAME.write_position(position) == expected
-    # S3: the rest is the spectrum.
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4], ids=["S3-two-seats", "S3-three-seats", "S3-four-seats"])
+def test_first_stashes_and_spectrum(seats):
+    position = GAME.start(Tags({"Seats": str(seats), "Goals": GOALS}))
+    assert position.stashes == (((0, 1, 0),) * 12,) * seats
     assert {position.spectrum(slot) for slot in range(12)} == {(4, 4 - seats, 4)}
 
 

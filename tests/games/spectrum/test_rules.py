@@ -1,4 +1,4 @@
-"""Every rule of a turn of Spectrum on small stashes: a position, a turn, what comes of it."""
+"""Every rule of a turn of Spectrum on small stashes: a position, a turn, and the position or the fault after it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ GOALS = "SrMkLw/SoMoLi/SaMtLy"
 
 
 def at(*stashes, sign="+", goals=GOALS, rest="A", circle="roygcbpiwakt"):
-    """A position string of these stashes."""
+    """A position string with these stashes."""
     return f"{circle} {sign} {'/'.join(stashes)} {goals} {rest}"
 
 
-# A stash that has nothing to do with what is tested, and is worth more than 6 pips.
+# A stash that plays no part in the test and is worth more than 6 pips.
 IDLE = "Lg,Lg,Lg"
-# What A holds beside it that makes goal 1 with an exchange or an upconversion.
+# A stash that matches goal 1 after `M(w)=L`.
 NEARLY = "Sr,Mw,Mk,Lt,Lt,Lt"
 
-# A hoards all but nine Smalls, one each of nine colours, which are B's: nothing can be taken for anything.
+# A hoards every pyramid except nine Smalls of nine colours, which are B's: there is nothing to take.
 CIRCLE = "roygcbpiwakt"
 SINGLES = ",".join(f"S{colour}" for colour in CIRCLE[:9])
 HOARD = ",".join(
@@ -34,7 +34,7 @@ HOARD = ",".join(
     for size in "SML"
     for _ in range(3 if size == "S" and colour in SINGLES else 4)
 )
-# The same, but B has a second white Small, which A can take with it for a pink Medium.
+# The same, except that B has a second white Small: A can take both for a pink Medium.
 SINGLES_AND_ONE = SINGLES + ",Sw"
 HOARD_BUT_ONE = HOARD.replace("Sw,Sw,Sw", "Sw,Sw")
 
@@ -70,7 +70,7 @@ LEGAL = {
         "M(r)>SS(o)",
         at("So,So,Lt,Lt", "So,So,Lg,Lg,Lg", rest="B"),
     ),
-    "S8-the-seat-in-small-letters": (
+    "S8-the-seat-in-lower-case": (
         at("Mr,Lt,Lt", "So,So,So,Lg,Lg,Lg"),
         "M(r)>SS(o)@b:S",
         at("So,So,Lt,Lt", "So,So,Lg,Lg,Lg", rest="B"),
@@ -205,7 +205,7 @@ LEGAL = {
 def test_legal(judge, setup, turn, after):
     played = judge(setup, turn)
     assert GAME.write_position(played.position) == after
-    # The canonical text of the turn, which names every seat taken from, does the same.
+    # The canonical text, which names every seat taken from, leads to the same position.
     assert judge(setup, GAME.write_turn(played.taken, played.ended)).position == played.position
 
 
@@ -218,7 +218,7 @@ ILLEGAL = {
     "S6-same-size": (at("Mr,Lt,Lt", IDLE), "M(r)>M(o)", "S6", "same-size", "take"),
     "S6-same-size-among-others": (at("Sr,Mr,Lt,Lt", IDLE), "MS(r)>SSS(o)", "S6", "same-size", "take"),
     "S6-not-in-the-stash": (at("Mr,Lt,Lt", IDLE), "L(r)>SSS(o)", "S6", "no-such-pyramid", "give"),
-    "S6-not-so-many-in-the-stash": (at("Mr,Lt,Lt", IDLE), "MM(r)>LS(o)", "S6", "no-such-pyramid", "give"),
+    "S6-not-that-many-in-the-stash": (at("Mr,Lt,Lt", IDLE), "MM(r)>LS(o)", "S6", "no-such-pyramid", "give"),
     "S6-two-exchanges": (at("Mr,Mr,Lt,Lt", IDLE), "M(r)>SS(o); M(r)>SS(o)", "S6", "second-action", ""),
     "S6-exchange-and-upconversion": (at("Mr,Mr,Lt,Lt", IDLE), "M(r)>SS(o); M(r)=L", "S6", "second-action", ""),
     "S6-upconversion-after-a-conversion": (
@@ -379,7 +379,7 @@ def test_illegal(judge, setup, turn, rule, code, part):
 
 
 OUTCOMES = {
-    "S11-nobody": (at("Mr,Lt,Lt", IDLE), None),
+    "S11-no-seat": (at("Mr,Lt,Lt", IDLE), None),
     "S11-7-pips-are-too-many": (at("Sr,Lt,Lt", "Sg,Lg,Lg"), None),
     "S11-6-pips": (at("Lt,Lt", IDLE), "A"),
     "S11-6-pips-of-the-seat-before": (at(IDLE, "Lt,Lt"), "B"),
@@ -387,7 +387,7 @@ OUTCOMES = {
     "S11-the-seat-before-is-first": (at("Lt,Lt", "St"), "B"),
     "S11-then-the-seat-to-move": (at("Lt,Lt", "St", IDLE), "A"),
     "S11-then-in-turn-order": (at(IDLE, "Lt,Lt", "St", "Lw,Lw,Lw", rest="D"), "C"),
-    "S11-round-the-table": (at("Lt,Lt", "St", IDLE, "Lw,Lw,Lw", rest="D"), "A"),
+    "S11-around-the-table": (at("Lt,Lt", "St", IDLE, "Lw,Lw,Lw", rest="D"), "A"),
     "S11-before-the-draw-by-passes": (at("Lt,Lt", IDLE, rest="A p2"), "A"),
     "S12-two-passes-of-two": (at("Lt,Lt,Lt", IDLE, rest="A p2"), "draw"),
     "S12-two-passes-of-three": (at("Lt,Lt,Lt", IDLE, "Lb,Lb,Lb", rest="A p2"), None),
@@ -443,13 +443,13 @@ def test_s10_draws_the_first_possible_colours():
     assert drawn == {"SrMoLo"}
 
 
-def test_s10_nothing_is_drawn_where_the_game_ends():
+def test_s10_nothing_is_drawn_if_the_game_ends():
     position = GAME.read_position(at("Sr,Mw,Mk,Lt,Lt", IDLE), Tags())
     (last,) = (turn.taken[-1] for turn in legal_turns(GAME, position) if isinstance(turn.taken[-1].action, Conversion))
     assert GAME.spell(last) == "G1"
 
 
-def test_s9_only_a_pass_where_nothing_else():
+def test_s9_only_a_pass_if_there_is_nothing_else():
     turns = list(legal_turns(GAME, GAME.read_position(at(HOARD, SINGLES), Tags())))
     assert [GAME.write_turn(turn.taken, turn.ended) for turn in turns] == ["pass"]
 
@@ -464,14 +464,14 @@ def test_every_action_offered_is_legal():
         GAME.play(position, action)
 
 
-def test_a_turn_needs_an_action():
+def test_s6_a_turn_needs_an_action():
     with pytest.raises(Illegal) as fault:
         GAME.end_turn(GAME.read_position(at("Mr,Lt,Lt", IDLE), Tags()))
     assert fault.value.rule == "S6"
 
 
 def test_s10_a_turn_without_its_conversion_is_not_ended_by_force():
-    """The draw is not known, so `--keep-going` stops there."""
+    """The new goal is not known, so `--keep-going` stops there."""
     position = GAME.read_position(at(NEARLY, IDLE), Tags())
     (reading,) = GAME.readings(position, parse_action(GAME, "M(w)=L"))
     assert GAME.force_end(GAME.play(position, reading.action).position) is None

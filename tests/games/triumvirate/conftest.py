@@ -1,4 +1,4 @@
-"""What the tests of Triumvirate share: judging one turn from a position string."""
+"""Fixtures shared by the tests of Triumvirate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Judge = Callable[..., TurnPlayed]
 
 @pytest.fixture(scope="session")
 def judge() -> Judge:
-    """Plays a turn as written from a position or its string."""
+    """Plays a turn as written, from a position or its string."""
 
     def judge(setup: str | Position, turn: str) -> TurnPlayed:
         position = GAME.read_position(setup, Tags()) if isinstance(setup, str) else setup

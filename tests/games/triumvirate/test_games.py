@@ -1,4 +1,4 @@
-"""Whole games of Triumvirate: counts of positions, random games, diagrams."""
+"""Complete games of Triumvirate: perft counts, random games, diagrams."""
 
 from __future__ import annotations
 
@@ -10,25 +10,29 @@ from pyrnot.diagram import Board, Cards, Facts, Mark, Rack, Remarks
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import GRID, Position, Seat, count_reserve
 from pyrnot.pieces import Size
-from pyrnot.play.turns import perft, play_turn, random_turn
+from pyrnot.play.random import random_turn
+from pyrnot.play.turns import perft, play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.tags import Tags
 
 PLAIN = Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})
 
 # Position, depth, count. Confirmed by a second implementation.
-COUNTS = [
-    ("Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M_,S_|-,-,- L_,M_,S_|-,-,- - -", 1, 9244),
-    ("8/1,Lb,6/2,Mr,5/8/8/8/8/8 r S_,L^,M_|L^,L_,- M_,L^,S_|M_,M_,L_ LMMMMSSSS LLLMSSSS", 1, 1024),
-    ("8/8/8/8/Mr,1,Mb,5/1,Mb,1,Sr,4/1,Sr,6/8 b L_,S_,M^|-,-,- M_,L^,S_|-,-,- LLLLMSSSS LLLLMMMS", 1, 14760),
-    ("1,Mb,Sb,5/8/1,Lb,6/8/2,Mr,5/8/6,Lr,1/5,Sr,Sr,1 b M_,L_,S^|-,-,- M^,S^,L_|-,-,- - -", 1, 28365),
-    # A game that is over has no turns.
-    ("8/8/8/8/8/8/8/8 b L_,M_,S_|-,-,- L_,M_,S_|-,-,- LLMMSS -", 1, 0),
-    ("8/8/8/8/8/8/8/8 b L_,M_,S_|-,-,- L_,M_,S_|-,-,- - - pp", 1, 0),
-]
+PERFT = {
+    "start": ("Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M_,S_|-,-,- L_,M_,S_|-,-,- - -", 1, 9244),
+    "hostages": ("8/1,Lb,6/2,Mr,5/8/8/8/8/8 r S_,L^,M_|L^,L_,- M_,L^,S_|M_,M_,L_ LMMMMSSSS LLLMSSSS", 1, 1024),
+    "captures": (
+        "8/8/8/8/Mr,1,Mb,5/1,Mb,1,Sr,4/1,Sr,6/8 b L_,S_,M^|-,-,- M_,L^,S_|-,-,- LLLLMSSSS LLLLMMMS",
+        1,
+        14760,
+    ),
+    "reserves": ("1,Mb,Sb,5/8/1,Lb,6/8/2,Mr,5/8/6,Lr,1/5,Sr,Sr,1 b M_,L_,S^|-,-,- M^,S^,L_|-,-,- - -", 1, 28365),
+    "T15-over": ("8/8/8/8/8/8/8/8 b L_,M_,S_|-,-,- L_,M_,S_|-,-,- LLMMSS -", 1, 0),
+    "T16-over": ("8/8/8/8/8/8/8/8 b L_,M_,S_|-,-,- L_,M_,S_|-,-,- - - pp", 1, 0),
+}
 
 
-@pytest.mark.parametrize(("setup", "depth", "count"), COUNTS)
+@pytest.mark.parametrize(("setup", "depth", "count"), PERFT.values(), ids=PERFT)
 def test_perft(setup: str, depth: int, count: int) -> None:
     assert perft(GAME, GAME.read_position(setup, Tags()), depth) == count
 
@@ -40,7 +44,7 @@ def test_perft_two_turns() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_random_game_written_read_and_replayed(seed: int) -> None:
+def test_random_game_is_the_same_when_read_back(seed: int) -> None:
     rng = random.Random(seed)
     position = GAME.start(PLAIN)
     for _ in range(40):
@@ -55,11 +59,11 @@ def test_random_game_written_read_and_replayed(seed: int) -> None:
         position = turn.position
         assert position.pending is None
         assert GAME.read_position(GAME.write_position(position), Tags()) == position
-        assert _pyramids(position) == 30
+        assert _count_pyramids(position) == 30
 
 
-def _pyramids(position: Position) -> int:
-    """All pyramids that there are, the reserves among them: none appears, none vanishes."""
+def _count_pyramids(position: Position) -> int:
+    """All pyramids of both seats, including the reserves."""
     on_cards = sum(card.points for card in position.cards)
     held = sum(map(sum, position.held))
     on_board = sum(cell is not None for cell in position.cells)
@@ -72,7 +76,7 @@ SETUP = "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,S^,- L_,M_,S_|-,-,L^ - -"
 TURN = "<L_ S^ M_>; La3xMa4; La4xSb4; +Mh1; Mh1-g3; HD=M_"
 
 
-def test_diagram_shows_all_of_the_state_and_what_the_turn_changed(judge) -> None:
+def test_diagram_shows_the_position_and_what_the_turn_changed(judge) -> None:
     before = GAME.read_position(SETUP, Tags())
     played = judge(SETUP, TURN)
     events = [event for taken in played.taken for event in taken.played.events] + list(played.ended.events)
@@ -117,7 +121,7 @@ def test_diagram_shows_all_of_the_state_and_what_the_turn_changed(judge) -> None
         ("- - pp", ("Drawn", "both seats passed in a row")),
     ],
 )
-def test_diagram_says_how_the_game_stands(rest: str, pair: tuple[str, str]) -> None:
+def test_diagram_shows_the_state_of_the_game(rest: str, pair: tuple[str, str]) -> None:
     text = f"8/8/8/8/8/8/8/8 r L_,M_,S_|-,-,- L_,M_,S_|-,-,- {rest}"
     facts = GAME.diagram(GAME.read_position(text, Tags())).blocks[0]
     assert isinstance(facts, Facts)

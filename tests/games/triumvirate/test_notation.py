@@ -1,4 +1,4 @@
-"""Triumvirate's notation: what is read, what is not, how a turn is written, where its parts stand."""
+"""Triumvirate's notation: what can be read, what cannot, the spans of parts, and canonical text."""
 
 from __future__ import annotations
 
@@ -24,9 +24,13 @@ from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.tags import Tags
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
-CARD = WrittenCard(action=Arrangement((Laid(Size.LARGE, True), Laid(Size.MEDIUM, False), Laid(Size.SMALL, True))))
+CARD = WrittenCard(
+    action=Arrangement(
+        (Laid(Size.LARGE, is_flat=True), Laid(Size.MEDIUM, is_flat=False), Laid(Size.SMALL, is_flat=True))
+    )
+)
 CAPTURE = WrittenMove(action=Move(Size.MEDIUM, G1, F2), captures=True, captured=Size.SMALL)
-HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, True)))
+HOSTAGE = WrittenHostage(action=Hostage(Section.DIAGONAL, Laid(Size.MEDIUM, is_flat=True)))
 
 READ = {
     "<L_ M^ S_>": CARD,
@@ -43,12 +47,12 @@ READ = {
     "PASS": WrittenPass(),
     "HD=M_": HOSTAGE,
     "H D = M _": HOSTAGE,
-    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, False))),
+    "HL=S^": WrittenHostage(action=Hostage(Section.L_SHAPED, Laid(Size.SMALL, is_flat=False))),
 }
 
 
 @pytest.mark.parametrize("text", READ)
-def test_t17_read(text: str) -> None:
+def test_T17_read(text: str) -> None:  # noqa: N802
     assert parse_action(GAME, text) == READ[text]
 
 
@@ -78,7 +82,7 @@ def test_not_notation(text: str) -> None:
         ("HD= M_", "size", "M_"),
     ],
 )
-def test_parts(text: str, part: str, shown: str) -> None:
+def test_spans_of_parts(text: str, part: str, shown: str) -> None:
     span = parse_action(GAME, text).spans[part]
     assert text[span.start : span.end] == shown
 
@@ -86,8 +90,8 @@ def test_parts(text: str, part: str, shown: str) -> None:
 SETUP = "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,-,- L_,M_,S_|-,-,- - -"
 
 WRITTEN = {
-    "T7-a-card-that-changes-nothing": ("<L_ M^ S_>; La3xa4; La4-a5; +Mh1", "La3xMa4; La4-a5; +Mh1"),
-    "T7-a-card-that-changes": ("<L_ S_ M^>;La3xMa4;La4-a5;+MH1", "<L_ S_ M^>; La3xMa4; La4-a5; +Mh1"),
+    "T7-unchanged-card": ("<L_ M^ S_>; La3xa4; La4-a5; +Mh1", "La3xMa4; La4-a5; +Mh1"),
+    "T7-changed-card": ("<L_ S_ M^>;La3xMa4;La4-a5;+MH1", "<L_ S_ M^>; La3xMa4; La4-a5; +Mh1"),
     "T13-hostages-keep-their-order": (
         "La3xa4; La4xb4; +Mh1; HL=M^; HO=S_",
         "La3xMa4; La4xSb4; +Mh1; HL=M^; HO=S_",
@@ -104,7 +108,7 @@ def test_canonical_turn(judge, turn: str, text: str) -> None:
     assert GAME.write_turn(again.taken, again.ended) == text
 
 
-def test_t7_a_card_that_changes_nothing_before_a_pass(judge) -> None:
+def test_t7_unchanged_card_before_a_pass_is_left_out(judge) -> None:
     setup = "8/8/8/8/8/8/8/5,Sr,Sr,Sr r L_,M_,S^|-,-,- L_,M_,S_|-,-,- - -"
     played = judge(setup, "<L_ M_ S^>; pass")
     assert GAME.write_turn(played.taken, played.ended) == "pass"
@@ -126,7 +130,7 @@ def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
         parser.parse(tags + turns, start="record")
 
 
-def test_spelling_of_every_event(judge) -> None:
+def test_text_of_every_event(judge) -> None:
     played = judge(
         "8/8/8/8/Mb,Sb,6/Lr,7/8/5,Sr,Sr,1 r L_,M^,S_|-,S^,- L_,M_,S_|-,-,- - -",
         "<L_ S_ M^>; La3xMa4; La4xSb4; +Mh1; Lb4-b5; HD=M_",
@@ -140,9 +144,9 @@ def test_spelling_of_every_event(judge) -> None:
         "Red captures Blue's Small on b4",
         "Red places a Medium on h1",
         "Red's Large moves from b4 to b5",
-        "Red makes a Medium the hostage of D, flat",
-        "Red now holds the Small that was the hostage of D",
-        "Red holds a Small taken this turn",
+        "Red makes a Medium its hostage on D, flat",
+        "Red now holds the Small that was its hostage on D",
+        "Red holds a Small captured this turn",
     ]
     assert all(event.kind for event in events)
     assert GAME.start(Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})).seats == ("Red", "Blue")

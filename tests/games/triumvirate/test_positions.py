@@ -1,4 +1,4 @@
-"""Positions of Triumvirate as text, and the tags that a game begins with."""
+"""Position strings of Triumvirate, and the tags that a game begins with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance
 from pyrnot.games.triumvirate import GAME
-from pyrnot.games.triumvirate.position import Seat, count_reserve
+from pyrnot.games.triumvirate.position import Seat, Section, count_reserve
 from pyrnot.pieces import Size
 from pyrnot.tags import Tags
 
@@ -20,9 +20,9 @@ READABLE = [
     "8/1,Lb,6/2,Mr,5/8/8/8/8/8 r S_,L^,M_|L^,L_,- M_,L^,S_|M_,M_,L_ LMMMMSSSS LLLMSSSS",
     f"{EMPTY} b {FLAT} {FLAT} - - p",
     f"{EMPTY} b {FLAT} {FLAT} - LLMS pp",
-    # Red has won: a game that is over is a position too.
+    # Red has won: a finished game is a position too.
     f"{EMPTY} b {FLAT} {FLAT} LLMMSS LMMSS",
-    # All five Larges of Blue's: one on its card, one on the board, one a hostage, two held.
+    # All five of Blue's Larges are in play: one on its card, one on the board, one a hostage, two held.
     f"Lb,7/8/8/8/8/8/8/8 b L_,M_,S_|-,L^,- {FLAT} LL -",
 ]
 
@@ -37,10 +37,10 @@ MALFORMED = {
     "too-few-fields": (f"{EMPTY} r {FLAT} {FLAT} -", "R8"),
     "too-many-fields": (f"{EMPTY} r {FLAT} {FLAT} - - p p", "R8"),
     "two-blanks": (f"{EMPTY}  r {FLAT} {FLAT} - -", "R8"),
-    "no-seat": (f"{EMPTY} w {FLAT} {FLAT} - -", "R8"),
+    "not-a-seat": (f"{EMPTY} w {FLAT} {FLAT} - -", "R8"),
     "seven-ranks": (f"{EMPTY[2:]} r {FLAT} {FLAT} - -", "R8"),
     "a-stack": (f"SrMr,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
-    "no-colour-of-the-game": (f"Sg,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
+    "colour-of-another-game": (f"Sg,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
     "card-without-places": (f"{EMPTY} r L_,M_,S_ {FLAT} - -", "R8"),
     "card-with-four-places": (f"{EMPTY} r {FLAT},- {FLAT} - -", "R8"),
     "card-with-an-empty-section": (f"{EMPTY} r L_,M_,-|-,-,- {FLAT} - -", "R8"),
@@ -62,45 +62,56 @@ def test_malformed(text: str, rule: str) -> None:
     assert (caught.value.rule, caught.value.part) == (rule, "Setup")
 
 
-def test_t5_the_reserve_is_what_is_left() -> None:
+def test_t5_reserve() -> None:
     position = GAME.read_position(READABLE[-1], Tags())
     left = {seat: [count_reserve(position, seat, size) for size in Size] for seat in Seat}
     assert left == {Seat.RED: [4, 4, 4], Seat.BLUE: [4, 4, 0]}
 
 
-def test_t4_t5_t6_the_start() -> None:
-    """T4: the tags and the position give O, D, L in this order. T5: where all begin. T6: the cards."""
+BY_SECTION = {
+    "T4-RedCard": (Seat.RED, {"O": "L_", "D": "M^", "L": "S_"}),
+    "T4-BlueCard": (Seat.BLUE, {"O": "M_", "D": "S^", "L": "L^"}),
+}
+
+
+@pytest.mark.parametrize(("seat", "laid"), BY_SECTION.values(), ids=BY_SECTION)
+def test_order_of_a_card(seat: Seat, laid: dict[str, str]) -> None:
+    triumvirate = GAME.start(Tags(CARDS)).cards[seat].triumvirate
+    assert {section.letter: triumvirate[section].text for section in Section} == laid
+
+
+def test_t5_t6_start() -> None:
     position = GAME.start(Tags(CARDS))
     assert GAME.write_position(position) == "Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr r L_,M^,S_|-,-,- M_,S^,L^|-,-,- - -"
     assert [count_reserve(position, seat, size) for seat in Seat for size in Size] == [3] * 6
-    assert position.points == 3
+    assert position.turn.points == 3
 
 
-def test_t6_first_decides_who_begins() -> None:
+def test_t6_first_tag() -> None:
     assert GAME.start(Tags({**CARDS, "First": "blue"})).to_move == "Blue"
 
 
-def test_t6_without_tags_a_new_game_has_plain_cards() -> None:
+def test_t6_plain_cards_without_tags() -> None:
     tags = GAME.set_up_tags(FirstChance(), Tags({"BlueCard": "M_ S^ L^"}))
     assert dict(tags) == {"BlueCard": "M_ S^ L^", "RedCard": "L_ M_ S_"}
 
 
-def test_t6_blanks_in_a_card_tag_mean_nothing() -> None:
+def test_t6_blanks_in_a_card_tag_are_ignored() -> None:
     assert GAME.start(Tags({**CARDS, "RedCard": " L_M^ S _ "})) == GAME.start(Tags(CARDS))
 
 
 TAG_FAULTS = {
-    "T6-a-card-missing": ({"RedCard": "L_ M^ S_"}, "T6", "BlueCard"),
+    "T6-one-card-missing": ({"RedCard": "L_ M^ S_"}, "T6", "BlueCard"),
     "T6-both-missing": ({}, "T6", "RedCard"),
     "T1-a-size-twice": ({**CARDS, "BlueCard": "L_ L^ S_"}, "T1", "BlueCard"),
     "T1-two-pyramids": ({**CARDS, "BlueCard": "L_ S_"}, "T1", "BlueCard"),
-    "T1-no-card": ({**CARDS, "RedCard": "flat"}, "T1", "RedCard"),
+    "T1-not-a-card": ({**CARDS, "RedCard": "flat"}, "T1", "RedCard"),
     "T1-an-empty-card": ({**CARDS, "RedCard": ""}, "T1", "RedCard"),
     "T1-small-letters": ({**CARDS, "RedCard": "l_ m_ s_"}, "T1", "RedCard"),
     "T1-a-wrong-card-beside-Setup": ({"Setup": READABLE[0], "RedCard": "flat"}, "T1", "RedCard"),
     "R2-a-variant": ({**CARDS, "Variant": "long"}, "R2", "Variant"),
     "R2-a-wrong-First": ({**CARDS, "First": "Green"}, "R2", "First"),
-    "R8-no-Setup": ({**CARDS, "Setup": "8"}, "R8", "Setup"),
+    "R8-malformed-Setup": ({**CARDS, "Setup": "8"}, "R8", "Setup"),
 }
 
 
@@ -111,7 +122,7 @@ def test_wrong_tags(tags: dict[str, str], rule: str, part: str) -> None:
     assert (caught.value.rule, caught.value.part) == (rule, part)
 
 
-def test_t6_a_card_tag_against_setup() -> None:
+def test_t6_card_tag_contradicts_setup() -> None:
     tags = Tags({"Setup": READABLE[1], "RedCard": "S_ L^ M_", "BlueCard": "M_ L^ S^"})
     position = GAME.start(tags)
     conflicts = list(GAME.tag_conflicts(position, tags))

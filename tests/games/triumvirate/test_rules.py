@@ -1,11 +1,13 @@
-"""Every rule of Triumvirate on small boards: a position string, a turn, what comes of it."""
+"""Every rule of Triumvirate on small boards: a position string, a turn, and its result."""
 
 from __future__ import annotations
 
 import pytest
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.triumvirate import GAME, rules
+from pyrnot.games.triumvirate import GAME, moves
+from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
+from pyrnot.games.triumvirate.manners import find_sections
 from pyrnot.games.triumvirate.position import Laid, Section
 from pyrnot.pieces import Size
 from pyrnot.play.replay import replay
@@ -16,17 +18,17 @@ from pyrnot.tags import Tags
 
 FLAT = "L_,M_,S_|-,-,-"
 USUAL = "L_,M^,S_|-,-,-"
-"""Larges move straight, Smalls jump, Mediums stand still."""
+"""Larges move straight, Smalls jump, Mediums cannot move."""
 BOTH_BEGIN = "Lb,Mb,Sb,5/8/8/8/8/8/8/5,Sr,Mr,Lr"
 
 
 def start(card: str = USUAL, other: str = FLAT, rest: str = "- -") -> str:
-    """Red to move where both begin."""
+    """Red to move, with all pyramids where they begin."""
     return f"{BOTH_BEGIN} r {card} {other} {rest}"
 
 
 def red(upper: str, card: str = USUAL, other: str = FLAT, rest: str = "- -") -> str:
-    """Red to move, with Smalls on its starting squares, so that it can place nothing."""
+    """Red to move, with Smalls on its starting squares so that it cannot place."""
     return f"{upper}/5,Sr,Sr,Sr r {card} {other} {rest}"
 
 
@@ -198,7 +200,7 @@ def test_legal(judge, setup: str, turn: str, after: str, winner: str | None) -> 
 NEAR = "8/8/8/8/Mb,7/Lr,7/8"
 WINNING = red("8/8/8/8/Sb,Mb,6/Lr,7/8", rest="LLMMS -")
 
-# A turn; what it breaks, the index of the action at fault (None: the whole turn) and its part.
+# A position, a turn, the rule it breaks, the index of the action at fault (None: the turn itself) and its part.
 ILLEGAL = {
     "T1-a-size-twice": (start(), "<L_ L^ S_>; Lh1-h2", "T1", 0, "D"),
     "T1-two-pyramids": (start(), "<L_ M_>; Lh1-h2", "T1", 0, ""),
@@ -251,7 +253,7 @@ ILLEGAL = {
     "T9-two-passes-in-one-turn": (start(), "<L^ M^ S^>; pass; pass", "T9", 2, ""),
     "T10-no-manner-at-all": (start(), "Lh1-e2", "T10", 0, "to"),
     "T10-three-squares": (start(), "Lh1-h4", "T10", 0, "to"),
-    "T10-to-where-it-stands": (start(), "Lh1-h1", "T10", 0, "to"),
+    "T10-to-its-own-square": (start(), "Lh1-h1", "T10", 0, "to"),
     "T10-a-straight-move-over-an-own-pyramid": (start(), "Lh1-f1", "T10", 0, "to"),
     "T10-a-diagonal-move-over-an-opponent": (
         red("8/8/8/8/8/1,Sb,6/Lr,7", "S_,L_,M_|-,-,-"),
@@ -291,7 +293,7 @@ ILLEGAL = {
     "T17-a-move-written-as-a-capture": (red(NEAR), "La3xMa2", "T17", 0, "sign"),
     "T17-a-move-written-as-a-capture-of-no-size": (red(NEAR), "La3xa2", "T17", 0, "sign"),
     "T17-wrong-captured-size": (red(NEAR), "La3xSa4", "T17", 0, "captured"),
-    # Of several faults, the one that is looked for first.
+    # Of several faults, the one that is reported.
     "T7-before-T1": (start(), "Lh1-h2; <L_ L_ S_>", "T7", 1, ""),
     "T7-before-T9": (start(), "Lh1-h2; pass; <L_ M_ S_>", "T7", 2, ""),
     "T9-before-T13": (start(), "HD=M_; pass; Lh1-h2", "T9", 1, ""),
@@ -320,43 +322,43 @@ def test_illegal(judge, setup: str, turn: str, rule: str, index: int | None, par
     assert fault.code == fault.code.lower()
 
 
-def test_t13_a_hostage_guards_at_once_and_gives_points_and_manners_next_turn(judge) -> None:
-    """Red's new hostage stands upright on L: from Blue's next turn only a knight's jump takes Red's Larges."""
+def test_t13_hostage_guards_at_once_and_serves_from_the_next_turn(judge) -> None:
+    """Red's new hostage is upright on L, so in Blue's next turn only a knight's jump captures Red's Larges."""
     taken = judge(red("8/8/8/2,Mb,5/Lb,7/Lr,7/8"), "La3xLa4; La4-a5; La5-a4; HL=L^").position
-    assert taken.cards[0].hostages[2] == Laid(Size.LARGE, False)
+    assert taken.cards[0].hostages[2] == Laid(Size.LARGE, is_flat=False)
     with pytest.raises(Illegal) as caught:
         judge(taken, "<M_ S_ L_>; Mc5-b5; Mb5-b4; Mb4xLa4")
     assert caught.value.rule == "T11"
     answered = judge(taken, "<S_ L_ M_>; Mc5xLa4; Ma4-b2; Mb2-a4")
     assert GAME.outcome(answered.position) is None
-    assert answered.position.points == 4
+    assert answered.position.turn.points == 4
     assert answered.position.held[1] == (0, 0, 1)
 
 
-def test_t14_a_replaced_hostage_no_longer_serves(judge) -> None:
-    """The flat Small on D is replaced by an upright Medium: Smalls no longer move diagonally."""
+def test_t14_replaced_hostage_no_longer_serves(judge) -> None:
+    """An upright Medium replaces the flat Small on D, so Smalls no longer move diagonally."""
     setup = red(PREY, "L_,M_,S^|-,S_,-")
     after = judge(setup, "La3xMa4; La4-a5; La5-a6; La6-a7; HD=M^").position
-    assert rules.find_laid(after.cards[0], Size.SMALL, True) == ()
+    assert find_sections(after.cards[0], Laid(Size.SMALL, is_flat=True)) == ()
     assert after.cards[0].points == 4
 
 
-def test_t9_a_pass_is_all_that_there_is() -> None:
+def test_t9_only_a_pass_is_offered() -> None:
     """Nothing lies flat, and no starting square is vacant."""
     position = GAME.read_position(start("L^,M^,S^|-,-,-"), Tags())
-    laid = GAME.play(position, rules.Arrangement(position.cards[0].triumvirate)).position
-    assert list(rules.actions(laid)) == [rules.Pass()]
-    assert rules.find_use(laid) is None
+    laid = GAME.play(position, Arrangement(position.cards[0].triumvirate)).position
+    assert list(moves.actions(laid)) == [Pass()]
+    assert moves.find_use(laid) is None
 
 
-# What is left on the board, on cards and in hand after a turn that is refused as a whole; None: that is not clear.
+# The position after a turn whose end is illegal; None if it is unknown.
 FORCED = {
     "T9-points-left-are-lost": (
         start(rest="- - p"),
         "Lh1-h2",
         f"Lb,Mb,Sb,5/8/8/8/8/8/7,Lr/5,Sr,Mr,1 b {USUAL} {FLAT} - -",
     ),
-    "T9-prisoners-are-held-all-the-same": (
+    "T9-prisoners-are-held": (
         red(PREY),
         "La3xMa4",
         then("8/8/8/8/Lr,7/8/8", rest="M -"),
@@ -383,8 +385,8 @@ def test_force_end(judge, setup: str, turn: str, after: str | None) -> None:
     assert (None if forced is None else GAME.write_position(forced)) == after
 
 
-def test_t9_keep_going_replays_what_follows_lost_points() -> None:
-    """Red leaves two points unused; what follows rests on that, and Blue's second turn breaks a rule of its own."""
+def test_t9_keep_going_after_lost_points() -> None:
+    """Red leaves two points unused; the turns after that are judged, and Blue's second one has another fault."""
     tags = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'
     turns = "1. Lh1-h2\n2. La8-a7; La7-a6; La6-a5\n3. Lh2-h3; Lh3-h4; Lh4-h5\n4. La8-a7\n*\n"
     faults = replay(read_record(SourceText(tags + turns)), keep_going=True).diagnostics
@@ -392,20 +394,19 @@ def test_t9_keep_going_replays_what_follows_lost_points() -> None:
 
 
 OUT_OF_ORDER = {
-    "T7-a-second-card": ("<L_ M_ S_>", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
-    "T7-a-card-after-a-move": ("La3-a2", rules.Arrangement((Laid(Size.LARGE, True),) * 3), "T7"),
-    "T9-a-pass-after-a-move": ("La3-a2", rules.Pass(), "T9"),
-    "T9-a-second-pass": ("<L^ M_ S^>; pass", rules.Pass(), "T9"),
-    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", rules.Move(Size.LARGE, 16, 8), "T9"),
-    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", rules.Hostage(Section.DIAGONAL, Laid(Size.SMALL, True)), "T9"),
-    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Move(Size.LARGE, 40, 48), "T13"),
-    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", rules.Placing(Size.LARGE, 7), "T13"),
+    "T7-a-second-card": ("<L_ M_ S_>", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
+    "T7-a-card-after-a-move": ("La3-a2", Arrangement((Laid(Size.LARGE, is_flat=True),) * 3), "T7"),
+    "T9-a-pass-after-a-move": ("La3-a2", Pass(), "T9"),
+    "T9-a-second-pass": ("<L^ M_ S^>; pass", Pass(), "T9"),
+    "T9-a-move-after-a-pass": ("<L^ M_ S^>; pass", Move(Size.LARGE, 16, 8), "T9"),
+    "T9-a-hostage-after-a-pass": ("<L^ M_ S^>; pass", Hostage(Section.DIAGONAL, Laid(Size.SMALL, is_flat=True)), "T9"),
+    "T13-a-move-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Move(Size.LARGE, 40, 48), "T13"),
+    "T13-a-placing-after-a-hostage": ("La3xMa4; La4-a5; La5-a6; HD=M_", Placing(Size.LARGE, 7), "T13"),
 }
 
 
 @pytest.mark.parametrize(("actions", "action", "rule"), OUT_OF_ORDER.values(), ids=OUT_OF_ORDER)
-def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: rules.Action, rule: str) -> None:
-    """The order of the parts holds for exact actions too, whoever tries them."""
+def test_exact_actions_have_an_order_too(actions: str, action: Action, rule: str) -> None:
     position = GAME.read_position(red(NEAR), Tags())
     for text in actions.split("; "):
         (reading,) = GAME.readings(position, parse_action(GAME, text))
@@ -417,8 +418,8 @@ def test_an_action_alone_is_judged_by_what_went_before(actions: str, action: rul
 
 def test_t15_nothing_is_offered_after_a_win() -> None:
     position = GAME.read_position(WINNING, Tags())
-    won = GAME.play(position, rules.Move(Size.LARGE, 16, 24)).position
+    won = GAME.play(position, Move(Size.LARGE, 16, 24)).position
     outcome = GAME.outcome(won)
     assert outcome is not None
     assert outcome.winner == "Red"
-    assert list(rules.actions(won)) == []
+    assert list(moves.actions(won)) == []

@@ -1,7 +1,6 @@
-"""A second, slow implementation of a turn, straight from the rules, judges the fast one on random positions.
+"""The game compared with a second, slow implementation of a turn, written straight from the rules.
 
-It shares nothing with the game but the position string: a state is plain text and numbers, and every turn is
-tried by itself.
+The two share only the position string: here a state is plain text and numbers, and every turn is tried.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def write(board: Board, mover: str, own: dict, hostages: dict, held: dict, passe
 
 
 def manner(start: tuple[int, int], end: tuple[int, int], board: Board) -> str | None:
-    """O, D or L (T10), None for no move."""
+    """O, D or L (T10), None for an illegal move."""
     across, along = abs(start[0] - end[0]), abs(start[1] - end[1])
     if sorted((across, along)) == [1, 2]:
         return "L"
@@ -155,7 +154,7 @@ def turns(text: str, card: tuple[str, ...]) -> set[str]:
 
 
 def random_position(rng: random.Random) -> str:
-    """A position with few pyramids on the board, close together, few points, and many prisoners."""
+    """A position with few pyramids close together, few points and many prisoners."""
     near = rng.sample(list(product(range(2, 5), range(2, 5))), 5)
     squares = near + rng.sample(STARTS["r"] + STARTS["b"], rng.randrange(3))
     rng.shuffle(squares)
@@ -183,18 +182,18 @@ def compare(seed: int) -> None:
     text = random_position(rng)
     position = GAME.read_position(text, Tags())
     for card in rng.sample(CARDS, 3):
-        laid = tuple(Laid(SIZE_OF_LETTER[size], pose == "_") for size, pose in card)
+        laid = tuple(Laid(SIZE_OF_LETTER[size], is_flat=pose == "_") for size, pose in card)
         begun = GAME.play(position, Arrangement(laid)).position
         found = {GAME.write_position(turn.position) for turn in legal_turns(GAME, begun)}
         assert found == turns(text, card), f"{text} {card}"
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_turns_as_the_rules_say(seed: int) -> None:
+@pytest.mark.parametrize("seed", [0, 1, 3, 4, 6, 7, 8, 9, 10, 11])
+def test_turns_equal_those_of_the_model(seed: int) -> None:
     compare(seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_turns_as_the_rules_say_at_length(seed: int) -> None:
+@pytest.mark.parametrize("seed", [2, 5, *range(100, 160)])
+def test_more_turns_equal_those_of_the_model(seed: int) -> None:
     compare(seed)

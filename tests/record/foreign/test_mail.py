@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.diagnostics import Severity
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import read_sources
 from pyrnot.record.foreign.mail_parts import MailReader, decode_part
@@ -18,7 +19,7 @@ from pyrnot.record.read import read_records
 from pyrnot.record.source import SourceText
 
 GAME = '[Game "Martian Life"]\n[Red "Zoë"]\n[Yellow "Bruno"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n'
-TOP = "From: The referee <club@example.org>\nDate: Mon, 4 Mar 2024 20:00:00 +0000\nMessage-ID: <1@example.org>\n"
+TOP = "To: club@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\nMessage-ID: <1@example.org>\n"
 
 
 def texts_of(mail: bytes) -> list[tuple[int, str]]:
@@ -182,7 +183,7 @@ def mailbox_of(count: int, padding: int = 0) -> bytes:
 def test_tr1_mailbox(tmp_path: Path):
     replayed = judged(tmp_path, mailbox_of(4).replace(b"4. Sb3", b"4. Sc4"), "mars.mbox")
     assert replayed.length == 3
-    fault = replayed.diagnostics[0]
+    fault = next(fault for fault in replayed.diagnostics if fault.severity is Severity.ERROR)
     lines = mailbox_of(4).decode().split("\n")
     assert lines[replayed.record.source.place(fault.span.start).line - 1] == "4. Sb3"
     assert replayed.record.source.line_at(fault.span.start)[0] == "4. Sc4"

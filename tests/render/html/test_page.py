@@ -1,4 +1,4 @@
-"""The replay page as a file: what is in it without script, what is not, and how large it is."""
+"""The replay page as a file: its content without scripts, what it must not contain, and its size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pyrnot.render.html.page import Page, PageOptions, draw_page
+from pyrnot.diagram import Diagram, Group, Rack, Shown
+from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Theme
 from pyrnot.render.words import say_diagram
 
@@ -18,7 +20,7 @@ VOID = {"meta", "br", "input", "link", "img"}
 
 
 class Reader(HTMLParser):
-    """Elements and text of a page; fails where they are not properly nested."""
+    """Elements and text of a page; fails if they are not properly nested."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -52,13 +54,10 @@ class Reader(HTMLParser):
         return [attrs["id"] or "" for _, attrs in self.elements if "id" in attrs]
 
 
-def page_of(*courses, **options) -> str:
-    return "".join(draw_page(courses, PageOptions(**options)))
-
-
 @pytest.fixture(scope="module")
-def page(course) -> str:
-    return page_of(course)
+def page(write_page, course) -> str:
+    written: str = write_page(course)
+    return written
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +69,7 @@ def plies(reader: Reader) -> list[str]:
     return [attrs["id"] for tag, attrs in reader.elements if tag == "section" and attrs["class"].startswith("ply")]
 
 
-def test_every_ply_is_there_without_script(read: Reader) -> None:
+def test_every_ply_is_there_without_scripts(read: Reader) -> None:
     assert plies(read) == ["0", "1", "2", "3", "3v1", "4v1", "4v2", "3v3", "4", "5", "6", "7", "8"]
     figures = [attrs for tag, attrs in read.elements if tag == "figure" and attrs["class"] == "board"]
     assert len(figures) == 13
@@ -105,7 +104,7 @@ def test_links_of_the_page_lead_somewhere(read: Reader) -> None:
     assert used <= set(ids)
 
 
-def test_nothing_comes_from_elsewhere(page: str, read: Reader) -> None:
+def test_the_page_is_self_contained(page: str, read: Reader) -> None:
     for tag, attrs in read.elements:
         assert tag not in {"link", "img", "iframe", "object", "embed", "base"}
         assert "src" not in attrs
@@ -117,7 +116,7 @@ def test_nothing_comes_from_elsewhere(page: str, read: Reader) -> None:
     assert "@import" not in page
 
 
-def test_the_policy_allows_that_one_script(page: str) -> None:
+def test_the_policy_allows_only_the_page_script(page: str) -> None:
     import hashlib
 
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
@@ -128,8 +127,8 @@ def test_the_policy_allows_that_one_script(page: str) -> None:
     assert policy[1].startswith("default-src 'none'")
 
 
-def test_nothing_of_a_record_is_markup(hostile_course, hostile_value: str) -> None:
-    page = page_of(hostile_course)
+def test_text_of_a_record_is_never_markup(write_page, hostile_course, hostile_value: str) -> None:
+    page = write_page(hostile_course)
     reader = Reader(page)
     assert "<img" not in page
     assert "<script>alert" not in page
@@ -138,18 +137,18 @@ def test_nothing_of_a_record_is_markup(hostile_course, hostile_value: str) -> No
     assert not any(name.startswith("on") for _, attrs in reader.elements for name in attrs)
 
 
-def test_signs_that_turn_text_round_or_drive_a_screen_are_taken_out(plot) -> None:
-    page = page_of(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
+def test_control_characters_are_removed(write_page, plot) -> None:
+    page = write_page(plot('[Game "Autumn Ash"]\n[Event "a\u202eb\x07\x00"]\n{ \u2066x\x1b }\n1. \u202e\n'))
     assert not re.search("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f]", page)
 
 
-def test_the_record_can_be_downloaded_as_it_is(read: Reader, text: str) -> None:
+def test_the_record_can_be_downloaded_unchanged(read: Reader, text: str) -> None:
     link = next(attrs for tag, attrs in read.elements if tag == "a" and "download" in attrs)
     assert link["download"] == "autumn-ash-1.pyr"
     assert base64.b64decode(link["href"].split(",", 1)[1]).decode() == text
 
 
-def test_the_other_side_is_packed(page: str, read: Reader) -> None:
+def test_boards_from_the_other_side_are_compressed(page: str, read: Reader) -> None:
     packed = re.search(r'id="turned" data-count="13">([^<]*)<', page)
     assert packed is not None
     turned = json.loads(zlib.decompress(base64.b64decode(packed[1])))
@@ -161,8 +160,8 @@ def test_the_other_side_is_packed(page: str, read: Reader) -> None:
     assert set(there.ids()).isdisjoint(read.ids())
 
 
-def test_many_records(course, good_course, startless) -> None:
-    reader = Reader(page_of(course, good_course, startless))
+def test_many_records(write_page, course, good_course, startless) -> None:
+    reader = Reader(write_page(course, good_course, startless))
     assert [link for link in reader.ids() if link.startswith("r")] == ["r1", "r2", "r3"]
     assert {"12/0"}.isdisjoint(reader.ids())
     assert {"2/0", "2/7", "2/3v1", "3/0"} <= set(reader.ids())
@@ -171,71 +170,46 @@ def test_many_records(course, good_course, startless) -> None:
     assert "nonesuch" in reader.text
 
 
-def test_chosen_plies(course) -> None:
-    reader = Reader(page_of(course, plies=[2, 0, 2]))
+def test_chosen_plies(write_page, course) -> None:
+    reader = Reader(write_page(course, plies=[2, 0, 2]))
     assert plies(reader) == ["2", "0"]
 
 
-def test_the_main_line_alone(course) -> None:
-    assert plies(Reader(page_of(course, variations=False))) == [str(ply) for ply in range(9)]
+def test_without_variations(write_page, course) -> None:
+    assert plies(Reader(write_page(course, variations=False))) == [str(ply) for ply in range(9)]
 
 
-def test_a_theme_can_be_fixed(course) -> None:
-    assert '<html lang="en" data-theme="dark">' in page_of(course, theme=Theme.DARK)
-    assert '<html lang="en">' in page_of(course)
+def test_a_theme_can_be_chosen(write_page, course) -> None:
+    assert '<html lang="en" data-theme="dark">' in write_page(course, theme=Theme.DARK)
+    assert '<html lang="en">' in write_page(course)
 
 
-def test_flipped(course, page: str) -> None:
-    flipped = page_of(course, flip=True)
+def test_flipped(write_page, course, page: str) -> None:
+    flipped = write_page(course, flip=True)
     assert flipped != page
     assert plies(Reader(flipped)) == plies(Reader(page))
 
 
-def test_a_long_game_is_well_under_two_megabytes(good_course, plot) -> None:
-    """200 plies of the largest kind of picture that this record has."""
-    long = plot(_long_game())
+def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
+    long = plot(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
     assert long.replay.length == 200
-    page = page_of(long)
+    page = write_page(long)
     assert len(page.encode()) < 1_500_000
     assert len(plies(Reader(page))) == 201
 
 
-def _long_game() -> str:
-    """200 legal turns, made up with a seed."""
-    import random
-
-    from pyrnot.games import load_game
-    from pyrnot.play.turns import random_turn
-
-    game = load_game("Triumvirate")
-    assert game is not None
-    for seed in range(100):
-        rng = random.Random(seed)
-        from pyrnot.play.turns import RandomChance
-        from pyrnot.tags import Tags
-
-        tags = game.set_up_tags(RandomChance(rng), Tags({}))
-        position = game.start(tags)
-        turns: list[str] = []
-        while len(turns) < 200 and game.outcome(position) is None:
-            turn = random_turn(game, position, rng)
-            if turn is None:
-                break
-            turns.append(game.write_turn(turn.taken, turn.ended))
-            position = turn.position
-        if len(turns) == 200:
-            head = "\n".join(f'[{name} "{tags[name]}"]' for name in tags)
-            return f'[Game "Triumvirate"]\n{head}\n\n' + "\n".join(f"{n}. {t}" for n, t in enumerate(turns, 1)) + "\n"
-    raise AssertionError("no long game found")
-
-
-def test_pieces_of_a_page_come_one_record_at_a_time(course) -> None:
+def test_a_page_can_be_written_record_by_record(course) -> None:
     page = Page("two")
     pieces = [*page.head(), *page.record(course), *page.record(course), *page.foot()]
     assert Reader("".join(pieces)).ids().count("r2") == 1
 
 
-def test_words_say_what_the_picture_shows(course) -> None:
+def test_a_note_in_brackets_gets_no_second_pair() -> None:
+    rack = Rack("Goal", (Group("red", (Shown(Pyramid(Size.SMALL, Colour.RED), "Sr"),), note="(-1)"),))
+    assert say_diagram(Diagram((rack,))) == ["Goal: red: Sr (-1)"]
+
+
+def test_the_picture_is_described_in_words(course) -> None:
     view = course.view(course.record.main_line[6])
     said = say_diagram(view.diagram)
     assert said[0].startswith("Board (stacks from the bottom up): c1 Pg (placed); ")

@@ -1,6 +1,6 @@
 """The replay page in a real browser: keys, buttons, slider, touch, links, variations, records, dark mode, print.
 
-Skipped where there is no browser, unless PYRNOT_NEEDS_BROWSER is set: then that is a fault.
+Skipped if no browser is installed; with PYRNOT_NEEDS_BROWSER set, that is a failure.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from pyrnot.render.html.page import PageOptions, draw_page
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -47,16 +45,16 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def page_file(tmp_path_factory: pytest.TempPathFactory, course, good_course) -> Path:
+def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, course, good_course) -> Path:
     """Two records, the first of which has variations and an illegal turn."""
     path = tmp_path_factory.mktemp("page") / "game.html"
-    path.write_text("".join(draw_page([course, good_course])), encoding="utf-8")
+    path.write_text(write_page(course, good_course), encoding="utf-8")
     return path
 
 
 @pytest.fixture
 def open_page(browser, page_file: Path) -> Iterator[Any]:
-    """`open_page("3")` opens the page at a ply; afterwards nothing has gone wrong in it nor left it."""
+    """`open_page("3")` opens the page at a ply; fails if the page reports an error or requests anything."""
     contexts: list[Any] = []
     trouble: list[str] = []
 
@@ -80,7 +78,7 @@ def open_page(browser, page_file: Path) -> Iterator[Any]:
 
 
 def where(page: Any) -> str:
-    """Which ply is seen: exactly one section is."""
+    """The ply that is visible; fails unless exactly one is."""
     seen = page.evaluate(
         """[...document.querySelectorAll('.ply')].filter(ply => ply.checkVisibility())
             .map(({ dataset }) => [dataset.ply, dataset.line])"""
@@ -94,11 +92,11 @@ def press(page: Any, keys: str) -> str:
     for key in keys.split():
         page.keyboard.press(key)
     place = where(page)
-    assert page.evaluate("location.hash").split("/")[-1].removeprefix("#") in ("", place), "the address says where"
+    assert page.evaluate("location.hash").split("/")[-1].removeprefix("#") in ("", place), "the address names the ply"
     return place
 
 
-def test_one_ply_is_seen_and_the_keys_lead(open_page, tmp_path: Path) -> None:
+def test_one_ply_is_visible_and_the_keys_step(open_page, tmp_path: Path) -> None:
     page = open_page()
     assert where(page) == "0"
     for keys, expected in [
@@ -163,9 +161,9 @@ def test_a_ply_by_its_number(open_page) -> None:
     assert "no ply 77" in page.text_content("[role=status]")
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(open_page) -> None:
+def test_autoplay_stops_at_the_end(open_page) -> None:
     page = open_page("6")
-    page.select_option("select[aria-label='Seconds a turn']", "0.5")
+    page.select_option("select[aria-label='Seconds per turn']", "0.5")
     press(page, "a")
     assert page.get_attribute("button.play", "aria-pressed") == "true"
     page.wait_for_selector(".here[data-ply='8']", timeout=10_000)
@@ -225,7 +223,7 @@ def test_records(open_page) -> None:
     assert page.locator(".record").nth(1).is_hidden()
 
 
-def test_what_is_heard(open_page) -> None:
+def test_screen_readers_hear_the_turn(open_page) -> None:
     page = open_page()
     press(page, "n n")
     said = page.text_content("[role=status]")
@@ -268,7 +266,7 @@ def test_light_and_dark(open_page) -> None:
     assert ground(dark) == "rgb(246, 244, 239)"
 
 
-def test_on_paper_all_plies_are_there(open_page) -> None:
+def test_all_plies_are_printed(open_page) -> None:
     page = open_page("3", color_scheme="dark")
     page.emulate_media(media="print")
     assert page.locator(".ply:visible").count() == 13 + 12
@@ -276,7 +274,7 @@ def test_on_paper_all_plies_are_there(open_page) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-def test_without_script_all_plies_are_there(open_page) -> None:
+def test_all_plies_are_visible_without_scripts(open_page) -> None:
     page = open_page(java_script_enabled=False)
     assert page.locator(".ply").count() == 25
     assert page.locator(".ply").nth(8).is_visible()
@@ -295,18 +293,18 @@ def test_nothing_is_wider_than_the_screen(open_page) -> None:
             assert box["x"] + box["width"] <= width
 
 
-def test_hostile_records_do_nothing(open_page, hostile_course, tmp_path: Path) -> None:
+def test_hostile_records_do_nothing(open_page, write_page, hostile_course, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text("".join(draw_page([hostile_course])), encoding="utf-8")
+    path.write_text(write_page(hostile_course), encoding="utf-8")
     page = open_page(path=path)
     press(page, "n")
     assert page.title().startswith("Autumn Ash")
     assert page.locator("img").count() == 0
 
 
-def test_a_page_of_some_plies(open_page, course, tmp_path: Path) -> None:
+def test_a_page_of_some_plies(open_page, write_page, course, tmp_path: Path) -> None:
     path = tmp_path / "some.html"
-    path.write_text("".join(draw_page([course], PageOptions(plies=[1, 4, 6]))), encoding="utf-8")
+    path.write_text(write_page(course, plies=[1, 4, 6]), encoding="utf-8")
     page = open_page(path=path)
     assert where(page) == "1"
     assert press(page, "n") == "4"
@@ -314,9 +312,9 @@ def test_a_page_of_some_plies(open_page, course, tmp_path: Path) -> None:
     assert press(page, "b b b") == "1"
 
 
-def test_a_record_without_a_start(open_page, startless, tmp_path: Path) -> None:
+def test_a_record_without_a_start(open_page, write_page, startless, tmp_path: Path) -> None:
     path = tmp_path / "startless.html"
-    path.write_text("".join(draw_page([startless])), encoding="utf-8")
+    path.write_text(write_page(startless), encoding="utf-8")
     page = open_page(path=path)
     assert where(page) == "0"
     assert press(page, "n v f a d c End") == "0"

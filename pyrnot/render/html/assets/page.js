@@ -1,5 +1,5 @@
-// Makes a board to step through of the sheet of positions that the page is without it.
-// All there is to know stands in the elements and their data- attributes; nothing is loaded.
+// Turns the page's list of positions into a board to step through.
+// Everything is read from the elements and their data- attributes; nothing is loaded.
 "use strict";
 (() => {
   const ICONS = {
@@ -15,21 +15,21 @@
   };
   const KEYS = [
     ["next", ["ArrowRight", "n", "l", " "], "→ n", "next turn"],
-    ["back", ["ArrowLeft", "b", "p", "h", "Backspace"], "← b", "turn before"],
+    ["back", ["ArrowLeft", "b", "p", "h", "Backspace"], "← b", "previous turn"],
     ["start", ["Home", "s", "<"], "Home s", "start"],
     ["end", ["End", "e", ">"], "End e", "end of the line"],
-    ["into", ["ArrowDown", "v"], "↓ v", "into a variation, to the next one"],
-    ["out", ["ArrowUp", "o"], "↑ o", "out of the variation"],
+    ["into", ["ArrowDown", "v"], "↓ v", "enter a variation, or go to the next one"],
+    ["out", ["ArrowUp", "o"], "↑ o", "leave the variation"],
     ["comment", ["c"], "c", "next comment"],
-    ["commentBefore", ["C"], "C", "comment before"],
+    ["commentBefore", ["C"], "C", "previous comment"],
     ["fault", ["d"], "d", "next fault"],
-    ["play", ["a"], "a", "play by itself, or stop"],
+    ["play", ["a"], "a", "start or stop autoplay"],
     ["flip", ["f"], "f", "flip the board"],
     ["goTo", ["g"], "g", "go to a ply"],
     ["nextRecord", ["]"], "]", "next record"],
-    ["recordBefore", ["["], "[", "record before"],
-    ["theme", ["t"], "t", "light or dark"],
-    ["help", ["?"], "?", "these keys"],
+    ["recordBefore", ["["], "[", "previous record"],
+    ["theme", ["t"], "t", "light or dark colours"],
+    ["help", ["?"], "?", "show these keys"],
   ];
 
   const make = (name, properties = {}, ...children) => {
@@ -53,7 +53,7 @@
   const button = (name, label, act) =>
     make("button", { type: "button", title: label, "aria-label": label, onclick: act, className: name }, icon(name));
 
-  // The records, as the page's elements have them
+  // The records, read from the page
 
   const readRecord = (article) => {
     const links = new Map();
@@ -69,7 +69,7 @@
         said: "said" in element.dataset, fault: "fault" in element.dataset,
         link: links.get(element.id), after: null, variations: [], before: null,
       };
-      // Of a page with some plies only, each follows the one before it.
+      // On a page with only some plies, each follows the previous one.
       stop.before = byTurn.get(+parent) ?? (stop.turn < 0 ? null : lastOf.get(stop.line) ?? null);
       if (stop.instead !== null) byTurn.get(stop.instead)?.variations.push(stop);
       else if (stop.before) stop.before.after ??= stop;
@@ -86,12 +86,12 @@
   for (const record of records) {
     for (const stop of record.stops) {
       stopOf.set(stop.id, [record, stop]);
-      // A link to a ply steps there; the browser must not scroll to it as well.
+      // A link to a ply steps to it; the browser must not scroll to it as well.
       stop.element.removeAttribute("id");
     }
   }
 
-  // Where the reader stands
+  // The current place
 
   let record = records[0];
   let here = record.stops[0];
@@ -129,7 +129,7 @@
     return null;
   };
 
-  // What is seen
+  // What is shown
 
   const live = make("p", { className: "hidden-text", role: "status", "aria-live": "polite" });
   const controls = make("div", { className: "controls", role: "toolbar", "aria-label": "Stepping" });
@@ -137,7 +137,7 @@
   const slider = make("input", { type: "range", className: "slide", min: 0, step: 1, "aria-label": "Ply" });
   const number = make("input", { type: "number", min: 0, "aria-label": "Go to ply" });
   const total = make("span");
-  const pace = make("select", { "aria-label": "Seconds a turn", title: "Seconds a turn" });
+  const pace = make("select", { "aria-label": "Seconds per turn", title: "Seconds per turn" });
   for (const seconds of [0.5, 1, 2, 3, 5, 10]) pace.append(make("option", { value: seconds, selected: seconds === 2 }, `${seconds} s`));
   const buttons = {};
   const chooser = make("select", { "aria-label": "Record" });
@@ -194,7 +194,7 @@
     lines.hidden = !lines.childNodes.length;
     here.element.querySelector(".told").prepend(lines);
   };
-  // The board and the turn list are as high as what is above them leaves room for.
+  // The board and the turn list take the height left below what is above them.
   const measure = () => {
     const above = { "--above": here.element.querySelector(".board"), "--above-list": controls };
     for (const [name, element] of Object.entries(above)) {
@@ -219,7 +219,7 @@
     else if (excuse) say(excuse);
   };
 
-  // The board from the other side: its pictures are packed on the page, and read when they are first asked for
+  // The board from the other side: its pictures are compressed on the page, and unpacked on first use
 
   let packed = null;
   const turnPicture = (stop) => {
@@ -245,7 +245,7 @@
     say(flipped ? "Seen from the other side" : "Seen from the usual side");
   };
 
-  // Playing by itself
+  // Autoplay
 
   const stopPlaying = () => {
     clearInterval(timer);
@@ -273,16 +273,16 @@
     const next = THEMES[(THEMES.indexOf(root.dataset.theme ?? "") + 1) % THEMES.length];
     if (next) root.dataset.theme = next;
     else delete root.dataset.theme;
-    say(`Colours: ${next || "as the system has them"}`);
+    say(`Colours: ${next || "system default"}`);
     try { localStorage.setItem("pyrnot-theme", next); } catch { /* a page opened as a file may have no storage */ }
   };
 
-  // What keys and buttons ask for
+  // What keys and buttons do
 
   const toRecord = (by) => {
     const other = records[records.indexOf(record) + by];
     stopPlaying();
-    if (!other) return say("There is no other record");
+    if (!other) return say("No other record");
     here.element.classList.remove("here");
     open(other);
     show(other.stops[0]);
@@ -293,15 +293,15 @@
     number.value = here.ply;
   };
   const COMMANDS = {
-    next: () => step(here.after, "This is the last turn"),
-    back: () => step(here.before, "This is the start"),
-    start: () => step(record.stops[0], "This is the start"),
-    end: () => step(line().at(-1), "This is the last turn"),
-    into: () => step(into(), "There is no variation here"),
-    out: () => step(outOf(here), "This is the main line"),
-    comment: () => step(search(1, (stop) => stop.said), "There is no comment after this turn"),
-    commentBefore: () => step(search(-1, (stop) => stop.said), "There is no comment before this turn"),
-    fault: () => step(search(1, (stop) => stop.fault) ?? record.stops.find((stop) => stop.fault), "There is no other fault"),
+    next: () => step(here.after, "Already at the last turn"),
+    back: () => step(here.before, "Already at the start"),
+    start: () => step(record.stops[0], "Already at the start"),
+    end: () => step(line().at(-1), "Already at the last turn"),
+    into: () => step(into(), "No variation here"),
+    out: () => step(outOf(here), "Already on the main line"),
+    comment: () => step(search(1, (stop) => stop.said), "No later comments"),
+    commentBefore: () => step(search(-1, (stop) => stop.said), "No earlier comments"),
+    fault: () => step(search(1, (stop) => stop.fault) ?? record.stops.find((stop) => stop.fault), "No other faults"),
     play, flip, theme,
     goTo: () => { number.focus(); number.select(); },
     nextRecord: () => toRecord(1),
@@ -328,7 +328,7 @@
       if (target === number && key === "Escape") number.blur();
       return;
     }
-    // Space means what it means where the focus is.
+    // Space activates the element that has the focus.
     if (key === " " && target.matches("button, a, summary")) return;
     const command = COMMAND_OF.get(key);
     if (!command) return;
@@ -362,7 +362,7 @@
     const link = event.target.closest("a[href^='#']");
     const found = link && stopOf.get(decodeURIComponent(link.hash.slice(1)));
     if (!found) return;
-    // The browser would scroll to what the link names; here it comes to the reader.
+    // Step to the target of the link instead of scrolling to it.
     event.preventDefault();
     if (found[0] === record) step(found[1]);
     else location.hash = link.hash;
@@ -370,11 +370,11 @@
   addEventListener("resize", measure);
   addEventListener("beforeprint", () => record.stops.forEach(turnPicture));
 
-  // Building it
+  // Building the controls
 
   buttons.start = button("start", "Start (Home)", () => act("start"));
-  buttons.back = button("back", "Turn before (←)", () => act("back"));
-  buttons.play = button("play", "Play by itself (a)", () => act("play"));
+  buttons.back = button("back", "Previous turn (←)", () => act("back"));
+  buttons.play = button("play", "Autoplay (a)", () => act("play"));
   buttons.next = button("next", "Next turn (→)", () => act("next"));
   buttons.end = button("end", "End (End)", () => act("end"));
   buttons.flip = button("flip", "Flip the board (f)", () => act("flip"));
@@ -391,7 +391,7 @@
   if (records.length > 1) {
     records.forEach((other, place) => chooser.append(make("option", { value: place }, `${place + 1}. ${other.title}`)));
     chooser.onchange = () => toRecord(chooser.value - records.indexOf(record));
-    bar.append(make("div", { className: "choose" }, button("back", "Record before ([)", () => toRecord(-1)), chooser, button("next", "Next record (])", () => toRecord(1))));
+    bar.append(make("div", { className: "choose" }, button("back", "Previous record ([)", () => toRecord(-1)), chooser, button("next", "Next record (])", () => toRecord(1))));
   }
   bar.append(button("theme", "Light or dark (t)", () => act("theme")), button("help", "Keys (?)", () => act("help")));
   document.body.append(live, keys);

@@ -46,6 +46,6 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     records = []
     for transcript, left_out in cut_transcripts(source):
         record = read_transcript(transcript, import_game("homeworlds"))
-        reading = Reading(source.form, TITLE, count_lines(transcript) + len(left_out), left_out)
+        reading = Reading(source.form, TITLE, count_lines(transcript) + len(left_out), left_out, is_exact=True)
         records.append(replace(record, reading=reading))
     return records

@@ -1,4 +1,4 @@
-"""Counts as tables of plain text."""
+"""The counts of `stats` as tables of plain text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def draw_count(data: dict[str, Any]) -> str:
-    """The counts of `pyrnot.play.statistics.Count.data` for people, without an end of line."""
+    """What `pyrnot.play.statistics.Count.data` returns as lines for people, without an end of line after the last."""
     return "\n".join(_lines(data))
 
 

@@ -1,0 +1,241 @@
+"""`pyrnot new`: begins a record.
+
+Which tags a game needs, and which its players choose, the game says itself (`set_up_tags`, `choices`). Each seat's
+name and each of a game's own tags is an option.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import secrets
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pyrnot.cli.boards import draw_board
+from pyrnot.cli.options import GameName, Start, start_options, usage_error
+from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Illegal, Severity
+from pyrnot.game import AnyGame, Choice, FirstChance
+from pyrnot.games import all_games
+from pyrnot.record.files import SUFFIX
+from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags, find_seat
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
+
+_SEED_LIMIT = 10**9
+_SEAT, _TAG = "seat_", "tag_"
+"""What the parameters begin with that give a seat's name, and a game's own tag."""
+
+
+def _option_name(name: str) -> str:
+    """The option for a seat or a tag: `RedCard` -> `--red-card`."""
+    return "--" + re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+def _game_options() -> Iterator[click.Option]:
+    """An option for each seat and each own tag of the games, whichever is begun: `--white`, `--goals`."""
+    seats: dict[str, list[str]] = {}
+    tags: dict[str, list[tuple[str, str]]] = {}
+    for game in all_games():
+        for seat in game.info.seats:
+            seats.setdefault(seat, []).append(game.info.title)
+        for tag, meaning in game.info.tags.items():
+            tags.setdefault(tag, []).append((game.info.title, meaning))
+    for seat, titles in seats.items():
+        text = f"Player's name in {' and '.join(titles)}."
+        yield click.Option([_option_name(seat), _SEAT + seat], metavar="NAME", help=text)
+    for tag, meanings in tags.items():
+        text = "; ".join(f"{title}: {meaning}" for title, meaning in meanings)
+        yield click.Option([_option_name(tag), _TAG + tag], metavar="VALUE", help=text + ".")
+
+
+class NewCommand(click.Command):
+    """The command with an option for each seat and each own tag of the games, listed by themselves in the help."""
+
+    def __init__(self, *args: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.params += _game_options()
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {"Options": [], "Players' names": [], "Tags of the games": []}
+        for param in self.get_params(ctx):
+            line = param.get_help_record(ctx) if isinstance(param, click.Option) else None
+            if line is not None:
+                name = param.name or ""
+                heading = {_SEAT: "Players' names", _TAG: "Tags of the games"}.get(name[: name.find("_") + 1])
+                sections[heading or "Options"].append(line)
+        for heading, lines in sections.items():
+            with formatter.section(heading):
+                formatter.write_dl(lines)
+
+
+@click.command("new", cls=NewCommand)
+@click.argument("game", type=GameName())
+@click.option("-o", "--output", metavar="FILE", help="File to write (default: print the record).")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann.")
+@click.option("--event", metavar="TEXT", help="Name of the event.")
+@click.option("--date", metavar="DATE", help="Date as YYYY.MM.DD, with ?? for unknown parts (default: today).")
+@click.option("--first", metavar="SEAT", help="Seat that moves first.")
+@click.option("--seed", type=int, metavar="N", help="Seed of what is drawn; a tag keeps it (default: random).")
+@start_options
+def new_command(
+    game: AnyGame,
+    output: str | None,
+    force: bool,
+    names: tuple[str, ...],
+    event: str | None,
+    date: str | None,
+    first: str | None,
+    seed: int | None,
+    start: Start,
+    **given: str | None,
+) -> None:
+    """Begin a record of a game: its tags, and everything that it needs before the first turn.
+
+    On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
+    FILE and prints the board.
+    """
+    target = Target(output, SUFFIX[1:], "{game}", force=force)
+    first = first and (find_seat(game.info.seats, first) or first)
+    head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
+    tags = Tags({name: value for name, value in head.items() if value is not None})
+    for name, value in (*_names(game, names), *_own(game, given), *start.tags().items()):
+        tags = tags.having(name, value)
+    seed = secrets.randbelow(_SEED_LIMIT) if seed is None else seed
+    try:
+        tags = _complete(game, tags)
+        text = _begin(game, tags, seed)
+    except Illegal as fault:
+        raise usage_error(fault) from None
+    replayed = _judge(text, target.pattern)
+    name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
+    with target.open(name) as file:
+        file.write(text.encode())
+    _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
+
+
+def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The name tags that `--seat SEAT=NAME` gives. Raises `click.BadParameter`."""
+    for pair in pairs:
+        word, sign, name = pair.partition("=")
+        seat = find_seat(game.info.seats, word) if sign else None
+        if seat is None:
+            seats = ", ".join(game.info.seats)
+            message = f"{word!r} is not a seat in {game.info.title} ({seats})" if sign else f"{pair!r} is not SEAT=NAME"
+            raise click.BadParameter(message, param_hint="--seat")
+        yield seat, name
+
+
+def _own(game: AnyGame, given: Mapping[str, str | None]) -> Iterator[tuple[str, str]]:
+    """The tags that the options of seats and of games' own tags give. Raises `click.UsageError`."""
+    for param, value in given.items():
+        if value is None:
+            continue
+        kind, _, word = param.partition("_")
+        own, what = (game.info.seats, "seats") if f"{kind}_" == _SEAT else (tuple(game.info.tags), "tags")
+        name = next((name for name in own if name.lower() == word.lower()), None)
+        if name is None:
+            has = ", ".join(map(_option_name, own)) or "none"
+            message = f"{_option_name(word)} is not for {game.info.title}; the options for its {what}: {has}"
+            raise click.UsageError(message)
+        yield name, value
+
+
+# What is missing
+
+
+def _has_terminal() -> bool:
+    """Whether there is somebody to ask."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _complete(game: AnyGame, tags: Tags) -> Tags:
+    """`tags` with everything that the players must choose: on a terminal asked, with the seats' names, else demanded.
+
+    Raises `click.UsageError`, and `Illegal` for a tag that was given and is wrong.
+    """
+    if _has_terminal():
+        while choices := game.choices(tags):
+            tags = _ask(game, tags, choices[0])
+        return _ask_names(game, tags)
+    demanded = [choice for choice in game.choices(tags) if choice.default is None]
+    if demanded:
+        needs = " and ".join(_option_name(choice.tag) for choice in demanded)
+        example = " ".join(f"{_option_name(choice.tag)} {shlex.quote(choice.example)}" for choice in demanded)
+        meanings = "".join(f"\n  {choice.tag}: {game.info.tags[choice.tag]}" for choice in demanded)
+        raise click.UsageError(f"{game.info.title} needs {needs}, for example {example}{meanings}")
+    return tags
+
+
+def _ask(game: AnyGame, tags: Tags, choice: Choice) -> Tags:
+    """`tags` with the tag that the user chooses, asked until its value is right."""
+    while True:
+        click.echo(f"{choice.tag}: {game.info.tags[choice.tag]}", err=True)
+        default = choice.default
+        shown = choice.tag if default is not None else f"{choice.tag} (such as {choice.example})"
+        value = click.prompt(shown, default=default, err=True).strip()
+        chosen = tags.having(choice.tag, value)
+        try:
+            game.start(game.set_up_tags(FirstChance(), chosen))
+        except Illegal as fault:
+            if fault.part == choice.tag:
+                click.echo(fault.message, err=True)
+                continue
+        return chosen
+
+
+def _ask_names(game: AnyGame, tags: Tags) -> Tags:
+    """`tags` with the names of the seats in play that the user gives. Raises `Illegal` for a tag that is wrong."""
+    # Names may change how many seats play, so the seats are those without any more names.
+    seats = game.start(game.set_up_tags(FirstChance(), tags)).seats
+    for seat in seats:
+        if seat not in tags:
+            name = click.prompt(f"{seat}'s name (Enter for none)", default="", show_default=False, err=True).strip()
+            tags = tags.having(seat, name) if name else tags
+    return tags
+
+
+# The record
+
+
+def _begin(game: AnyGame, tags: Tags, seed: int) -> str:
+    from pyrnot.play.begin import begin_record
+
+    return begin_record(game, tags, seed)
+
+
+def _judge(text: str, file: str) -> Replay:
+    """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
+    from pyrnot.play.replay import replay
+    from pyrnot.record.read import read_record
+
+    replayed = replay(read_record(SourceText(text, file=file)))
+    for fault in replayed.diagnostics:
+        message = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
+        if fault.severity is Severity.ERROR or fault.code == CoreCodes.BAD_DATE:
+            raise click.UsageError(message)
+        click.echo(f"warning: {message}", err=True)
+    for seat in replayed.record.game.info.seats if replayed.record.game else ():
+        if seat in replayed.record.tags and seat not in replayed.start.seats:
+            raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")
+    return replayed
+
+
+def _draw(replayed: Replay, *, to_stderr: bool) -> None:
+    """The board, with who is to move. On stderr it leaves the record alone on stdout."""
+    from pyrnot.play.plies import players, view_ply
+
+    stream = sys.stderr if to_stderr else sys.stdout
+    caption = [players(replayed)] if players(replayed) else []
+    if to_stderr:
+        click.echo(err=True)
+    click.echo(draw_board(view_ply(replayed, 0).diagram, stream, caption=caption), err=to_stderr)

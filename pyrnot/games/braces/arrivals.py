@@ -1,0 +1,75 @@
+"""How an arrival is carried out: from the board just after it (`Landing`) to the position with its changes made.
+
+What can change is found by `changes`; how pyramids get there is left to `steps` and `swaps`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Event
+from pyrnot.games.braces.actions import Captured, Changed
+from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, stack_after
+from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.ending import find_winner
+from pyrnot.games.braces.position import Cells, Pending, Position
+from pyrnot.games.braces.stacks import Pile, Rules, Uses
+from pyrnot.games.braces.withdrawal import NO_TRACK, Track, after_capture
+
+
+class Landing(Struct, frozen=True):
+    """The board just after pyramids have landed, before anything changes, and what can change now."""
+
+    cells: Cells
+    track: Track
+    options: tuple[Option, ...]
+
+
+def settle(
+    position: Position,
+    pending: Pending,
+    landing: Landing,
+    picks: tuple[Pick, ...],
+    *,
+    number: int,
+    events: list[Event],
+    progress: int,
+) -> Position:
+    """The position once an arrival has made its changes, by the mover's choice (B20 to B22), and the win (B29).
+
+    `pending` is what is left after the step or swap; `number` is that of the arrival in its action. Adds the changes to
+    `events`. Raises `Illegal` if the picks are none of the options (B21).
+    """
+    if landing.options is NOTHING and not picks:
+        return replace(position, cells=landing.cells, pending=pending)
+    option = next((option for option in landing.options if option.picks == picks), None)
+    if option is None:
+        raise Illegal(
+            Codes.CHOICE_MISSING,
+            "B21",
+            "several pyramids could change here; add an X to choose",
+            part=f"to {number + 1}",
+            progress=progress,
+        )
+    cells, used = list(landing.cells), position.used
+    for change in option.changes:
+        used, pending = _make_change(position.rules, cells, used, pending, change)
+        events.append((Changed if change.after is not None else Captured)(change, number))
+    after = replace(position, cells=tuple(cells), used=used, pending=pending)
+    if option.changes and find_winner(after) is not None:
+        after = replace(after, pending=replace(pending, is_won=True, track=NO_TRACK))
+    return after
+
+
+def _make_change(rules: Rules, cells: list[Pile], used: Uses, pending: Pending, change: Change) -> tuple[Uses, Pending]:
+    """Changes one pyramid in `cells`; gives the uses of B45 and the running turn after it."""
+    square = change.square
+    if change.after is None and pending.track:
+        pending = replace(pending, track=after_capture(pending.track, cells, (square, change.level)))
+    cells[square] = rules.pile(stack_after(cells[square], change))
+    if change.is_neutralizing:
+        small, medium, large = (count + (change.before.size == size) for size, count in enumerate(used, 1))
+        used = (small, medium, large)
+    return used, pending

@@ -1,0 +1,114 @@
+"""Swaps: whether one is allowed, and what it does (B25, B28, B29)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Event, Played
+from pyrnot.games.braces import progress
+from pyrnot.games.braces.actions import Swap, Swapped
+from pyrnot.games.braces.arrivals import Landing, settle
+from pyrnot.games.braces.board import GRID, SWAP, Place
+from pyrnot.games.braces.changes import find_options
+from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.dice import check_rolled, no_power
+from pyrnot.games.braces.ending import after_win
+from pyrnot.games.braces.position import Cells, Pending, Position, words
+from pyrnot.games.braces.withdrawal import NO_TRACK, after_swap
+from pyrnot.pieces import Size
+
+
+def play_swap(position: Position, swap: Swap) -> Played[Position]:
+    """What a swap does: two pyramids of one size change places, level for level (B25). Raises `Illegal`."""
+    check_swap(position)
+    (q, low), (t, high) = swap.first, swap.second
+    mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
+    if mine.size is not other.size:
+        raise two_sizes(mine.size, other.size)
+    if swap.first == swap.second:
+        raise Illegal(
+            Codes.SWAP_WITH_ITSELF,
+            "B25",
+            f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself",
+            part="second",
+            progress=progress.SWAP_WITH_ITSELF,
+        )
+    return settle_swap(position, swap, swap_places(position, swap.first, swap.second))
+
+
+def check_swap(position: Position) -> None:
+    """Raises `Illegal` if no swap is possible now: after the win (B29), without the power (B28), or a second one
+    (B25)."""
+    pending = check_rolled(position)
+    if pending.is_won:
+        raise after_win(position, "", progress.SWAP_WON)
+    if pending.power is not SWAP:
+        raise no_power("a swap", SWAP, "", progress.SWAP_POWER)
+    if pending.has_swapped:
+        raise Illegal(Codes.SECOND_SWAP, "B25", "only one swap is allowed per turn", progress=progress.SWAP_SECOND)
+
+
+def two_sizes(size: Size, other: Size) -> Illegal:
+    """The fault of a swap of two sizes (B25)."""
+    message = f"cannot swap a {size.word} and a {other.word}: the sizes must be the same"
+    return Illegal(Codes.TWO_SIZES, "B25", message, part="second", progress=progress.SWAP_SIZES)
+
+
+def swap_places(position: Position, first: Place, second: Place) -> Landing:
+    """The board when two pyramids have changed places (B25), and what that can change (B23).
+
+    Whether they may be swapped is not checked.
+    """
+    rules, cells, pending = position.rules, position.cells, position.pending
+    assert pending is not None
+    (q, low), (t, high) = first, second
+    mine, other = cells[q][low - 1], cells[t][high - 1]
+    board = list(cells)
+    board[q] = rules.pile((*board[q][: low - 1], other, *board[q][low:]))
+    board[t] = rules.pile((*board[t][: high - 1], mine, *board[t][high:]))
+    track = after_swap(pending.track, first, second) if pending.track else NO_TRACK
+    return Landing(tuple(board), track, find_options(rules, board, position.used, (first, second), position.mover))
+
+
+def settle_swap(position: Position, swap: Swap, landing: Landing) -> Played[Position]:
+    """What an allowed swap does, given its landing. Raises `Illegal` (B21)."""
+    pending = position.pending
+    assert pending is not None
+    (q, low), (t, high) = swap.first, swap.second
+    mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
+    events: list[Event] = [Swapped(mine, other, (swap.first, swap.second))]
+    after = _settle(position, pending, swap, landing, events)
+    if after.pending is not None and after.pending.track:
+        after = _open_track(position, pending, swap, after, after.pending)
+    return Played(after, tuple(events))
+
+
+def _settle(position: Position, pending: Pending, swap: Swap, landing: Landing, events: list[Event]) -> Position:
+    swapped = replace(pending, has_swapped=True, track=landing.track)
+    return settle(position, swapped, landing, swap.picks, number=0, events=events, progress=progress.SWAP_PLAYED)
+
+
+def _open_track(position: Position, before: Pending, swap: Swap, after: Position, pending: Pending) -> Position:
+    """`after` with every answer to which of like pyramids were swapped, as far as the board is the same.
+
+    No name can tell like pyramids on one square apart (B31), so the mover may settle it later (B40).
+    """
+    track = pending.track
+    for first, second in product(*(_likes(position.cells, place) for place in (swap.first, swap.second))):
+        if first != second:
+            landing = swap_places(position, first, second)
+            for option in landing.options:
+                other = _settle(position, before, Swap(first, second, option.picks), landing, [])
+                if (other.cells, other.used) == (after.cells, after.used) and other.pending is not None:
+                    track |= other.pending.track
+    return replace(after, pending=replace(pending, track=track))
+
+
+def _likes(cells: Cells, place: Place) -> list[Place]:
+    """The pyramids on the same square that look like the one on `place`, itself included."""
+    square, level = place
+    pyramid = cells[square][level - 1]
+    return [(square, other) for other, its_like in enumerate(cells[square], 1) if its_like == pyramid]

@@ -1,0 +1,128 @@
+"""Conversions: which goals a stash matches, the judge of a conversion, and the new goal that is drawn (S10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Chance, Event, Played
+from pyrnot.games.spectrum.actions import Conversion, Converted, Drawn, Turned
+from pyrnot.games.spectrum.codes import Codes
+from pyrnot.games.spectrum.lots import several, subtract
+from pyrnot.games.spectrum.position import (
+    CONVERTED,
+    OPEN,
+    PASSED,
+    PIPS_TO_WIN,
+    SEATS,
+    Goal,
+    Position,
+    changed_stash,
+    find_winner,
+    write_goal,
+)
+from pyrnot.pieces import SIZES, Pyramid
+
+GOAL_PIPS = sum(SIZES)
+"""What the three pyramids of a goal are worth."""
+
+
+def matching_goals(position: Position) -> list[int]:
+    """Numbers, from 1, of the goals whose three pyramids are in the mover's stash (S10)."""
+    stash, slot = position.stashes[position.mover], position.circle.index
+    matching: list[int] = []
+    for number, goal in enumerate(position.goals, 1):
+        if goal is not None:
+            small, medium, large = goal
+            if stash[slot(small)][0] and stash[slot(medium)][1] and stash[slot(large)][2]:
+                matching.append(number)
+    return matching
+
+
+def convert(position: Position, action: Conversion) -> Played[Position]:
+    """Gives back a goal's pyramids, draws a new goal and turns the indicator (S10). Raises `Illegal`."""
+    _check_stage(position)
+    number, mover = action.number, position.mover
+    goal = _find_match(position, number)
+    stash = position.stashes[mover]
+    for pyramid in goal.pyramids:
+        slot = position.slot(pyramid.colour)
+        stash = changed_stash(stash, slot, subtract(stash[slot], several(1, pyramid.size)))
+    left = position.worth[mover] - GOAL_PIPS
+    new = _new_goal(position, action, left)
+    clockwise = not position.clockwise
+    events: list[Event] = [Converted(position.to_move, number, goal)]
+    if new is not None:
+        events.append(Drawn(number, new))
+    events.append(Turned(clockwise))
+    after = replace(
+        position,
+        clockwise=clockwise,
+        stashes=(*position.stashes[:mover], stash, *position.stashes[mover + 1 :]),
+        worth=(*position.worth[:mover], left, *position.worth[mover + 1 :]),
+        goals=(*position.goals[: number - 1], new, *position.goals[number:]),
+        stage=CONVERTED,
+    )
+    return Played(after, tuple(events))
+
+
+def _check_stage(position: Position) -> None:
+    """Raises `Illegal` unless an exchange or upconversion came before and has not won (S6, S9, S10, S11)."""
+    if position.stage is PASSED:
+        message = "a pass converts nothing: it must be the only action of its turn"
+        raise Illegal(Codes.SECOND_ACTION, "S9", message)
+    if position.stage is OPEN:
+        raise Illegal(Codes.WRONG_ORDER, "S6", "a conversion must follow an exchange or an upconversion")
+    if position.stage is CONVERTED:
+        raise Illegal(Codes.SECOND_ACTION, "S10", "only one goal can be converted in a turn")
+    winner = find_winner(position)
+    if winner is not None:
+        message = f"nothing can be converted: {SEATS[winner]} has already won, which ends the turn"
+        raise Illegal(Codes.AFTER_WIN, "S11", message)
+
+
+def _find_match(position: Position, number: int) -> Goal:
+    """The goal of that number. Raises `Illegal` (S10) if there is none or the mover's stash does not match it."""
+    if not 1 <= number <= len(position.goals):
+        message = f"there is no goal {number}; the goals are 1 to {len(position.goals)}"
+        raise Illegal(Codes.NO_SUCH_GOAL, "S10", message, part="goal")
+    goal = position.goals[number - 1]
+    if goal is None:
+        raise Illegal(Codes.NO_SUCH_GOAL, "S10", f"goal {number} was not drawn again", part="goal")
+    stash = position.stashes[position.mover]
+    for size, colour in goal.pyramids:
+        if not stash[position.slot(colour)][size - 1]:
+            message = f"goal {number} is {write_goal(goal)}, but {position.to_move}'s stash has no {colour} {size.word}"
+            raise Illegal(Codes.NO_MATCH, "S10", message, part="goal")
+    return goal
+
+
+def _new_goal(position: Position, action: Conversion, pips_left: int) -> Goal | None:
+    """The goal drawn, None if none is written and the game ends. Raises `Illegal` (S10) if the bag cannot give it."""
+    number, drawn = action.number, action.drawn
+    if drawn is None:
+        if pips_left > PIPS_TO_WIN:
+            message = f"add the new goal {number}: it may be left out only if the conversion ends the game, "
+            message += f"but {position.to_move} keeps {pips_left} pips"
+            raise Illegal(Codes.DRAW_MISSING, "S10", message, part="goal")
+        return None
+    if tuple(pyramid.size for pyramid in drawn) != SIZES:
+        message = "a new goal is a Small, a Medium and a Large, in this order, as in SrMkLw"
+        raise Illegal(Codes.WRONG_DRAW, "S10", message, part="drawn")
+    for place, (size, colour) in enumerate(drawn, 1):
+        for other, goal in enumerate(position.goals, 1):
+            if other != number and goal is not None and goal[size - 1] is colour:
+                message = f"the {colour} {size.word} is not in the bag: goal {other} shows it"
+                raise Illegal(Codes.WRONG_DRAW, "S10", message, part=f"drawn {place}")
+    small, medium, large = (pyramid.colour for pyramid in drawn)
+    return Goal(small, medium, large)
+
+
+def draw_goal(position: Position, number: int, chance: Chance) -> tuple[Pyramid, ...]:
+    """A new goal `number` that the bag can give: a Small, a Medium and a Large (S10)."""
+    drawn = []
+    for size in SIZES:
+        out = {goal[size - 1] for other, goal in enumerate(position.goals, 1) if goal is not None and other != number}
+        colour = chance.pick([colour for colour in position.circle if colour not in out])
+        drawn.append(Pyramid(size, colour))
+    return tuple(drawn)

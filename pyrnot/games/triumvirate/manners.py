@@ -1,0 +1,116 @@
+"""Manners of moving: where they lead (T10), which of them the cards allow, and what they may capture (T2, T3, T11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.games.triumvirate.position import FLAT, GRID, SECTIONS, UPRIGHT, Card, Laid, Position, Section
+from pyrnot.grid import DIAGONAL, KNIGHT, ORTHOGONAL
+from pyrnot.pieces import Pyramid, Size
+
+Reach = tuple[tuple[int, int | None], ...]
+"""End squares of moves, each with the middle square that must be empty (None: there is none)."""
+
+
+def _reach(square: int, section: Section) -> Reach:
+    """Where moves in one manner lead from `square` on an empty board (T10)."""
+    if section is Section.L_SHAPED:
+        return tuple((end, None) for step in KNIGHT if (end := GRID.offset(square, *step)) is not None)
+    reached: list[tuple[int, int | None]] = []
+    for file_step, rank_step in ORTHOGONAL if section is Section.ORTHOGONAL else DIAGONAL:
+        near = GRID.offset(square, file_step, rank_step)
+        far = GRID.offset(square, 2 * file_step, 2 * rank_step)
+        if near is not None:
+            reached.append((near, None))
+        if far is not None:
+            reached.append((far, near))
+    return tuple(reached)
+
+
+REACH: tuple[tuple[Reach, ...], ...] = tuple(
+    tuple(_reach(square, section) for square in range(GRID.size)) for section in SECTIONS
+)
+"""By manner and start square: where its moves lead (T10)."""
+
+_MANNERS: dict[tuple[int, int], tuple[Section, int | None]] = {
+    (start, end): (section, middle)
+    for section in SECTIONS
+    for start in range(GRID.size)
+    for end, middle in REACH[section][start]
+}
+"""By start and end square: the manner of the move and its middle square. No move belongs to two manners (T10)."""
+
+
+@lru_cache(maxsize=1024)
+def find_sections(card: Card, laid: Laid) -> tuple[Section, ...]:
+    """The sections of a card that have a pyramid laid like `laid`, hostages included (T2, T3)."""
+    return tuple(section for section in SECTIONS if laid in (card.triumvirate[section], card.hostages[section]))
+
+
+def find_manner(position: Position, start: int, end: int) -> Section:
+    """The manner of a move (T10). Raises `Illegal` if there is none, or if the middle square is occupied."""
+    found = _MANNERS.get((start, end))
+    names = GRID.names
+    if found is None:
+        raise Illegal(
+            Codes.NO_SUCH_MOVE,
+            "T10",
+            f"no manner leads from {names[start]} to {names[end]}: O is one or two squares straight, D one or two "
+            "squares diagonally, L a knight's jump",
+            part="to",
+        )
+    section, middle = found
+    if middle is not None and (blocker := position.cells[middle]) is not None:
+        raise Illegal(
+            Codes.BLOCKED,
+            "T10",
+            f"the {blocker.size.word} on {names[middle]} blocks the way from {names[start]} to {names[end]}",
+            part="to",
+        )
+    return section
+
+
+def check_manner(position: Position, size: Size, section: Section) -> None:
+    """The mover's card must have a flat pyramid of this size on the section of the move (T2, T3). Raises `Illegal`."""
+    seat = position.mover.word
+    flat = find_sections(position.cards[position.mover], FLAT[size - 1])
+    if section in flat:
+        return
+    if not flat:
+        raise Illegal(
+            Codes.NO_FLAT_PYRAMID,
+            "T3",
+            f"{seat}'s {size.word}s cannot move: no {size.word} lies flat on {seat}'s card",
+            part="size",
+        )
+    raise Illegal(
+        Codes.WRONG_MANNER,
+        "T2",
+        f"{seat}'s {size.word}s move in manner {_letters(flat)}, where a {size.word} lies flat on {seat}'s card; "
+        f"this is a move in manner {section.letter}",
+        part="to",
+    )
+
+
+def check_capture(position: Position, target: Pyramid, section: Section, square: int) -> None:
+    """The defender's card must allow the capture of `target` in the manner of the move (T2, T3, T11).
+
+    Raises `Illegal`.
+    """
+    defender, size = position.mover.other, target.size.word
+    upright = find_sections(position.cards[defender], UPRIGHT[target.size - 1])
+    if upright and section not in upright:
+        raise Illegal(
+            Codes.CAPTURE_FORBIDDEN,
+            "T11",
+            f"the {size} on {GRID.names[square]} can only be captured in manner {_letters(upright)}, where a {size} "
+            f"is upright on {defender.word}'s card; this is a move in manner {section.letter}",
+            part="to",
+        )
+
+
+def _letters(sections: Sequence[Section]) -> str:
+    return " or ".join(section.letter for section in sections)

@@ -1,0 +1,84 @@
+"""How a game of Triumvirate begins: the tags of the cards (T6) and the first position (T5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Choice
+from pyrnot.games.triumvirate.codes import Codes
+from pyrnot.games.triumvirate.position import (
+    BLUE,
+    GRID,
+    NO_HOSTAGES,
+    NONE,
+    RED,
+    SEATS,
+    STARTING_SQUARES,
+    Card,
+    Position,
+    Seat,
+    Triumvirate,
+    read_position,
+    read_triumvirate,
+    write_triumvirate,
+)
+from pyrnot.pieces import Pyramid
+from pyrnot.tags import Tags, read_first
+
+PLAIN_CARD = "L_ M_ S_"
+"""Each seat's card in new games without card tags (T6)."""
+CARD_TAGS = {RED: "RedCard", BLUE: "BlueCard"}
+"""The tags that give the cards at the start (T6)."""
+
+
+def start(tags: Tags) -> Position:
+    """The position at ply 0. Raises `Illegal` with the tag at fault as its part."""
+    laid = {seat: read_triumvirate(tags[tag], tag) for seat, tag in CARD_TAGS.items() if tag in tags}
+    if "Setup" in tags:
+        return read_position(tags["Setup"])
+    for seat, tag in CARD_TAGS.items():
+        if seat not in laid:
+            raise Illegal(
+                Codes.MISSING_TAG,
+                "T6",
+                f"missing tag {tag}: {seat.word}'s card at the start is unknown",
+                part=tag,
+                hint=f'add a tag such as [{tag} "{PLAIN_CARD}"]',
+            )
+    first = RED if read_first(SEATS, tags) == RED.word else BLUE
+    return first_position((laid[RED], laid[BLUE]), first)
+
+
+def first_position(laid: tuple[Triumvirate, Triumvirate], first: Seat) -> Position:
+    """The position in which a game with these cards begins (T5)."""
+    cells: list[Pyramid | None] = [None] * GRID.size
+    for seat in Seat:
+        for square, size in STARTING_SQUARES[seat].items():
+            cells[square] = Pyramid(size, seat.colour)
+    cards = Card(laid[RED], NO_HOSTAGES), Card(laid[BLUE], NO_HOSTAGES)
+    return Position(tuple(cells), first, cards, held=(NONE, NONE))
+
+
+def find_conflicts(position: Position, tags: Tags) -> Iterator[Illegal]:
+    """The faults of card tags that contradict `Setup` (T6)."""
+    for seat, tag in CARD_TAGS.items():
+        if "Setup" not in tags or tag not in tags:
+            continue
+        laid = position.cards[seat].triumvirate
+        if read_triumvirate(tags[tag], tag) != laid:
+            message = f"{tag} contradicts Setup, which has {write_triumvirate(laid)} on {seat.word}'s card"
+            yield Illegal(Codes.TAG_AGAINST_SETUP, "T6", message, part=tag)
+
+
+def card_choices(tags: Tags) -> list[Choice]:
+    """The cards that a new game lacks: each seat chooses its own (T6)."""
+    return [Choice(tag, PLAIN_CARD) for tag in CARD_TAGS.values() if tag not in tags and "Setup" not in tags]
+
+
+def add_card_tags(tags: Tags) -> Tags:
+    """`tags` with a plain card for each seat that has none (T6)."""
+    for tag in CARD_TAGS.values():
+        if tag not in tags:
+            tags = tags.having(tag, PLAIN_CARD)
+    return tags

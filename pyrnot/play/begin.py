@@ -1,0 +1,58 @@
+"""Begins records: the tags of a new game, before its first turn (`new`).
+
+Which tags a game needs, and how chance sets it up, is left to the game; what players choose is asked elsewhere.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from pyrnot.play.write import write_tag
+from pyrnot.tags import Tags
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
+T = TypeVar("T")
+
+SEED_TAG = "Seed"
+"""The tag with the seed of everything that was drawn: with it, anybody can draw the same again."""
+
+_HEAD = ("Event", "Site", "Date", "Round")
+
+
+class _Draws:
+    """Draws from a seed, and remembers whether anything was drawn."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+        self.was_used = False
+
+    def pick(self, options: Sequence[T]) -> T:
+        self.was_used = True
+        return self._rng.choice(options)
+
+
+def begin_tags(game: AnyGame, tags: Tags, seed: int) -> Tags:
+    """`tags` with everything that the game needs before its first turn; whatever chance decides comes from `seed`.
+
+    Raises `Illegal` if a tag has a wrong value.
+    """
+    if "Setup" in tags:
+        return tags
+    draws = _Draws(seed)
+    tags = game.set_up_tags(draws, tags)
+    return tags.having(SEED_TAG, str(seed)) if draws.was_used else tags
+
+
+def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
+    """The canonical text of a record with these tags and no turns yet, which ends in `*`. Raises `Illegal`."""
+    tags = begin_tags(game, tags, seed)
+    game.start(tags)
+    first = [name for name in (*_HEAD, *game.info.seats) if name in tags]
+    known = {name.lower() for name in first}
+    rest = [name for name in tags if name.lower() not in known]
+    lines = [write_tag("Game", game.info.title), *(write_tag(name, tags[name]) for name in [*first, *rest])]
+    return "\n".join([*lines, "", "*"]) + "\n"

@@ -1,0 +1,313 @@
+"""Adds to a record what a message says: its new turns with all that goes with them, and a result (`add`); takes turns
+back (`undo`).
+
+Judges the message from the record's own positions. Adds all of it, or nothing. Gives texts; no file is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.play.plies import position_at
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
+from pyrnot.record.model import Comment, Number, Record, Turn
+from pyrnot.record.numbering import expected_number, write_number
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Refused(Exception):
+    """Why nothing is added or taken back, with the faults that explain it, each with the text in which it is."""
+
+    def __init__(self, reason: str, faults: Iterable[tuple[Diagnostic, SourceText]] = ()) -> None:
+        super().__init__(reason)
+        self.faults = tuple(faults)
+
+
+def errors_of(faults: Iterable[Diagnostic], source: SourceText) -> list[tuple[Diagnostic, SourceText]]:
+    """The errors among the faults of a text, each with that text."""
+    return [(fault, source) for fault in faults if fault.severity is Severity.ERROR]
+
+
+class Extension(Struct, frozen=True):
+    """A record with what a message adds to it. `text` is the record's new text, the old one if nothing is new.
+
+    `replay` is the replay of that text, `first` the ply of the first turn in the message, `repeated` the number of its
+    turns that the record had already, and `dropped` whether those have remarks in the message that the record lacks.
+    `sent` is what the message says, as text to send; `warnings` are those of its text `source`.
+    """
+
+    text: str
+    replay: Replay
+    first: int
+    repeated: int
+    dropped: bool
+    result: str
+    sent: str
+    source: SourceText
+    warnings: tuple[Diagnostic, ...]
+
+
+def extend(old: Replay, message: SourceText) -> Extension:
+    """The record of `old`, in which nothing is wrong, with what a message adds. Raises `Refused`."""
+    return _Extender(old, message).extend()
+
+
+class _Extender:
+    def __init__(self, old: Replay, source: SourceText) -> None:
+        self.old = old
+        self.record = old.record
+        self.source = source
+        self.message = self._read(old.length)
+        if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
+            self._number_first_turn()
+
+    def _number_first_turn(self) -> None:
+        """Gives the first turn its number if that makes the message notation: the turns of its variations have theirs,
+        as those of the record do."""
+        message = self.message
+        if message.main_line and message.turns[0].number is None and not message.tag_lines and self._is_numbered():
+            plain = self.source
+            number = write_number(self.old.length + 1, pairs=self._pairs())
+            self.source = SourceText(f"{number} {plain.text}", file=plain.file)
+            self.message = self._read(self.old.length)
+            if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
+                self.source, self.message = plain, message
+
+    def _read(self, plies_before: int) -> Record:
+        record = self.record
+        return read_record(self.source, record.game, seats_by=record.tags, plies_before=plies_before)
+
+    def extend(self) -> Extension:
+        pairs = self._pairs()
+        offset = self._offset(pairs)
+        self.message = message = self._read(offset)
+        self._check_message()
+        judged = replay(_with_lead(message, pairs=pairs), start=position_at(self.old, offset))
+        turns = message.main_line
+        repeated = max(0, min(len(turns), self.old.length - offset))
+        for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False):
+            if not self._is_same(judged, index, ply):
+                raise self._taken(message.turns[index], offset + 1 + turns.index(index), pairs=pairs)
+        faults = [_placed(fault, offset + len(turns)) for fault in judged.diagnostics]
+        self._refuse_errors(faults)
+        result = self._result(judged, is_longer=repeated < len(turns))
+        style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
+        text = self.record.source.original
+        if repeated < len(turns) or result != self._old_result():
+            text = self._text(judged, turns[repeated:], result, style)
+        for_mail = TurnStyle(pairs=pairs, has_seats=True)
+        sent = [self._lead(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
+        sent.append(self._result_line(result) if message.result else "")
+        return Extension(
+            text=text,
+            replay=self._reread(text, self.old.length + len(turns) - repeated),
+            first=offset + 1,
+            repeated=repeated,
+            dropped=any(
+                _has_more(message.turns[index], ply.turn)
+                for index, ply in zip(turns[:repeated], self.old.main_plies[offset:], strict=False)
+            ),
+            result=result,
+            sent="\n".join(filter(None, sent)) + "\n",
+            source=self.source,
+            warnings=tuple(fault for fault in faults if fault.code != CoreCodes.MISSING_RESULT),
+        )
+
+    # The message
+
+    def _check_message(self) -> None:
+        """The notation of the message, and that it is about this game."""
+        message, game = self.message, self.record.game
+        assert game is not None
+        if message.game is not None and message.game is not game:
+            raise Refused(f"it is about {message.game.info.title}, but the record is about {game.info.title}")
+        self._refuse_errors(message.diagnostics)
+        if not message.main_line and message.result is None:
+            raise Refused("there is no turn or result in it")
+
+    def _refuse_errors(self, faults: Iterable[Diagnostic]) -> None:
+        errors = errors_of(faults, self.source)
+        if errors:
+            raise Refused("it has an error" if len(errors) == 1 else f"it has {len(errors)} errors", errors)
+
+    # Numbers
+
+    def _is_numbered(self) -> bool:
+        return not self.record.turns or self.record.turns[0].number is not None
+
+    def _pairs(self) -> bool:
+        """Whether turns are numbered in pairs: as in the record, or where that cannot tell, as in the message."""
+        if len(self.old.start.seats) != 2:
+            return False
+        if len(self.record.main_line) > 1 and self._is_numbered():
+            return self.record.pairs
+        return any(turn.number is not None and turn.number.dots == 3 for turn in self.message.turns)
+
+    def _offset(self, pairs: bool) -> int:
+        """After which ply the message's first turn is played, by its number. Raises `Refused` for a gap."""
+        number = self.message.turns[0].number if self.message.main_line else None
+        length = self.old.length
+        if number is None:
+            return length
+        ply = _ply_of(number, pairs=pairs)
+        if ply is not None and 1 <= ply <= length + 1:
+            return ply - 1
+        text = self.source.text[number.start : number.end]
+        message = f"the next turn of the record is {write_number(length + 1, pairs=pairs)}, not {text}"
+        has = (
+            f"the record ends with `{caption(self.old, length, pairs=pairs)}`" if length else "the record has no turns"
+        )
+        hint = has if self.old.outcome else f"{has}; {self.old.position.to_move} is to move"
+        raise self._refuse_number(number.span, message, hint, length + 1)
+
+    def _taken(self, turn: Turn, ply: int, *, pairs: bool) -> Refused:
+        """A turn under a number that the record has already."""
+        message = f"the record already has another turn: `{caption(self.old, ply, pairs=pairs)}`"
+        number = write_number(self.old.length + 1, pairs=pairs)
+        hint = f"the next turn is {number} (to replace that one, take it back with `pyrnot undo` first)"
+        return self._refuse_number(turn.span, message, hint, ply)
+
+    def _refuse_number(self, span: Span, message: str, hint: str, ply: int) -> Refused:
+        fault = Diagnostic(Severity.ERROR, CoreCodes.WRONG_NUMBER, "R3", span, message, hint, ply)
+        return Refused("it has an error", [(fault, self.source)])
+
+    def _is_same(self, judged: Replay, index: int, theirs: Any) -> bool:
+        """Whether a turn of the message is the one that the record has in its place."""
+        mine, game = judged.plies[index], self.record.game
+        assert game is not None
+        return mine is not None and mine.is_legal and write_turn_text(game, mine) == write_turn_text(game, theirs)
+
+    # The result
+
+    def _old_result(self) -> str:
+        return result_text(self.record, self.old.start.seats, None)
+
+    def _result(self, judged: Replay, *, is_longer: bool) -> str:
+        """The result of the longer record, "" if it has none. Raises `Refused` if the old one is final."""
+        before = self._old_result()
+        said = result_text(judged.record, self.old.start.seats, judged.outcome if is_longer else None)
+        is_against = is_longer or said not in ("", before)
+        if before not in ("", "*") and is_against:
+            raise Refused(f"the record already ends with `{before}` (`pyrnot undo --plies 0` takes that back)")
+        return said or before
+
+    # The text
+
+    def _text(self, judged: Replay, turns: Sequence[int], result: str, style: TurnStyle) -> str:
+        """The record's own text with these turns of the message after its last, and the result."""
+        record = self.record
+        head, tail, end = _cut(record)
+        lead = self._lead()
+        if lead and record.main_line and "#" not in head.rpartition("\n")[2]:
+            head, lead = f"{head} {lead}", ""
+        lines = [lead, write_turns(judged, turns, style).rstrip("\n"), self._result_line(result) + tail]
+        is_first = not record.main_line and head.endswith("]")
+        body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
+        closed = _closed(record, head) if turns and not style.is_numbered else head
+        return f"{closed}\n{body}{end}"
+
+    def _lead(self) -> str:
+        """The comments before a result that comes without a turn."""
+        comments = () if self.message.main_line else self.message.comments
+        return "\n".join(comment_text(self.source, comment) for _, comment in comments)
+
+    def _result_line(self, result: str) -> str:
+        return " ".join([result, *(comment_text(self.source, comment) for comment in self.message.tail)])
+
+    def _reread(self, text: str, length: int) -> Replay:
+        """The replay of the new text, as a last check. Raises `Refused` if it has an error."""
+        source = self.record.source
+        new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
+        read = replay(read_record(new, self.record.game))
+        if read.has_error:
+            raise Refused("with it the record would have an error", errors_of(read.diagnostics, new))
+        assert read.length == length, (read.length, length)
+        return read
+
+
+def caption(replayed: Replay, ply: int, *, pairs: bool) -> str:
+    """A turn of the main line with its number, as the record numbers its turns, and its seat: `2... Black: pass`."""
+    game, found = replayed.record.game, replayed.main_plies[ply - 1]
+    assert game is not None
+    text = write_turn_text(game, found)
+    text = text if found.is_out_of_turn else f"{found.before.to_move}: {text}"
+    return f"{write_number(ply, pairs=pairs)} {text}"
+
+
+def _has_more(turn: Turn, theirs: Turn) -> bool:
+    """Whether a turn of the message has a mark, a comment or a variation that the record's turn lacks."""
+    said = {comment.words for comment in theirs.comments}
+    is_new = any(comment.words not in said for comment in turn.comments) or not set(turn.marks) <= set(theirs.marks)
+    return is_new or len(turn.variations) > len(theirs.variations)
+
+
+def _ply_of(number: Number, *, pairs: bool) -> int | None:
+    """The ply that a number means, None if it cannot be a number of this record."""
+    if number.value is None:
+        return None
+    ply = 2 * number.value - (number.dots == 1) if pairs else number.value
+    return ply if ply > 0 and expected_number(ply, pairs=pairs)[1] == number.dots else None
+
+
+def _placed(fault: Diagnostic, last: int) -> Diagnostic:
+    """A fault of a message; one of its result belongs to the `last` ply, even if that is not in the message."""
+    is_of_result = fault.code in (CoreCodes.BAD_RESULT, CoreCodes.WRONG_RESULT, CoreCodes.UNPROVED_RESULT)
+    return replace(fault, ply=last) if is_of_result else fault
+
+
+def _with_lead(record: Record, *, pairs: bool) -> Record:
+    """A message whose turns are numbered in `pairs` or not, the comments before its first turn made that turn's."""
+    turns = record.turns
+    if turns:
+        lead: tuple[Comment, ...] = tuple(comment for _, comment in record.comments)
+        turns = (replace(turns[0], comments=lead + turns[0].comments), *turns[1:])
+    return replace(record, turns=turns, comments=(), pairs=pairs)
+
+
+def _cut(record: Record) -> tuple[str, str, str]:
+    """The text of a record up to its result, what follows the result, and the white space at its end."""
+    text, result = record.source.original, record.result
+    head = (text[: result.span.start] if result else text).rstrip()
+    tail = text[result.span.end :].rstrip() if result else ""
+    return head, tail, text[len(text.rstrip()) :] or "\n"
+
+
+def _closed(record: Record, head: str) -> str:
+    """The text of a record whose turns have no numbers, with the full stop that ends its last turn."""
+    last = record.turns[record.main_line[-1]]
+    for closed in (head, f"{head[: last.end]}.{head[last.end :]}"):
+        # The first game's turn does not matter: only whether another turn may follow.
+        found = read_record(SourceText(f"{closed}\npass."), record.game)
+        if len(found.main_line) == len(record.main_line) + 1:
+            return closed
+    return head
+
+
+def take_back(record: Record, plies: int) -> tuple[str, str]:
+    """The text of a record without its last turns, and the text taken away: those turns with all that goes with them,
+    and the result after them. A record that had a result ends in `*` again. Raises `Refused`."""
+    text, result, turns = record.source.original, record.result, record.main_line
+    head, tail, end = _cut(record)
+    is_over = result is not None and result.text != "*"
+    if plies > len(turns):
+        has = {0: "no turns", 1: "only one turn"}.get(len(turns), f"only {len(turns)} turns")
+        raise Refused(f"the record has {has}" + ("; `--plies 0` takes only the result back" if is_over else ""))
+    if not plies and not is_over:
+        raise Refused("the record has no result")
+    start = record.turns[turns[-plies]].start if plies else len(head)
+    taken = (text if is_over else head)[start:].strip()
+    kept = text[:start].rstrip()
+    blank = "\n" if plies == len(turns) and kept.endswith("]") else ""
+    last = "*" + ("" if is_over else tail) if result else ""
+    return (f"{kept}\n{blank}{last}" if last else kept) + end, taken

@@ -1,0 +1,126 @@
+"""Judges a record's result and its `Result` tag by each other and by the rules' outcome (R5.2 to R5.4).
+
+Replays nothing: the outcome comes from the replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
+from pyrnot.game import Outcome
+from pyrnot.record.model import Record, Result, Tag, first_character
+
+
+class ResultMeaning(Struct, frozen=True):
+    """What a result means. `winner` is a seat, `draw`, `*`, or None where it names only the `loser` (one of three
+    resigns). One that `needs_proof` must be the outcome by the rules."""
+
+    winner: str | None
+    loser: str | None = None
+    needs_proof: bool = False
+
+    def is_contradicted_by(self, value: str) -> bool:
+        """Whether a `Result` tag with this value, in small letters, differs (R5.4)."""
+        if self.winner is None:
+            return self.loser is not None and value == self.loser.lower()
+        return value != self.winner.lower()
+
+    def agrees(self, outcome: Outcome) -> bool:
+        """Whether it can be the rules' outcome."""
+        if self.winner is None:
+            return self.loser != outcome.word
+        return self.winner == outcome.word
+
+
+def read_result(result: Result, seats: Sequence[str]) -> ResultMeaning | None:
+    """The meaning of a result in a game with these seats; None if it names none of them."""
+    words = result.text.split()
+    if words[0] == "*":
+        return ResultMeaning("*")
+    if words[0] == "draw":
+        return ResultMeaning("draw", needs_proof=len(words) == 1)
+    seat = next((seat for seat in seats if seat.lower() == words[0]), None)
+    if seat is None:
+        return None
+    if words[1] == "wins":
+        return ResultMeaning(seat, needs_proof=True)
+    others = [other for other in seats if other != seat]
+    return ResultMeaning(others[0] if len(others) == 1 else None, loser=seat)
+
+
+def judge_result(
+    record: Record, seats: Sequence[str], outcome: Outcome | None, *, is_complete: bool
+) -> Iterator[Diagnostic]:
+    """The faults of the result and the `Result` tag, given the `outcome` after the main line's last legal turn.
+
+    Unless the replay `is_complete`, the outcome is unknown and nothing is compared with it (R5.3).
+    """
+    result = record.result
+    meaning = None if result is None else read_result(result, seats)
+    if result is not None and meaning is None:
+        message = f"{shorten(result.text)!r} is not a valid result for this game"
+        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=f"its seats: {', '.join(seats)}")
+    tag = record.tag("Result")
+    if tag is not None:
+        yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
+    if not is_complete:
+        return
+    if result is None or (meaning is not None and meaning.winner == "*"):
+        if outcome is not None and not (result is None and record.result_is_tag):
+            message = f"the game is over ({outcome.message}), but the record has no result"
+            hint = f"write {write_result(outcome)}"
+            span = _last_character(record) if result is None else result.span
+            yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=Severity.WARNING)
+    elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
+        message = f"the result is `{result.text}`, but {outcome.message}"
+        yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
+    elif meaning is not None and outcome is None and meaning.needs_proof:
+        message = f"unproven result `{result.text}`: by the rules the game is not over"
+        yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
+
+
+def _judge_tag(
+    record: Record, tag: Tag, meaning: ResultMeaning | None, outcome: Outcome | None
+) -> Iterator[Diagnostic]:
+    """The tag contradicts the result, which is an error, or, in a record without a result, the rules: only a warning
+    unless the tag replaces the result."""
+    value = tag.value.strip(" ").lower()
+    result = record.result
+    if result is not None:
+        if meaning is not None and meaning.is_contradicted_by(value):
+            message = f"{record.result_name} is {shorten(tag.value)!r}, but the record ends with `{result.text}`"
+            yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span)
+    elif outcome is not None and value not in (outcome.word.lower(), "*"):
+        message = f"{record.result_name} is {shorten(tag.value)!r}, but {outcome.message}"
+        severity = Severity.ERROR if record.result_is_tag else Severity.WARNING
+        yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
+
+
+def write_result(outcome: Outcome) -> str:
+    """The result that the rules have decided, as a record ends with it."""
+    return f"{outcome.winner} wins" if outcome.winner else "draw"
+
+
+def _fault(
+    record: Record,
+    code: Code,
+    message: str,
+    span: Span,
+    *,
+    hint: str | None = None,
+    severity: Severity = Severity.ERROR,
+) -> Diagnostic:
+    ply = len(record.main_line)
+    return Diagnostic(severity=severity, code=code, rule="R5", span=span, message=message, hint=hint, ply=ply)
+
+
+def _last_character(record: Record) -> Span:
+    """Where a result is missing: the last character of the main line's last turn."""
+    if not record.main_line:
+        return first_character(record.source)
+    end = record.turns[record.main_line[-1]].end
+    return Span(end - 1, end)

@@ -1,0 +1,88 @@
+"""The position at ply 0 of a record, and what is wrong with the tags that lead to it (R2.3 to R2.5).
+
+What each tag means is left to the game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Severity, Span, nearest, shorten
+from pyrnot.record.model import Record, Tag, first_character
+from pyrnot.tags import read_first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyrnot.game import AnyGame
+
+KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Setup", "First", "Annotator")
+"""The tags that all games share (R2.3, R2.4)."""
+
+_TAGS_CHECKED = 100
+
+
+def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
+    """The position at ply 0, and the faults of the tags. The position is None if they leave none (R2.5)."""
+    game = record.game
+    if game is None or not record.has_start:
+        return None, []
+    try:
+        start = game.start(record.tags)
+    except Illegal as fault:
+        return None, [_tag_fault(record, fault)]
+    faults = [_tag_fault(record, conflict) for conflict in game.tag_conflicts(start, record.tags)]
+    faults += _likely_slips(record, game, start.seats)
+    if "Setup" in record.tags and "First" in record.tags:
+        try:
+            first = read_first(game.info.seats, record.tags)
+        except Illegal as fault:
+            return None, [*faults, _tag_fault(record, fault)]
+        if first != start.to_move:
+            message = f"the First tag is {first}, but in Setup {start.to_move} is to move"
+            faults.append(_tag_fault(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, part="First")))
+    return start, faults
+
+
+def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """Warnings of valid tags that look like slips: one player in two seats, a name close to a known one."""
+    seat_of: dict[str, str] = {}
+    for tag in record.tag_lines[:_TAGS_CHECKED]:
+        seat = next((seat for seat in seats if seat.lower() == tag.name.lower()), None)
+        player = tag.value.strip().lower()
+        if seat is None:
+            yield from _misspelt_name(record, game, tag)
+        elif player.strip("?") and seat_of.setdefault(player, seat) != seat:
+            message = f"{shorten(tag.value)!r} plays both {seat_of[player]} and {seat}"
+            yield _warning(CoreCodes.NAME_TWICE, message, tag.value_span)
+
+
+def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
+    """The warning of an unknown tag whose name is close to that of a known one that the record lacks."""
+    known = {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
+    name = tag.name.lower()
+    if name in known or len(name) < 4:
+        return
+    guess = nearest(name, known, cutoff=0.85)
+    if guess is not None and known[guess] not in record.tags:
+        message = f"unknown tag {shorten(tag.name)} (kept, but ignored)"
+        span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
+        yield _warning(CoreCodes.UNKNOWN_TAG, message, span, hint=f"did you mean {known[guess]}?")
+
+
+def _warning(code: Code, message: str, span: Span, *, hint: str | None = None) -> Diagnostic:
+    return Diagnostic(severity=Severity.WARNING, code=code, rule="R2", span=span, message=message, hint=hint, ply=0)
+
+
+def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
+    tag = record.tag(fault.part)
+    return Diagnostic(
+        severity=Severity.ERROR,
+        code=fault.code,
+        rule=fault.rule,
+        span=first_character(record.source) if tag is None else tag.value_span,
+        message=shorten(fault.message, LONGEST_MESSAGE),
+        hint=fault.hint,
+        ply=0,
+    )

@@ -1,0 +1,57 @@
+"""Players' names where a seat is written: `Ana:` and `Ana Ruiz resigns` (R3.4).
+
+The tags of a record say who plays which seat; whether that seat is the one to move is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pyrnot.tags import find_seat, plain_signs
+
+if TYPE_CHECKING:
+    from pyrnot.tags import Tags
+
+_WORD = re.compile(r"[^\W\d_]+")
+_NO_WORD = re.compile(r"[\W\d_]")
+_HIDES_NOTATION = frozenset("{}#[]:")
+_WHERE = r"(?=\s*:|\s+(?:wins|resigns|forfeits)(?![^\W\d_]))"
+_LONGEST = 200
+_LETTER = "\u02bc"
+"""A letter that no notation uses; it looks like an apostrophe."""
+
+
+class PlayerNames:
+    """The names that the tags of a record give to its seats, each entire and by its first word.
+
+    A name counts if it names one seat only, and is not the name or the letter of any seat.
+    """
+
+    def __init__(self, seats: Sequence[str], tags: Tags) -> None:
+        found: dict[str, str | None] = {}
+        for seat in seats:
+            words = plain_signs(tags.get(seat, "")[:_LONGEST]).lower().split()
+            for name in {" ".join(words), *words[:1]}:
+                found[name] = None if name in found else seat
+        self._seats = {name: seat for name, seat in found.items() if name and seat and not find_seat(seats, name)}
+
+    def seat_of(self, written: str) -> str:
+        """The seat of the player whose name is written; the text itself if it is not a player's name."""
+        return self._seats.get(" ".join(written.lower().split()), written)
+
+    def as_words(self, text: str, start: int) -> str:
+        """The text, offsets unchanged, with each name before a `:` or a result as one word of letters, like a seat.
+
+        Looks at the text from `start` on. A name that holds the signs of comments or tags is left as it is.
+        """
+        odd = [name for name in self._seats if not _WORD.fullmatch(name) and _HIDES_NOTATION.isdisjoint(name)]
+        if odd:
+            lower = text[start:].lower()
+            odd = [name for name in odd if name.split()[0] in lower]
+        if not odd:
+            return text
+        either = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(odd, key=len, reverse=True))
+        name = re.compile(rf"(?<!\w)(?:{either}){_WHERE}", re.IGNORECASE)
+        return text[:start] + name.sub(lambda found: _NO_WORD.sub(_LETTER, found.group()), text[start:])

@@ -1,0 +1,94 @@
+"""Cuts the turns of a record at its signs: the full stops, brackets, marks and comments between the texts.
+
+The first of three steps, text -> signs -> turns -> lines of play. Judges nothing: whether a sign belongs where it is
+depends on the turn being read (`lines`), and what a text means on the game's grammar (`turns`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from pyrnot.record.outline import Comments
+
+Sign = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
+"""The kinds of sign, by a character that begins one: full stops or the dots of a number, a semicolon, a comment, the
+brackets of a variation, a mark, the result `*`, a sign that belongs nowhere among turns, and the end of the text."""
+
+_SIGNS: dict[str, Sign] = {
+    ".": ".",
+    "…": ".",
+    ";": ";",
+    "{": "{",
+    "#": "{",
+    "(": "(",
+    ")": ")",
+    "!": "!",
+    "?": "!",
+    "$": "!",
+    "*": "*",
+    "[": "]",
+    "]": "]",
+    "}": "]",
+}
+
+RESERVED = frozenset((*_SIGNS, '"'))
+"""The characters at which the scan stops. An action may hold double quotes in pairs, and round brackets as far as
+`BRACKET` goes, but none of the others."""
+
+_TO_SIGN = re.compile(r'[^.…;(){}\[\]#!?$*"]*')
+_MARK = re.compile(r"[!?]{1,2}|\$[0-9]*")
+BRACKET = re.compile(r"\(\s*(?:[^\W\d_]\s*[0-9]{0,9}|[0-9]{1,9}(?:\s*,\s*[0-9]{1,9}){0,9})\s*\)")
+"""The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`."""
+
+
+def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> Iterator[tuple[int, int, Sign, int]]:
+    """Each sign from `start` on, with the text before it, as `(begin, stop, sign, end)`: the text runs from `begin` to
+    `stop`, the sign from `stop` to `end`. The last sign is the end of the text, `""`.
+
+    With `has_brackets` the game's actions may hold round brackets: then one that follows other text is part of that
+    text if it looks like theirs. Quoted names are part of the text, whatever signs they hold.
+    """
+    to_sign = _TO_SIGN.match
+    length = len(text)
+    begin = position = start  # where the text begins, and how far it has been searched for a sign
+    while True:
+        found = to_sign(text, position)
+        assert found is not None  # it may be empty
+        stop = found.end()
+        if stop == length:
+            yield begin, length, "", length
+            return
+        character = text[stop]
+        if character == '"':
+            position = stop + 1
+            closing = text.find('"', position)
+            if closing >= 0 and text.find("\n", position, closing) < 0:
+                position = closing + 1
+            continue
+        if character == "(" and has_brackets and (begin < position or text[begin:stop].strip()):
+            bracket = BRACKET.match(text, stop)
+            if bracket is not None:
+                position = bracket.end()
+                continue
+        sign, end = _SIGNS[character], stop + 1
+        if sign == ".":
+            while end < length and text[end] in ".…":
+                end += 1
+        elif sign == "!":
+            mark = _MARK.match(text, stop)
+            assert mark is not None  # it begins with the character found
+            end = mark.end()
+        elif sign == "{":
+            end = comments.end(stop)
+        yield begin, stop, sign, end
+        begin = position = end
+
+
+def read_mark(text: str) -> str | None:
+    """A mark in its shortest form, None if there is no such mark (R4.2)."""
+    if text[0] != "$":
+        return text
+    digits = text[1:].lstrip("0") or text[1:2]
+    return f"${digits}" if digits and len(digits) < 4 and int(digits) <= 255 else None

@@ -1,0 +1,84 @@
+"""A ring of slots as SVG, around an arrow for the direction of its indicator."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pyrnot.render.svg.groups import DENSE, Place, draw_group, moved
+from pyrnot.render.svg.text import cut, escape
+from pyrnot.render.svg.words import EDGE, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyrnot.diagram import Ring
+
+_BULGE = 0.8
+"""An exponent below 1 makes an oval more like a box, which leaves more room for slots that are wider than high."""
+
+_HIGHEST = 2000
+"""Half the height of an oval at most, even if that leaves too little room for its slots."""
+
+
+def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
+    """The slots in a ring, the first at the top; returns the drawing, whose upper edge is y = 0, and its height."""
+    where = escape(ring.label)
+    slots = [draw_group(slot, where, DENSE, 120) for slot in ring.slots]
+    width = max([60.0, *(slot.width + 6 for slot in slots)])
+    height = max([30.0, *(slot.height + 5 for slot in slots)])
+    across = (WIDTH - 2 * EDGE - width) / 2
+    points = _points(len(slots))
+    down = _height(points, width, height, across)
+    cx, cy = WIDTH / 2, down + height / 2
+    parts = [place(_oval(across, down), cx, cy)]
+    for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
+        kind = f" py-{group.mark}" if group.mark else ""
+        box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
+        drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
+        parts.append(place(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
+    parts.append(_compass(ring, cx, cy))
+    return "".join(parts), 2 * cy
+
+
+def _height(points: Sequence[tuple[float, float]], width: float, height: float, across: float) -> float:
+    """Half the height of the oval through the middles of the slots, of which `across` is half the width: the least at
+    which no two slots touch."""
+    pairs = combinations(points, 2)
+    # Slots that overlap from left to right must be far enough apart from top to bottom.
+    rises = [abs(y - other_y) for (x, y), (other_x, other_y) in pairs if across * abs(x - other_x) < width + 2]
+    rise = max(min(rises, default=1), (height + 2) / _HIGHEST)
+    least = across * 0.8
+    return least + 4 * max(0, math.ceil(((height + 2) / rise - least) / 4))
+
+
+def _points(count: int) -> list[tuple[float, float]]:
+    """Points on an oval round (0, 0), two units wide and high: clockwise from the top, at equal angles."""
+    angles = [2 * math.pi * number / count for number in range(count)]
+    return [(_bulge(math.sin(angle)), -_bulge(math.cos(angle))) for angle in angles]
+
+
+def _bulge(part: float) -> float:
+    return math.copysign(abs(part) ** _BULGE, part)
+
+
+_OVAL = _points(48)
+
+
+def _oval(across: float, down: float) -> str:
+    points = [f"{across * x:.0f} {down * y:.0f}" for x, y in _OVAL]
+    return f'<path class="py-thin" d="M{"L".join(points)}z"/>'
+
+
+def _compass(ring: Ring, cx: float, cy: float) -> str:
+    """An arrow round the middle of a ring, and the direction in words."""
+    flip = "" if ring.clockwise else "scale(-1 1)"
+    word = "clockwise" if ring.clockwise else "counter-clockwise"
+    # Three quarters of a circle of radius 60, from the left over the top to the bottom, and the arrowhead.
+    return (
+        f'<g transform="translate({cx:g} {cy:g}){flip}"><path class="py-thin" d="M-60 0A60 60 0 1 1 0 60"/>'
+        '<path class="py-arm" d="M-13 60L5 50V70z"/></g><g text-anchor="middle">'
+        f'<text class="py-v" x="{cx:g}" y="{cy - 2:g}">{escape(cut(ring.label, 100, 12))}</text>'
+        f'<text class="py-t py-d" x="{cx:g}" y="{cy + 12:g}">{word}</text></g>'
+    )

@@ -1,0 +1,82 @@
+"""A ring of slots as text: in a circle if it fits, otherwise as a list."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from pyrnot.render.text.blocks import write_group
+from pyrnot.render.text.lines import Piece, columns, fold, short
+
+if TYPE_CHECKING:
+    from pyrnot.diagram import Ring
+    from pyrnot.render.text.pen import Pen
+
+_WIDTH = 72
+
+
+def ring_text(ring: Ring, pen: Pen, width: int) -> str:
+    """The slots in a circle, the first at the top; if there is no room for one, a list that states the direction."""
+    return _circle(ring, pen, min(width, _WIDTH)) or _list(ring, pen, width)
+
+
+def _direction(ring: Ring, pen: Pen) -> tuple[str, str]:
+    """The sign and the word for the direction of the indicator."""
+    return (pen.signs.clockwise, "clockwise") if ring.clockwise else (pen.signs.counter, "counter-clockwise")
+
+
+def _circle(ring: Ring, pen: Pen, width: int) -> str:
+    """The circle, "" if it does not fit: each slot takes two lines, its label and its pyramids."""
+    slots = [write_group(slot, pen, width) for slot in ring.slots]
+    slot_width = max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)
+    middles = _middles(len(slots), width, slot_width)
+    if not middles:
+        return ""
+    lines: list[list[tuple[float, Piece]]] = [[] for _ in range(2 * (len(slots) // 2 + 1))]
+    for number, (middle, slot) in enumerate(zip(middles, slots, strict=True)):
+        row = min(number, len(slots) - number)
+        lines[2 * row].append((middle, slot.label))
+        lines[2 * row + 1].append((middle, slot.content))
+    sign, word = _direction(ring, pen)
+    name = short(ring.label, pen.charset, width // 3)
+    centre = len(lines) // 2 - 1
+    lines[centre].append((width / 2, Piece(pen.paint("label", name), columns(name))))
+    lines[centre + 1].append((width / 2, Piece(f"{sign} {word}", len(sign) + 1 + len(word))))
+    drawn = [text for text in map(_place, lines) if text is not None]
+    return "\n".join(drawn) if len(drawn) == len(lines) else ""
+
+
+def _place(pieces: list[tuple[float, Piece]]) -> str | None:
+    """A line with each piece centred on its column, None if two pieces touch."""
+    line, taken = "", 0
+    for middle, piece in sorted(pieces):
+        start = round(middle - piece.columns / 2)
+        if line and start <= taken:
+            return None
+        line += " " * (start - taken) + piece.text
+        taken = start + piece.columns
+    return line
+
+
+def _middles(count: int, width: int, slot_width: int) -> list[float]:
+    """The column of the middle of each slot; none if there are too few slots or two in a row would touch."""
+    radius = (width - slot_width) / 2
+    if count < 3 or radius < slot_width / 2 + 1:
+        return []
+    middles = [width / 2 + radius * math.sin(2 * math.pi * number / count) for number in range(count)]
+    for number in range(1, (count + 1) // 2):
+        right, left = middles[number], middles[count - number]
+        if round(right - slot_width / 2) <= round(left + slot_width / 2):
+            return []
+    return middles
+
+
+def _list(ring: Ring, pen: Pen, width: int) -> str:
+    """The slots one per line in clockwise order, below a line that states the direction."""
+    sign, word = _direction(ring, pen)
+    label = short(ring.label, pen.charset, width // 3)
+    first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
+    words = [Piece(text, columns(text)) for text in (f"{word} {sign},", "slots", "in", "clockwise", "order:")]
+    slots = [write_group(slot, pen, width).pieces for slot in ring.slots]
+    lines = [fold(pieces, width, first=Piece("  ", 2), indent=4, gap=1) for pieces in slots]
+    return "\n".join([fold(words, width, first=first, indent=2, gap=1), *lines])

@@ -1,0 +1,336 @@
+"""`add` and `undo`: what is written, what is refused, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAD = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
+GAME = f"{HEAD}1. Sf3 XSe4 XSf3\n2. Sd3\n*\n"
+
+
+def added(run, make, turn: str, before: str = GAME) -> str:
+    """The text of a record after `add`, which must succeed."""
+    path = make("a.pyr", before)
+    result = run("add", "a.pyr", turn)
+    assert result.exit_code == 0, result.stderr
+    assert run("check", "a.pyr").exit_code == 0
+    return path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("turn", "line"),
+    [
+        ("Sf3", "3. Sf3 XSf3"),
+        ("3. Sf3", "3. Sf3 XSf3"),
+        ("03. r: Sf3.", "3. Sf3 XSf3"),
+        ("3. Sf3 !? $7", "3. Sf3 XSf3 !? $7"),
+        ("3. Sf3 {sorry for\nthe delay}", "3. Sf3 XSf3 {sorry for\nthe delay}"),
+        ("{sorry} 3. {late} Sf3 ! # again", "3. Sf3 XSf3 ! {sorry} {late} # again"),
+        ("3. Sf3 (3. Sa1 {or this} 4. Sh8)", "3. Sf3 XSf3\n(3. Sa1 XSa1 {or this}\n4. Sh8 XSh8)"),
+        ("Red: Sf3 (3. Sa1 4. Sh8) !", "3. Sf3 XSf3 !\n(3. Sa1 XSa1\n4. Sh8 XSh8)"),
+        ("Sf3 (Sa1. Sh8)", "3. Sf3 XSf3\n(3. Sa1 XSa1\n4. Sh8 XSh8)"),
+        ("3. Sf3 4. Sa1", "3. Sf3 XSf3\n4. Sa1 XSa1"),
+        ("Sf3. Sa1", "3. Sf3 XSf3\n4. Sa1 XSa1"),
+        ("1. Sf3 2. Sd3 3. Sf3", "3. Sf3 XSf3"),
+        (f"{HEAD}1. Sf3 2. Sd3 3. Sf3 *", "3. Sf3 XSf3"),
+    ],
+)
+def test_add_keeps_what_goes_with_a_turn(run, make, turn, line) -> None:
+    assert added(run, make, turn) == GAME.replace("*\n", f"{line}\n*\n")
+
+
+@pytest.mark.parametrize(
+    ("turn", "end"),
+    [
+        ("Red resigns", "Red resigns"),
+        ("yellow FORFEITS", "Yellow forfeits"),
+        ("draw  agreed", "draw agreed"),
+        ("{well played} Red resigns {thanks}", " {well played}\nRed resigns {thanks}"),
+        ("Sf3 draw agreed", "3. Sf3 XSf3\ndraw agreed"),
+        ("3. Sf3 {one more} Red wins", "3. Sf3 XSf3 {one more}\nRed wins"),
+        ("*", "*"),
+    ],
+)
+def test_add_ends_a_record(run, make, turn, end) -> None:
+    after = GAME.replace("\n*\n", f"{end}\n" if end.startswith(" ") else f"\n{end}\n")
+    assert added(run, make, turn) == after
+    assert added(run, make, turn, GAME.replace("*\n", "")) == after
+
+
+def test_add_keeps_the_comments_round_an_old_result(run, make) -> None:
+    text = added(run, make, "Sf3", GAME.replace("*", "{so far} * {to be\ncontinued}"))
+    assert text == GAME.replace("*", "{so far}\n3. Sf3 XSf3\n* {to be\ncontinued}")
+
+
+def test_add_warns_of_a_result_that_needs_proof(run, make) -> None:
+    make("a.pyr", GAME)
+    result = run("add", "a.pyr", "Red wins")
+    assert result.exit_code == 0
+    assert "warning[unproved-result]" in result.stderr
+
+
+@pytest.mark.parametrize("turn", ["2. Sd3", "2. Yellow: Sd3.", "1. Sf3", "1. Sf3 XSe4 XSf3 2. Sd3", "1. Sf3 2. Sd3 *"])
+def test_add_of_a_turn_that_is_there_changes_nothing(run, make, turn) -> None:
+    path = make("a.pyr", GAME)
+    result = run("add", "a.pyr", turn)
+    assert result.exit_code == 0
+    assert "already in the record: " in result.stdout
+    assert "To move: Red" in result.stdout
+    assert path.read_text() == GAME
+
+
+def test_add_of_a_result_that_is_there_changes_nothing(run, make) -> None:
+    text = GAME.replace("*", "Red resigns")
+    assert added(run, make, "Red resigns", text) == text
+    assert added(run, make, "2. Sd3 Red resigns", text) == text
+
+
+def test_add_says_what_it_leaves_out_of_a_turn_that_is_there(run, make) -> None:
+    make("a.pyr", GAME)
+    assert "were left out" in run("add", "a.pyr", "2. Sd3 {a comment}").stderr
+    make("a.pyr", GAME.replace("Sd3", "Sd3 {a comment}"))
+    assert not run("add", "a.pyr", "2. Sd3 {a comment}").stderr
+
+
+def refused(run, make, turn: str, before: str = GAME) -> str:
+    """What `add` says on stderr when it refuses and changes nothing."""
+    path = make("a.pyr", before)
+    result = run("add", "a.pyr", turn)
+    assert result.exit_code == 1
+    assert not result.stdout
+    assert path.read_text() == before
+    return result.stderr
+
+
+@pytest.mark.parametrize(
+    ("turn", "message", "hint"),
+    [
+        ("2. Sc7", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
+        ("2. Sd4", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
+        ("1. Sf3 2. Sc7 3. Sa1", "the record already has another turn: `2. Yellow: Sd3`", "the next turn is 3. "),
+        (
+            "4. Sc7",
+            "the next turn of the record is 3., not 4.",
+            "the record ends with `2. Yellow: Sd3`; Red is to move",
+        ),
+        ("17. Sc2", "the next turn of the record is 3., not 17.", "the record ends with `2. Yellow: Sd3`"),
+        ("0. Sc2", "the next turn of the record is 3., not 0.", ""),
+        ("1... Sh8", "the next turn of the record is 3., not 1...", ""),
+        ("3. Sf3 5. Sa1", "turn 4 of this line should be numbered 4., not 5.", ""),
+        ("3. Sf3 (4. Sa1)", "turn 3 of this line should be numbered 3., not 4.", ""),
+    ],
+)
+def test_add_refuses_a_number_that_is_taken_or_leaves_a_gap(run, make, turn, message, hint) -> None:
+    said = refused(run, make, turn)
+    assert "error[wrong-number] R3: " in said
+    assert message in said
+    assert hint in said
+
+
+@pytest.mark.parametrize(
+    ("before", "turn", "message"),
+    [
+        (GAME, "3. Yellow: Sf3", "error[wrong-seat] R3: Red is to move here, not Yellow"),
+        (GAME, "2. Red: Sd3", "error[wrong-seat]"),
+        (GAME, "3. Sf3 4. Sd4", "record 1, ply 4"),
+        (GAME, "Sd4", "record 1, ply 3"),
+        (GAME, "Sf3 Sf4", "error[not-notation]"),
+        (GAME, "Sf3 }", "error[stray-sign]"),
+        (GAME, "Sf3 {", "error[comment-unclosed]"),
+        (GAME, "Sf3 (Sd4)", "variation 1 at ply 3"),
+        (GAME, "hello", "record 1, ply 3"),
+        (GAME, "", "there is no turn in it"),
+        (GAME, "{a comment}", "there is no turn"),
+        (GAME, "Green resigns", "error[bad-result]"),
+        (GAME, "Green resigns", "record 1, ply 2"),
+        (GAME, "3. Sf3 Green resigns", "record 1, ply 3"),
+        (GAME, "* Sf3", "error[turn-after-result]"),
+        (GAME, '[Game "Braces"]\n1. Sf3', "it is about Braces, but the record is about Martian Life"),
+        (GAME.replace("*", "Red resigns"), "Sf3", "the record already ends with `Red resigns`"),
+        (GAME.replace("*", "Red resigns"), "3. Sf3", "the record already ends with `Red resigns`"),
+        (GAME.replace("*", "Red resigns"), "draw agreed", "the record already ends with `Red resigns`"),
+        (GAME.replace("[Red", '[Result "Red"]\n[Red'), "Red resigns", "error[result-tag]"),
+        (GAME.replace("2. Sd3", "2. Sd4"), "Sf3", "the record has an error"),
+    ],
+)
+def test_add_changes_nothing_if_anything_is_wrong(run, make, before, turn, message) -> None:
+    assert message in refused(run, make, turn, before)
+
+
+@pytest.mark.parametrize(
+    ("before", "turn", "after"),
+    [
+        ("", "Sf3", "\n1. Sf3 XSe4 XSf3\n"),
+        ("", "1... Sf3", None),
+        ("", "1. Sa1 1... Sf3", "\n1. Sa1 XSa1\n1... Sf3 XSe4 XSf3\n"),
+        ("Sa1 XSa1", "Sf3", "Sa1 XSa1.\nSf3 XSe4 XSf3.\n"),
+        ("Sa1 ! {why}", "2. Sf3 ? (2. Sa1)", "Sa1. ! {why}\nSf3 XSe4 XSf3. ?\n(Sa1 XSa1.)\n"),
+        ("Sa1 ! .\n*\n", "Sf3", "Sa1 ! .\nSf3 XSe4 XSf3.\n*\n"),
+        ("1. Sa1 1... Sa1", "Sf3", "1. Sa1 1... Sa1\n2. Sf3 XSe4 XSf3\n"),
+        ("1. Sa1 1... Sa1", "2. Sa1 (2. Sb1 2... Sc1) 2... Sf3", None),
+        ("1. Sa1", "1... Sa1", "1. Sa1\n1... Sa1 XSa1\n"),
+        ("1. Sa1 1... Sa1", "3. Sf3", None),
+        ("1. Sa1", "2. Sa1", "1. Sa1\n2. Sa1 XSa1\n"),
+    ],
+)
+def test_add_numbers_as_the_record_does(run, make, before, turn, after) -> None:
+    head = '[Game "Martian Life"]\n'
+    path = make("a.pyr", head + before)
+    result = run("add", "a.pyr", turn)
+    if after is None:
+        assert result.exit_code == ("(" not in turn), result.stderr
+    else:
+        assert path.read_text() == head + after, result.stderr
+
+
+def test_add_says_the_number_that_it_writes(run, make) -> None:
+    make("a.pyr", '[Game "Martian Life"]\n1. Sa1 1... Sa1')
+    assert run("add", "a.pyr", "Sf3").stdout.startswith("2. Red: Sf3 XSe4 XSf3\n")
+
+
+def test_add_keeps_the_line_ends_of_the_file(run, make) -> None:
+    path = make("a.pyr", '[Game "Martian Life"]\r\n1. Sa1\r\n')
+    assert run("add", "a.pyr", "Sf3").exit_code == 0
+    assert path.read_bytes() == b'[Game "Martian Life"]\r\n1. Sa1\r\n2. Sf3 XSe4 XSf3\r\n'
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "3. Sf3\n",
+        "> 3. Red: Sf3 XSf3\r\n>\r\n",
+        ">> 3. Sf3 {a\n>> b}",
+        "\ufeff3. Sf3",
+        "1. Sf3\n2. Sd3\n3. Sf3",
+    ],
+)
+def test_add_reads_a_message(run, make, message) -> None:
+    path = make("a.pyr", GAME)
+    result = run("add", "a.pyr", "-", stdin=message)
+    assert result.exit_code == 0, result.stderr
+    assert "\n3. Sf3 XSf3" in path.read_text()
+
+
+def test_add_reads_the_mail_that_add_wrote(run, make) -> None:
+    mail = "3. Sf3 {my\nbest} ! (3. Sa1) draw agreed"
+    mine, theirs = make("mine.pyr", GAME), make("theirs.pyr", GAME)
+    sent = run("add", "mine.pyr", mail, "--mail").stdout
+    assert sent.startswith(
+        "3. Red: Sf3 XSf3 ! {my\nbest}\n(3. Sa1 XSa1)\ndraw agreed\n\n----- board after turn 3 -----\n"
+    )
+    assert sent.endswith("\n----- end of board -----\n")
+    assert "Red: Ann, Yellow: Ben" in sent
+    quoted = "".join(f"> {line}\n" for line in sent.splitlines())
+    for text in (sent, quoted, quoted.replace("\n", "\r\n"), sent.partition("----- end")[0]):
+        theirs.write_text(GAME)
+        result = run("add", "theirs.pyr", "-", stdin=text)
+        assert result.exit_code == 0, result.stderr
+        assert theirs.read_text() == mine.read_text()
+    assert run("add", "theirs.pyr", "-", "--export", stdin=sent).stdout == sent
+
+
+def test_add_reads_what_follows_a_board(run, make) -> None:
+    make("mine.pyr", GAME)
+    path = make("theirs.pyr", GAME)
+    sent = run("add", "mine.pyr", "Sf3", "--mail").stdout
+    assert run("add", "theirs.pyr", "-", stdin=f"{sent}\n4. Sa1\n").exit_code == 0
+    assert path.read_text() == GAME.replace("*\n", "3. Sf3 XSf3\n4. Sa1 XSa1\n*\n")
+    assert run("add", "theirs.pyr", "-", stdin=f"{sent}\nsome words\n").exit_code == 1
+
+
+def test_two_adds_at_once_lose_no_turn(make, tmp_path) -> None:
+    make("a.pyr", '[Game "Martian Life"]\n\n1. Sa1 XSa1\n')
+    command = [sys.executable, "-m", "pyrnot", "add", "a.pyr", "Sa1"]
+    adding = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) for _ in range(4)]
+    assert [process.wait() for process in adding] == [0, 0, 0, 0]
+    text = (tmp_path / "a.pyr").read_text()
+    assert [line.split(".")[0] for line in text.splitlines()[2:]] == ["1", "2", "3", "4", "5"]
+
+
+def test_add_to_a_file_that_is_missing_names_new(run) -> None:
+    result = run("add", "a.pyr", "Sf3")
+    assert result.exit_code == 2
+    assert "pyrnot new GAME -o a.pyr" in result.stderr
+
+
+# undo
+
+LONG = f"{HEAD}1. Sf3 XSe4 XSf3 {{first}}\n2. Sd3 ! (2. Sc3 {{or}}) {{so}}\n3. Sf3 XSf3\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "options", "after", "taken"),
+    [
+        (LONG, (), LONG.partition("3. ")[0], "3. Sf3 XSf3"),
+        (f"{LONG}*\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3"),
+        (f"{LONG}*\n", ("--plies", "2"), LONG.partition("2. ")[0] + "*\n", "2. Sd3 ! (2. Sc3 {or}) {so}\n3. Sf3 XSf3"),
+        (f"{LONG}*\n", ("--plies", "3"), f"{HEAD}*\n", LONG.removeprefix(HEAD).rstrip()),
+        (f"{LONG}Red resigns {{gg}}\n", (), LONG.partition("3. ")[0] + "*\n", "3. Sf3 XSf3\nRed resigns {gg}"),
+        (f"{LONG}Red resigns {{gg}}\n", ("--plies", "0"), f"{LONG}*\n", "Red resigns {gg}"),
+        (f"{LONG}* {{adjourned}}\n", (), LONG.partition("3. ")[0] + "* {adjourned}\n", "3. Sf3 XSf3"),
+        (f"{HEAD}1. Sf3 XSe4 XSf3 2. nonsense\n", (), f"{HEAD}1. Sf3 XSe4 XSf3\n", "2. nonsense"),
+        (f"{HEAD}Sf3.\nSd3. ! {{a}}\n", (), f"{HEAD}Sf3.\n", "Sd3. ! {a}"),
+    ],
+)
+def test_undo_takes_turns_with_all_that_goes_with_them(run, make, before, options, after, taken) -> None:
+    path = make("a.pyr", before)
+    result = run("undo", "a.pyr", *options)
+    assert result.exit_code == 0, result.stderr
+    assert path.read_text() == after
+    assert result.stdout.startswith(f"taken back:\n{taken}\n")
+    assert "To move: " in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("before", "options", "message"),
+    [
+        (f"{HEAD}*\n", (), "the record has no turns"),
+        (f"{HEAD}1. Sf3\n", ("--plies", "2"), "the record has only one turn"),
+        (LONG, ("--plies", "4"), "the record has only 3 turns"),
+        (f"{HEAD}Red resigns\n", (), "the record has no turns; `--plies 0` takes only the result back"),
+        (f"{LONG}*\n", ("--plies", "0"), "the record has no result"),
+        ("> " + LONG.replace("\n", "\n> ").removesuffix("> "), (), "quoted"),
+    ],
+)
+def test_undo_changes_nothing_that_is_not_there(run, make, before, options, message) -> None:
+    path = make("a.pyr", before)
+    result = run("undo", "a.pyr", *options)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert path.read_text() == before
+
+
+@pytest.mark.parametrize("turn", ["Sf3", "3. Sf3 ! {a} (3. Sa1)", "Sf3 Red resigns", "3. Sf3 4. Sa1"])
+def test_undo_is_the_inverse_of_add(run, make, turn) -> None:
+    path = make("a.pyr", GAME)
+    assert run("add", "a.pyr", turn).exit_code == 0
+    assert run("undo", "a.pyr", "--plies", "2" if "4." in turn else "1").exit_code == 0
+    assert path.read_text() == GAME
+
+
+def test_undo_takes_the_record_that_is_named(run, make) -> None:
+    path = make("a.pyr", LONG + LONG)
+    assert run("undo", "a.pyr", "--record", "1").exit_code == 0
+    assert path.read_text() == LONG.partition("3. ")[0] + LONG
+
+
+def test_seats_may_be_players_names(run, make) -> None:
+    before = GAME.replace('"Ann"', '"Ann M. Lee"')
+    path = make("a.pyr", before)
+    assert run("why", "a.pyr", "Ann M. Lee: Sf3").exit_code == 0
+    assert "Red is to move here, not Yellow" in refused(run, make, "3. Ben: Sf3", before)
+    assert added(run, make, "3. Ann: Sf3 4. Ben: Sa1", before) == before.replace("*", "3. Sf3 XSf3\n4. Sa1 XSa1\n*")
+    assert added(run, make, "Ann M. Lee resigns", before) == before.replace("*", "Red resigns")
+    path.write_text(before.replace("*", "3. ann: Sf3 XSf3 Ben resigns"))
+    assert run("fmt", "a.pyr").stdout == before.replace("*", "3. Sf3 XSf3\nYellow resigns")
+
+
+def test_a_turn_after_an_unfinished_game_says_what_to_replace(run, make) -> None:
+    for end in ("Red resigns", "3. Sf3"):
+        make("a.pyr", f"{GAME}{end}\n")
+        assert "= help: replace the `*`" in run("check", "a.pyr").stdout
+    make("a.pyr", GAME.replace("*", "Red resigns\n3. Sf3"))
+    assert "= help: start a new record with a tag line" in run("check", "a.pyr").stdout

@@ -1,0 +1,71 @@
+"""`fmt`: what is written, and that nothing is lost or left half written."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+
+MESSY = """{before}
+  [game  “Martian Life”]
+# among the tags
+[Red "Ann \\"the\\" one"]
+{first
+comment}
+1. {inside} RED : SF3 ! {after}
+( {why} 1. Sc3 # to the line's end
+) $7 2.Y:Sd3.
+* {end}
+"""
+CANONICAL = """{before}
+[game "Martian Life"]
+# among the tags
+[Red "Ann \\"the\\" one"]
+
+{first
+comment}
+1. Sf3 XSe4 XSf3 ! $7 {inside} {after}
+({why} 1. Sc3 XSd4 XSc3 # to the line's end
+)
+2. Sd3
+* {end}
+"""
+
+
+def test_fmt_is_canonical_and_keeps_every_comment(run, make) -> None:
+    make("a.pyr", MESSY)
+    assert run("fmt", "a.pyr").stdout == CANONICAL
+    make("b.pyr", CANONICAL)
+    assert run("fmt", "b.pyr").stdout == CANONICAL
+    assert run("fmt", "--check", "b.pyr").exit_code == 0
+    assert run("fmt", "--check", "a.pyr").exit_code == 1
+
+
+def test_fmt_leaves_a_record_with_an_error_byte_for_byte(run, make) -> None:
+    bad = '[Game "Martian Life"]\r\n  1.   Sd4 \r\n\r\n'
+    path = make("a.pyr", bad + GAME.replace("\n", "\r\n"))
+    result = run("fmt", "--write", "a.pyr")
+    assert result.exit_code == 1
+    assert "error[occupied]" in result.stderr
+    assert path.read_bytes().decode() == bad + GAME.replace("\n", "\r\n")
+
+
+def test_fmt_write_changes_the_file_and_keeps_its_permissions(run, make) -> None:
+    path = make("a.pyr", GAME.replace(" XSe4 XSf3", ""))
+    path.chmod(0o640)
+    assert run("fmt", "--write", "a.pyr").exit_code == 0
+    assert path.read_text() == GAME
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert os.listdir(path.parent) == ["a.pyr"]
+
+
+def test_fmt_diff_shows_what_would_change(run, make) -> None:
+    path = make("a.pyr", GAME.replace(" XSe4 XSf3", ""))
+    assert "+1. Sf3 XSe4 XSf3\n" in run("fmt", "--diff", "a.pyr").stdout
+    assert path.read_text() != GAME
+
+
+def test_fmt_removes_mail_quotes(run, make) -> None:
+    make("a.pyr", "".join(f"> {line}\n" for line in ['[Game "Martian Life"]', "", "1. Sf3 {two", "lines}"]))
+    assert run("fmt", "a.pyr").stdout == '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3 {two\nlines}\n'

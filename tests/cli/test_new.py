@@ -1,0 +1,157 @@
+"""`new`: what a record begins with, what is asked or demanded, and that nothing is overwritten."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import pytest
+
+from pyrnot.cli import new
+from pyrnot.games import all_games
+
+CARDS = ("--red-card", "L_ M^ S_", "--blue-card", "S_ M_ L^")
+OPTIONS = {"triumvirate": CARDS, "homeworlds": ("--seats", "2")}
+GAMES = [game.info.id for game in all_games()]
+
+
+def begin(run, *args: str):
+    result = run("new", *args)
+    assert result.exit_code == 0, result.stderr
+    return result
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_new_prints_a_canonical_record_and_the_board_on_stderr(run, make, game) -> None:
+    result = begin(run, game, *OPTIONS.get(game, ()))
+    make("a.pyr", result.stdout)
+    checked = run("check", "--strict", "a.pyr")
+    assert checked.exit_code == 0, checked.stdout
+    assert run("fmt", "--check", "a.pyr").exit_code == 0
+    assert f'[Date "{datetime.date.today():%Y.%m.%d}"]\n' in result.stdout
+    assert result.stdout.endswith("\n\n*\n")
+    assert "To move: " in result.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_new_has_an_option_for_each_seat(run, game) -> None:
+    (info,) = (found.info for found in all_games() if found.info.id == game)
+    seats = [part for seat in info.seats for part in (f"--{seat.lower()}", f"Player of {seat}")]
+    extra = CARDS if game == "triumvirate" else ()
+    text = begin(run, game, *seats, *extra).stdout
+    assert [*re.findall(r'^\[(\w+) "Player of \w+"\]$', text, re.MULTILINE)] == [*info.seats]
+
+
+def test_new_takes_the_head_and_the_start(run) -> None:
+    options = ("--seat", "w=Ann", "--seat", "Black=Ben", "--event", 'The "A" cup', "--date", "2026.11.??")
+    text = begin(run, "braces", *options, "--first", "b", "--variant", "withdraw", "--white-reserve", "blue").stdout
+    assert text == (
+        '[Game "Braces"]\n[Event "The \\"A\\" cup"]\n[Date "2026.11.??"]\n[White "Ann"]\n[Black "Ben"]\n'
+        '[First "Black"]\n[WhiteReserve "blue"]\n[Variant "withdraw"]\n\n*\n'
+    )
+
+
+def test_new_takes_a_setup(run) -> None:
+    setup = "1,LbMb,LbMbSb,LbMbSb,Sw/5/2,LnMnSn,2/5/MwSb,LwSw,LwMwSw,LwMw,1 w"
+    result = begin(run, "braces", "--setup", setup)
+    assert f'[Setup "{setup}"]\n' in result.stdout
+    assert "To move: White" in result.stderr
+
+
+def test_new_draws_goals_by_the_seed_in_the_record(run) -> None:
+    text = begin(run, "spectrum", "--a", "Ann", "--b", "Ben", "--c", "Cy").stdout
+    seed = re.search(r'^\[Seed "(\d+)"\]$', text, re.MULTILINE)
+    assert seed
+    assert '[Seats "3"]\n' in text
+    assert begin(run, "spectrum", "--a", "Ann", "--b", "Ben", "--c", "Cy", "--seed", seed[1]).stdout == text
+    assert begin(run, "spectrum", "--seed", "1").stdout != begin(run, "spectrum", "--seed", "2").stdout
+
+
+def test_new_draws_nothing_that_is_given(run) -> None:
+    text = begin(run, "spectrum", "--goals", "SrMkLw SoMoLi SaMtLy").stdout
+    assert '[Goals "SrMkLw SoMoLi SaMtLy"]\n' in text
+    assert "Seed" not in text
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (
+            ("triumvirate",),
+            "Triumvirate needs --red-card and --blue-card, for example --red-card 'L_ M_ S_' --blue",
+        ),
+        (("triumvirate", *CARDS[:2]), "Triumvirate needs --blue-card, for example --blue-card 'L_ M_ S_'"),
+        (("triumvirate", "--red-card", "LM", *CARDS[2:]), "'LM' is not a card"),
+        (("homeworlds",), "Homeworlds needs --seats, for example --seats 2"),
+        (("homeworlds", "--west", "Di"), "Homeworlds needs --seats"),
+        (("homeworlds", "--seats", "2", "--east", "Di"), "East is not in play; the seats are North, South"),
+        (("braces", "--red", "Ann"), "--red is not for Braces; the options for its seats: --white, --black"),
+        (("martian-life", "--goals", "x"), "--goals is not for Martian Life; the options for its tags: --trios"),
+        (("braces", "--seat", "Red=Ann"), "'Red' is not a seat in Braces (White, Black)"),
+        (("braces", "--seat", "Ann"), "'Ann' is not SEAT=NAME"),
+        (("braces", "--first", "Red"), "White, Black"),
+        (("braces", "--variant", "nonesuch"), "nonesuch"),
+        (("braces", "--setup", "nonesuch"), ""),
+        (("braces", "--date", "2026.13.01"), "'2026.13.01'"),
+        (("braces", "--white", "Ann\n1. nonsense"), ""),
+    ],
+)
+def test_new_says_what_is_wrong_or_missing(run, tmp_path, args, message) -> None:
+    result = run("new", *args, "-o", "a.pyr")
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert not result.stdout
+    assert not [*tmp_path.iterdir()]
+
+
+def test_new_knows_the_seats_by_names_that_fill_a_table(run) -> None:
+    assert '[Seats "3"]' in begin(run, "homeworlds", "--north", "A", "--east", "B", "--south", "C").stdout
+
+
+def test_new_writes_a_file_and_shows_the_board(run, tmp_path) -> None:
+    result = begin(run, "martian-life", "--red", "Ann", "--yellow", "Ben", "-o", "a.pyr")
+    assert result.stdout.startswith("Red: Ann, Yellow: Ben\n")
+    assert "To move: Red" in result.stdout
+    assert run("check", "a.pyr").exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pyr"]
+
+
+def test_new_overwrites_only_with_force(run, make) -> None:
+    path = make("a.pyr", "precious")
+    result = run("new", "braces", "-o", "a.pyr")
+    assert result.exit_code == 2
+    assert "a.pyr already exists (use --force to overwrite)" in result.stderr
+    assert path.read_text() == "precious"
+    begin(run, "braces", "-o", "a.pyr", "--force")
+    assert path.read_text().startswith('[Game "Braces"]')
+
+
+@pytest.fixture
+def ask(tmp_path, monkeypatch):
+    """`ask(answers, "new", ...)` runs a command as on a terminal."""
+    from click.testing import CliRunner
+
+    from pyrnot.cli import cli
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(new, "_has_terminal", lambda: True)
+    return lambda answers, *args: CliRunner().invoke(cli, list(args), input=answers, catch_exceptions=False)
+
+
+def test_new_asks_for_cards_and_names_on_a_terminal(ask) -> None:
+    result = ask("L_ M_\nL_ M^ S_\nS_ M_ L_\nAnn\n\n", "new", "triumvirate")
+    assert result.exit_code == 0, result.stderr
+    assert '[Red "Ann"]\n[RedCard "L_ M^ S_"]\n[BlueCard "S_ M_ L_"]\n\n*\n' in result.stdout
+    assert 'Blue "' not in result.stdout
+    assert result.stdout.startswith("[Game")
+
+
+def test_new_asks_for_the_seats_and_their_names_on_a_terminal(ask) -> None:
+    result = ask("5\n3\nAl\nBea\nCy\n", "new", "homeworlds")
+    assert '[North "Al"]\n[East "Bea"]\n[South "Cy"]\n[Seats "3"]\n' in result.stdout
+    assert "write 2, 3 or 4" in result.stderr
+    assert '[A "Ann"]\n[B "Ben"]\n[C "Cy"]\n[Seats "3"]\n' in ask("3\nAnn\nBen\nCy\n", "new", "spectrum").stdout
+
+
+def test_new_asks_for_nothing_that_is_given(ask) -> None:
+    assert ask("", "new", "braces", "--white", "Ann", "--black", "Ben").exit_code == 0
