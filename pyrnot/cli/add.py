@@ -81,7 +81,7 @@ def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -
 
 
 def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
-    """What a message adds that is no notation, by the rules for threads (TR5.3). `refused` says why it is none."""
+    """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` says why it is not."""
     from pyrnot.play.extend import Refused, extend
     from pyrnot.play.receive import read_message as read_thread_message
 

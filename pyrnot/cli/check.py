@@ -19,7 +19,7 @@ from pyrnot.render.readings import ReadLine, draw_read_lines
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--mainline", is_flag=True, help="Ignore variations.")
 @click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
-@click.option("--left-out", is_flag=True, help="List the lines of a thread that are no part of the record.")
+@click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record.")
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option(
     "--format",

@@ -19,7 +19,7 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.option("--comments", is_flag=True, help="Keep what was said beside the turns of a thread, as comments.")
+@click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments.")
 @click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
 @click.pass_context
 def fmt_command(

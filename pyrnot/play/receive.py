@@ -34,7 +34,7 @@ _HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'\u2019-]{
 
 
 def read_message(old: Replay, text: str) -> SourceText:
-    """The notation of what a message adds to a record in which nothing is wrong: its new turns and its result, behind
+    """The notation of what a message adds to a record in which nothing is wrong: its new turns and its result, after
     those last turns of the record that it says again. Raises `Refused` if no reader could know."""
     game = old.record.game
     assert game is not None
@@ -121,7 +121,7 @@ def _said_again(old: Replay, messages: list[Message]) -> dict[int, tuple[int, st
 
 
 def _without(message: Message, said_again: dict[int, tuple[int, str]], old: Replay) -> Message:
-    """A message without the turns that it says again: all that it quotes, and of its own words the last turn of the
+    """A message without the turns that it says again: all that it quotes, and of the rest the last turn of the
     record, unless that is legal as the next one too."""
     from pyrnot.play.plies import judge_turn
 

@@ -83,10 +83,10 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
 def read_sources(
     file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
 ) -> Iterator[SourceText]:
-    """The texts of a file's records, in order; of a text that is no record of pyrnot's own the whole, for
+    """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
     `read_records`.
 
-    `form` says that it is none; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
+    `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
     one that `--game` names. Raises `Unreadable`, before the first text, for a file that cannot be read or is not in
     `encoding`; at the end for one that holds no record.
     """
@@ -182,7 +182,7 @@ def _reopen(data: bytes, file: str, form: str) -> ForeignFile:
 
 
 def _codec_of(head: bytes, encoding: str) -> str:
-    """The codec to decode a file with: a byte-order mark counts for more than what is said of the encoding."""
+    """The codec to decode a file with: a byte-order mark counts for more than the encoding that was given."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     return "utf-8-sig" if _is_utf8(encoding) else encoding

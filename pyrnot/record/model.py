@@ -145,8 +145,8 @@ class Result(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A line of a foreign text that is no part of the record: its number in the file, what it says, and, where it might
-    have been a part, why it is none."""
+    """A line of a foreign text that does not belong to the record: its number in the file, what it says, and why it does
+    not, where it looked as if it did."""
 
     number: int
     text: str

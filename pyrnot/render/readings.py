@@ -16,7 +16,7 @@ _WIDTH = 100
 
 
 class ReadLine(Struct, frozen=True):
-    """What is said of one record: where it stands, as what it was read, and how many of its lines went where."""
+    """How one record was read: where it stands, as what it was read, and how many of its lines went where."""
 
     file: str
     number: int
@@ -28,7 +28,7 @@ class ReadLine(Struct, frozen=True):
 
 
 def read_line(record: Record) -> ReadLine:
-    """What is said of a record that was read from a foreign text."""
+    """How a record was read from a foreign text."""
     reading = record.reading
     assert reading is not None
     return ReadLine(
@@ -77,7 +77,7 @@ def _count(number: int, word: str) -> str:
 
 
 def draw_left_out(record: Record) -> str:
-    """The lines of a text that are no part of its record, with their numbers; "" for a record of pyrnot's own."""
+    """The lines of a text that do not belong to its record, with their numbers; "" for a record of pyrnot's own."""
     reading = record.reading
     if reading is None or not reading.left_out:
         return ""

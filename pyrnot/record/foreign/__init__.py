@@ -1,4 +1,4 @@
-"""The front door to texts that are no records of pyrnot's own (TR1, HN4): which forms there are, and who reads them.
+"""The front door to texts that are not in pyrnot's own format (TR1, HN4): which forms there are, and who reads them.
 
 A form is a module of the folder `forms` (or a package, for a long reader), and its file name is its name for `--from`.
 There is no list of them: a new form is a new file, which states

@@ -117,7 +117,7 @@ class _Reader:
         tried = ((re.fullmatch(pattern, what.rstrip(), re.IGNORECASE), read) for pattern, read in _ACTIONS)
         found, read = next(((found, read) for found, read in tried if found is not None), (None, None))
         if found is None:
-            self._fault("this is no action that the log is known to have", line)
+            self._fault("not an action that the log is known to have", line)
             return
         if read is None:  # the star of a discovery: the ship that goes there is on the next line
             self.discovered = (line, found)

@@ -49,7 +49,7 @@ class WrittenChoice(Struct, frozen=True):
 
 
 class SiteTurn(Struct, frozen=True):
-    """A turn of a site's record. One that is no notation has a `fault` that says where and why."""
+    """A turn of a site's record. One that is not notation has a `fault` that says where and why."""
 
     start: int
     end: int
@@ -103,7 +103,7 @@ def count_lines(source: SourceText) -> int:
 
 
 def site_tag(name: str, value: str, span: Span) -> Tag:
-    """A tag of the record that was no tag where it stood."""
+    """A tag of the record that is not a tag in its text."""
     return Tag(name=name, value=value, span=span, value_span=span)
 
 

@@ -18,7 +18,7 @@ _DEEPEST_QUOTE = 50
 
 
 def page_lines(text: str) -> list[DecodedLine]:
-    """The lines that a page shows: blocks on lines of their own, cells parted by `|`, quotations with `>`, struck
+    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
     text left out. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
     try:

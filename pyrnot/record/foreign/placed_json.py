@@ -9,7 +9,7 @@ from typing import Any
 
 
 class PlacedText(str):
-    """A string of a JSON text; `start` is the offset of its first character there, behind the quote."""
+    """A string of a JSON text; `start` is the offset of its first character there, after the quote."""
 
     __slots__ = ("start",)
     start: int

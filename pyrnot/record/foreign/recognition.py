@@ -25,7 +25,7 @@ _UNSEEN = 2_000
 _SHORT = 8_000
 """Characters of a text that is tried though nothing in it speaks for another form."""
 _FREE = ("lines", "thread")
-"""Forms that are tried on a text that shows no form of its own: one of them may read it without an error."""
+"""Forms that are tried on a text that shows no form: one of them may read it without an error."""
 
 
 class _Strict(Struct, frozen=True):
@@ -74,7 +74,7 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
 
 
 def _is_mostly_faulty(record: Record) -> bool:
-    """Whether half of a short record is no notation, so that it is worth trying another reading."""
+    """Whether half of a short record is not notation, so that it is worth trying another reading."""
     broken = sum(turn.is_broken for turn in record.turns)
     return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
 

@@ -1,5 +1,5 @@
-"""Actions of Homeworlds as they are published (jpeterbaker's notation page, Abstract Play): verbs cut short, parted by
-`;`, `,`, `/` or blanks alone, in the order of words that SDG has or in Abstract Play's.
+"""Actions of Homeworlds as they are published (jpeterbaker's notation page, Abstract Play): verbs cut short, separated
+by `;`, `,`, `/` or blanks alone, in the order of words that SDG has or in Abstract Play's.
 
 Applies no rule of the game: where words can mean several things, all are given (`homeworlds` chooses).
 """
@@ -46,7 +46,7 @@ _SHOWN = 40
 
 
 class NotAnAction(Exception):
-    """Text that is no action. `span` is where, in the text of the whole."""
+    """Text that is not an action. `span` is where, in the text of the whole."""
 
     def __init__(self, message: str, span: Span) -> None:
         super().__init__(message)
@@ -143,7 +143,7 @@ class _Reader:
         return PYRAMID_OF_LETTERS[word[:2].lower()]
 
     def system(self, part: str = "system") -> str:
-        """A name: one word, which may stand in parentheses or quotes."""
+        """A name: one word, with or without parentheses or quotes."""
         word = self.take(part, "the name of a system")
         name = plain_name(word.strip('"') if word.startswith('"') else word.removeprefix("(").removesuffix(")"))
         if not name:

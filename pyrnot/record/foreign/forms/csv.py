@@ -1,4 +1,4 @@
-"""A spreadsheet saved as text: cells parted by commas, semicolons or tabs, by Python's own `csv` (TR1.1)."""
+"""A spreadsheet saved as text: cells separated by commas, semicolons or tabs, by Python's own `csv` (TR1.1)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _row_of(cells: list[str]) -> str:
 
 
 def _separator(text: str) -> str | None:
-    """The sign that parts the cells of most lines, None if none does."""
+    """The sign that separates the cells of most lines, None if none does."""
     said = _SAYS_SEPARATOR.match(text)
     if said:
         return said[1]
@@ -93,7 +93,7 @@ def _separator(text: str) -> str | None:
 
 
 def _is_table(lines: list[str], separator: str) -> bool:
-    """Whether the rows have about as many cells, and begin with a short one: turns are parted by `;` too."""
+    """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too."""
     rows = [row for row in csv.reader(lines, delimiter=separator) if row]
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)

@@ -27,7 +27,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
 
 
 class _Piece(Struct, frozen=True):
-    """A turn's text and where it begins, or a comment behind `#`."""
+    """A turn's text and where it begins, or a comment after `#`."""
 
     start: int
     text: str
@@ -55,7 +55,7 @@ def recognises(head: str) -> bool:
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The game; a line that is no turn is a fault."""
+    """The game; a line that is not a turn is a fault."""
     from pyrnot.record.foreign.homeworlds import SiteGame, build_record
 
     tags: list[Tag] = []

@@ -1,4 +1,4 @@
-"""A mailbox: mails one after another, each behind a line `From …` (TR1.1)."""
+"""A mailbox: mails one after another, each after a line `From …` (TR1.1)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
 
 
 def cut_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
-    """The transcripts of a text, each with the lines before it that are no part of one. A text that is one transcript
+    """The transcripts of a text, each with the lines before it that do not belong to one. A text that is one transcript
     and nothing else is given as it is."""
     lines = source.text.split("\n")
     depth = _depth(lines)

@@ -183,7 +183,7 @@ class _Reader:
             self.players[name] = seat
             self._tag(seat, tag.value, tag.span)
         if not seats:
-            message = f"a game has two to four players, but turns of {len(first_turns)} stand here"
+            message = f"a game has two to four players, but {len(first_turns)} have turns in this transcript"
             self._fault(Codes.BAD_HEADER, "HF2", message, here)
 
     def _tag(self, name: str, value: str, span: Span) -> None:
