@@ -2,34 +2,61 @@
 
 from __future__ import annotations
 
-import gc
+# At once, and without `signal`, which is slow to import: until `Signals` catches it, Ctrl-C has nothing to clean up.
+import _signal  # type: ignore[import-not-found]
 import os
+
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))
+
+import gc
 import sys
-from typing import NoReturn
+
+from pyrnot.process import OutputLost, Signals, guard_streams, report_lost
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` would delay the moment from which signals are caught
+    from typing import NoReturn
 
 
 def main() -> NoReturn:
     """Runs the command line and exits with its exit code."""
-    # Modules stay and records have hardly any cycles: a short run collected garbage 50 times and found none.
-    gc.set_threshold(50_000)
-    from pyrnot.cli import main as run
-
+    signals = Signals()
     exit_code = 0
     try:
-        run()
-    except SystemExit as end:
-        if isinstance(end.code, str):
+        signals.catch()
+        exit_code = _run()
+        signals.ignore()
+    except BaseException:
+        if not signals.exit_code:
             raise
-        exit_code = end.code or 0
+    # All files are closed, and tearing down every module would take a sixth of a short run's time.
+    os._exit(signals.exit_code or exit_code)
+
+
+def _run() -> int:
+    """Runs the command line; returns its exit code."""
+    # Modules stay and records have hardly any cycles: a short run collected garbage 50 times and found none.
+    gc.set_threshold(50_000)
+    guard_streams()
     try:
+        from pyrnot.cli import main as run
+
+        exit_code: object = 0
+        try:
+            run()
+        except SystemExit as end:
+            exit_code = end.code or 0
+        if not isinstance(exit_code, int):
+            raise SystemExit(exit_code)
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:
-        exit_code = 1  # as when the reader of the output stops earlier
-    except OSError:
-        sys.exit(exit_code)  # Python flushes once more and reports the error
-    # All files are closed, and tearing down every module would take a sixth of a short run's time.
-    os._exit(exit_code)
+        return exit_code
+    except OutputLost as fault:
+        from pyrnot.record.saving import saved
+
+        report_lost(fault, saved)
+        return 2  # 1 would be a verdict on the record
 
 
 if __name__ == "__main__":

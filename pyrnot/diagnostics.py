@@ -73,7 +73,7 @@ class Illegal(Exception):
     `part` names the part of the action at fault, a key of its `Written.spans`, or the tag at fault; a part that was not
     written means the entire action. `progress` grows with every step that an action completed: of several readings
     that fail, the one with the most is reported. `index` is the action's place in its turn, None for a fault of the
-    turn as such.
+    turn as such. `within` is the piece at fault of a tag's value, None for all of it.
     """
 
     def __init__(
@@ -86,6 +86,7 @@ class Illegal(Exception):
         hint: str | None = None,
         progress: int = 0,
         index: int | None = None,
+        within: Span | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -95,6 +96,7 @@ class Illegal(Exception):
         self.hint = hint
         self.progress = progress
         self.index = index
+        self.within = within
 
 
 class Notice(Struct, frozen=True):
@@ -113,6 +115,11 @@ LONGEST_MESSAGE = 1_000
 def shorten(text: str, longest: int = 40) -> str:
     """`text` as a message quotes it: cut after `longest` characters, and then ending with `...`."""
     return text if len(text) <= longest else f"{text[:longest]}..."
+
+
+def quote(text: str, longest: int = 40, empty: str = "an empty value") -> str:
+    """`text` as a message quotes it: as it was written, cut if it is long, and an empty one in words."""
+    return repr(shorten(text, longest)) if text.strip() else empty
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:

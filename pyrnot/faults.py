@@ -9,6 +9,16 @@ from __future__ import annotations
 from pyrnot.codes import CoreCodes
 from pyrnot.rulebook import Explanation
 
+_SPECTRUM = """\
+[Game "Spectrum"]
+[Seats "{seats}"]
+[Goals "SrMkLw SoMoLi SaMtLy"]
+[A "Ann"]
+[B "Ben"]
+[C "Cy"]
+
+1. M(b)=L
+"""
 _MARTIAN = '[Game "Martian Life"]\n'
 _CARD = "L_,M_,S_|-,-,-"
 _ONE_SHORT = f'[Game "Triumvirate"]\n[Setup "8/8/8/7,Sb/8/7,Lr/8/8 r {_CARD} {_CARD} LLMMS -"]\n'
@@ -32,7 +42,8 @@ _FILES = (
         story=(
             "A record is UTF-8 text, and this file contains a byte that is not UTF-8; the message gives its "
             "offset, counted from 0. Usually an old program saved the file in another encoding: read it with "
-            "`--encoding cp1252`, or whichever encoding it uses. The other files on the command line are still "
+            "`--encoding cp1252`, or whichever encoding it uses. UTF-16 and UTF-32 with a byte-order mark need no "
+            "option. The other files on the command line are still "
             "read; the exit code is 2."
         ),
         wrong="",
@@ -66,6 +77,17 @@ _FILES = (
         story=(
             "Run the command again. Another program wrote to the file after pyrnot had read it, so pyrnot left the "
             "file alone; nothing is lost."
+        ),
+        wrong="",
+        right="",
+    ),
+    Explanation(
+        code=CoreCodes.NOT_ENCODABLE,
+        rule="R1",
+        story=(
+            "Convert the file to UTF-8, then run the command again. The file is in an encoding that lacks a character "
+            "of the new text, or in which the old text could not be written back byte for byte. pyrnot left the file "
+            "alone. A file keeps its encoding: the one given with `--encoding`, or that of its byte-order mark."
         ),
         wrong="",
         right="",
@@ -125,6 +147,17 @@ _TAGS = (
         ),
         wrong=_MARTIAN + '[Red "Ann"]\n[Yellow "Ann"]\n\n1. Sc4\n',
         right=_MARTIAN + '[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sc4\n',
+    ),
+    Explanation(
+        code=CoreCodes.IDLE_SEAT,
+        rule="R2",
+        story=(
+            "In some games fewer seats may play than there can be, and Seats or Setup tells how many. Here a tag names "
+            "the player of a seat that is not in play. Remove the tag, or correct the number of seats. This is a "
+            "warning: the record is still judged."
+        ),
+        wrong=_SPECTRUM.format(seats=2),
+        right=_SPECTRUM.format(seats=3),
     ),
     Explanation(
         code=CoreCodes.BAD_DATE,
@@ -278,6 +311,17 @@ _TURNS = (
         ),
         wrong=_MARTIAN + "\n1. Sc4 { a good start\n2. Sf6\n",
         right=_MARTIAN + "\n1. Sc4 { a good start }\n2. Sf6\n",
+    ),
+    Explanation(
+        code=CoreCodes.TURNS_IN_COMMENTS,
+        rule="R4",
+        story=(
+            "The record has comments and no turns, and a comment reads as a turn. A `#` comments out the rest of its "
+            "line, so `#1 Sc4` is a comment: write `1. Sc4`. This is a warning: nothing is wrong if the comment is "
+            "meant as one."
+        ),
+        wrong=_MARTIAN + "\n#1 Sc4\n#2 Sf6\n",
+        right=_MARTIAN + "\n1. Sc4\n2. Sf6\n",
     ),
     Explanation(
         code=CoreCodes.BAD_MARK,

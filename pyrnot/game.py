@@ -198,6 +198,11 @@ class GameInfo(Struct, frozen=True):
     """The rule that an ambiguous action breaks."""
     terminals: Mapping[str, str] = {}
     """What messages call the terminals of the game's grammar: name -> "a size (S, M or L)"."""
+    slips: Mapping[str, str] = {}
+    """What players write instead of the notation: a pattern, in any case, of how the text of a turn begins -> what to
+    do about it, in which `\\1` is the pattern's first group."""
+    has_one_action: bool = False
+    """Whether every turn is a single action, so that a second one must be the next seat's."""
 
     @property
     def grammar(self) -> str:
@@ -280,7 +285,7 @@ class Game(ABC, Generic[P, W, A]):
         """Who has won or that the game is drawn, and by which rule; None while it goes on."""
 
     def perft_key(self, position: P) -> Hashable:
-        """The key under which perft merges positions."""
+        """The key under which perft and the list of legal turns merge positions."""
         return position
 
     def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:
@@ -322,6 +327,10 @@ class Game(ABC, Generic[P, W, A]):
             hint=None,
         )
 
+    def named_as(self, action: A, written: W) -> A:
+        """The action with the name that was written for what it makes, if names are the player's choice."""
+        return action
+
     def join(self, actions: Sequence[A]) -> Sequence[A]:
         """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
         return actions
@@ -357,7 +366,9 @@ class Game(ABC, Generic[P, W, A]):
 
         try:
             spoken: Spoken = self._module("spoken").SPOKEN
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as missing:
+            if not str(missing.name).endswith(".spoken"):
+                raise
             return Spoken()
         return spoken
 

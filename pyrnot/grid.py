@@ -6,9 +6,13 @@ A square is an index: 0 for a1, then b1, c1 and so on along each rank. A grid ho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TypeVar
+
+from pyrnot.diagnostics import Span
+from pyrnot.positions import Part, setup_fault
 
 Cell = TypeVar("Cell")
 
@@ -88,31 +92,57 @@ def write_cells(grid: Grid, cells: Sequence[Cell], write: Callable[[Cell], str])
     return "/".join(ranks)
 
 
-def read_cells(grid: Grid, text: str, read: Callable[[str], Cell], empty: Cell) -> list[Cell]:
-    """The cells of a board part, by square index; the exact inverse of `write_cells`.
+def read_cells(grid: Grid, board: Part, read: Callable[[Part], Cell], empty: Cell) -> list[Cell]:
+    """Cells of a board part, by square index; what `write_cells` writes, and runs of empty cells that are not merged.
 
-    Raises ValueError with a message for players if `text` is not what `write_cells` writes for this grid (runs of
-    empty cells merged). Exceptions that `read` raises pass through.
+    `read` reads a cell that is not empty. Raises `Illegal` at the part that is wrong.
     """
-    ranks = text.split("/")
-    if len(ranks) != grid.ranks:
-        raise ValueError(f"the board has {len(ranks)} ranks, not {grid.ranks}")
+    count = board.text.count("/") + 1
+    ranks = list(islice(board.split("/"), grid.ranks + 1))
+    if count != grid.ranks:
+        at = Span(ranks[-1].start, board.end) if count > grid.ranks else board.span
+        raise setup_fault(f"the board has {count} ranks, not {grid.ranks}", at=at)
     cells: list[Cell] = []
     for number, rank in zip(range(grid.ranks, 0, -1), ranks, strict=True):
         row: list[Cell] = []
-        was_run = False
         for part in rank.split(","):
-            is_run = part.isascii() and part.isdigit()
-            if is_run:
-                if was_run or part.startswith("0") or len(part) > 2:
-                    raise ValueError(f"rank {number}: {part[:12]!r} is not a number of empty squares")
-                row.extend([empty] * int(part))
-            else:
-                row.append(read(part))
-            was_run = is_run
-            if len(row) > grid.files:
-                break
-        if len(row) != grid.files:
-            raise ValueError(f"rank {number} does not have {grid.files} squares")
+            run = _read_run(grid, part)
+            if len(row) + (run or 1) > grid.files:
+                message = f"rank {number} has more than {grid.files} squares"
+                raise setup_fault(message, at=Span(part.start, rank.end))
+            row += [empty] * run if run else [read(part)]
+        if len(row) < grid.files:
+            raise setup_fault(f"rank {number} has {len(row)} squares, not {grid.files}", at=rank)
         cells[:0] = row
     return cells
+
+
+def _read_run(grid: Grid, part: Part) -> int:
+    """How many empty cells a part stands for; 0 if it shows a cell that is not empty. Raises `Illegal`."""
+    text = part.text
+    if not (text.isascii() and text.isdigit()):
+        return 0
+    digits = text.lstrip("0")
+    if digits != text:
+        hint = f"write {digits}" if 0 < len(digits) <= 2 else None
+        raise setup_fault(f"{part.shown} is not a number of empty squares", at=part, hint=hint)
+    return int(digits) if len(digits) <= 2 else grid.files + 1
+
+
+def find_cell(grid: Grid, board: Part, square: int) -> Part:
+    """Where a square is shown in a board part that `read_cells` has read: its stack, or its run of empty cells."""
+    rank = list(board.split("/"))[grid.ranks - 1 - square // grid.files]
+    reached = 0
+    for part in rank.split(","):
+        reached += _read_run(grid, part) or 1
+        if reached > square % grid.files:
+            return part
+    raise AssertionError(f"square {square} is not on the board {board.text}")
+
+
+def board_pyramids(board: Part) -> Iterator[Part]:
+    """Every pyramid of a board part that `read_cells` has read, in the order of the text."""
+    for rank in board.split("/"):
+        for part in rank.split(","):
+            if not part.text.isdigit():
+                yield from part.pairs()

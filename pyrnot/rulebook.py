@@ -5,6 +5,8 @@ Plain values, filled in by each game's `rulebook` and `faults` modules.
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 
@@ -44,3 +46,14 @@ class Explanation(Struct, frozen=True):
     story: str
     wrong: str
     right: str
+
+
+def find_rules(book: Rulebook, rule_id: str) -> tuple[Rule, ...]:
+    """The rule with an id, in any case, and after it the rulings that refer to it; none if the book lacks it."""
+    wanted = rule_id.upper()
+    named = re.compile(rf"\b{re.escape(wanted)}\b")
+    rule = tuple(rule for rule in book.rules if rule.id == wanted)
+    rulings = tuple(
+        other for other in book.rules if other.is_ruling and other.id != wanted and named.search(other.text)
+    )
+    return (*rule, *rulings) if rule else ()

@@ -65,9 +65,15 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
     letters = "".join(sizes.values())
     words = "|".join(sizes)
     return (
-        spelling(rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into|von|auf)\s+)?(?=[a-h][1-8lI]\b)", lambda found: sizes[found[1].lower()]),
+        spelling(
+            rf"\b({words})s?\b\s*(?:pyramid\s+)?(?:(?:from|at|on|in|to|onto|into|von|auf)\s+)?(?=[a-h][1-8lI]\b)",
+            lambda found: sizes[found[1].lower()],
+        ),
         spelling(rf"(?<=[=>:])\s*({words})\b", lambda found: sizes[found[1].lower()]),
-        spelling(rf"(?<![A-Za-z])([{letters}]+)\s*(?=(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8lI](?![a-z0-9]))", lambda found: found[1].upper()),
+        spelling(
+            rf"(?<![A-Za-z])([{letters}]+)\s*(?=(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8lI](?![a-z0-9]))",
+            lambda found: found[1].upper(),
+        ),
         spelling(rf"(?<=[xX])([{letters}])(?=[a-h][1-8])", lambda found: found[1].upper()),
         spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
         spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>|→|=>|⇒|[–—]>|➔|➡|⟶)\s*(?=[A-H][1-8lI])", "-"),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Illegal, nearest, shorten
+from pyrnot.diagnostics import Illegal, nearest, quote
 
 if TYPE_CHECKING:
     from pyrnot.game import GameInfo
@@ -50,21 +50,21 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
 
     Raises `Illegal` for one that the game does not have.
     """
-    names = [name.strip(" ").lower() for name in tags.get("Variant", "").split(",")]
+    names = [name.strip(" ") for name in tags.get("Variant", "").split(",")]
     if names == [""]:
         return frozenset()
     for name in names:
-        if name not in info.variants:
+        if name.lower() not in info.variants:
             known = ", ".join(info.variants) or "none"
             guess = nearest(name, info.variants)
             raise Illegal(
                 CoreCodes.UNKNOWN_VARIANT,
                 "R2",
-                f"{info.title} has no optional rule {shorten(name)!r}",
+                f"{info.title} has no optional rule {quote(name)}" if name else "a name is missing beside a comma",
                 part="Variant",
                 hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
             )
-    return frozenset(names)
+    return frozenset(map(str.lower, names))
 
 
 def read_first(seats: Sequence[str], tags: Tags) -> str:
@@ -80,7 +80,7 @@ def read_first(seats: Sequence[str], tags: Tags) -> str:
         raise Illegal(
             CoreCodes.UNKNOWN_SEAT,
             "R2",
-            f"{shorten(text)!r} is not a seat in this game",
+            f"{quote(text)} is not a seat in this game",
             part="First",
             hint=f"its seats: {', '.join(seats)}",
         )
@@ -94,11 +94,6 @@ def find_seat(seats: Sequence[str], text: str) -> str | None:
         if word in (seat.lower(), seat[0].lower()):
             return seat
     return None
-
-
-def setup_fault(message: str, rule: str = "R8", code: Code = CoreCodes.BAD_SETUP) -> Illegal:
-    """A fault of a position string."""
-    return Illegal(code, rule, message, part="Setup")
 
 
 _PLAIN = {

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
+
+import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, FirstChance
@@ -56,3 +60,32 @@ def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()
     return game.set_up_tags(chance, tags)
+
+
+def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:
+    """Runs `act` as another user, in a child process; gives 0, or the number of the system's error. Needs root."""
+    child = os.fork()
+    if not child:
+        code = 99
+        try:
+            os.setgroups(groups)
+            os.setegid(groups[0])
+            os.seteuid(user)
+            act()
+            code = 0
+        except OSError as fault:
+            code = fault.errno or 98
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str = "") -> Illegal:
+    """The fault of a position string in which `«` and `»` stand around what is wrong: checks its place and its hint."""
+    start, end = marked.index("«"), marked.index("»") - 1
+    text = marked.replace("«", "").replace("»", "")
+    with pytest.raises(Illegal) as caught:
+        game.start(Tags({"Setup": text} | ({"Variant": variant} if variant else {})))
+    assert (caught.value.part, caught.value.within) == ("Setup", (start, end)), caught.value
+    assert caught.value.hint == hint
+    return caught.value

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 
 import click
 
-from pyrnot.cli.judging import Options, WorkerLost, judge_all
+from pyrnot.cli.judging import Options, Verdict, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.reporting import Reporter
+from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.render.readings import ReadLine, draw_read_lines
 
@@ -63,22 +65,21 @@ def check_command(
         left_out=left_out,
     )
     readings: list[ReadLine] = []
-    records = errors = warnings = unreadable = 0
+    counts = Counts()
     write = sys.stdout.write
     try:
-        for verdict in judge_all(given.sources(), options, jobs or os.cpu_count() or 1):
-            write(verdict.text)
-            records += verdict.records
-            errors += verdict.errors
-            warnings += verdict.warnings
-            unreadable += not verdict.records
-            readings += verdict.readings
-            exit_code = max(exit_code, verdict.exit_code)
+        # Closed at once, whatever happens: processes may be at work for it.
+        with closing(judge_all(given.sources(), options, jobs or os.cpu_count() or 1)) as verdicts:
+            for verdict in verdicts:
+                write(verdict.text)
+                counts.add(verdict)
+                readings += verdict.readings
+                exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         click.echo(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
-        write(_summary(records, errors, warnings, unreadable) + "\n")
+        write(counts.summary() + "\n")
         for line in draw_read_lines(readings):
             write(line + "\n")
     ctx.exit(exit_code)
@@ -95,6 +96,8 @@ def _fix(given: Input) -> int:
         raise click.UsageError("--fix cannot be used with standard input")
     reporter = Reporter()
     for file in given.files():
+        if file.fault is not None:
+            continue
         try:
             with locked(file.name):
                 edited = EditedFile(file.name, given.encoding, given.source_form)
@@ -105,22 +108,45 @@ def _fix(given: Input) -> int:
                     if text is not None:
                         edited.replace(index, text)
                 if edited.is_changed:
-                    edited.write()
+                    reporter.save(edited)
                     click.echo(f"{file.name}: fixed", err=True)
-        except Unreadable:
-            continue
+        except Unreadable as fault:
+            if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
+                reporter.unreadable(fault)
         except OSError as fault:
             reporter.unwritable(file.name, fault)
     return reporter.exit_code
 
 
-def _summary(records: int, errors: int, warnings: int, unreadable: int) -> str:
-    parts = [_count(records, "record"), _count(errors, "error") if errors else "no errors"]
-    if warnings:
-        parts.append(_count(warnings, "warning"))
-    if unreadable:
-        parts.append(_count(unreadable, "file") + " without a record")
-    return ", ".join(parts)
+class Counts:
+    """Adds up verdicts for the last line of the report."""
+
+    def __init__(self) -> None:
+        self.records = self.turns = self.faulty = self.errors = self.warnings = self.unreadable = 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Counts one more verdict."""
+        self.records += verdict.records
+        self.turns += verdict.turns
+        self.faulty += bool(verdict.errors)
+        self.errors += verdict.errors
+        self.warnings += verdict.warnings
+        self.unreadable += not verdict.records
+
+    def summary(self) -> str:
+        """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""
+        parts = [_count(self.records, "record"), _count(self.turns, "turn")]
+        if not self.errors:
+            parts.append("no errors")
+        elif self.records == 1:
+            parts.append(_count(self.errors, "error"))
+        else:
+            parts.append(f"{self.faulty} with errors ({_count(self.errors, 'error')})")
+        if self.warnings:
+            parts.append(_count(self.warnings, "warning"))
+        if self.unreadable:
+            parts.append(_count(self.unreadable, "file") + " without a record")
+        return ", ".join(parts)
 
 
 def _count(number: int, word: str) -> str:

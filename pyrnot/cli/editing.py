@@ -53,7 +53,7 @@ def edit_record(
             text, result = change(source)
             if text != source.original:
                 edited.replace(index, text)
-                edited.write()
+                reporter.save(edited)
             return result
     except Refused as reason:
         from pyrnot.render.report import draw_diagnostic

@@ -1,8 +1,10 @@
-"""`pyrnot explain`: explains a diagnostic's code."""
+"""`pyrnot explain`: explains a diagnostic's code, or the rule that a diagnostic names."""
 
 from __future__ import annotations
 
+import re
 import textwrap
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -10,9 +12,14 @@ from pyrnot.cli.options import GameName
 from pyrnot.diagnostics import nearest
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
-from pyrnot.rulebook import Explanation
+from pyrnot.rulebook import Explanation, Rule, find_rules
 
 _WIDTH = 90
+_RULE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
+_COMMON_RULE = re.compile(r"[Rr][0-9]")
+
+Told = tuple[str, Explanation]
+"""The title of a game, or "every game", and an explanation."""
 
 
 @click.command("explain")
@@ -21,29 +28,75 @@ _WIDTH = 90
 def explain_command(code: str | None, game: AnyGame | None) -> None:
     """Explain a diagnostic, with a wrong and a right record.
 
-    CODE is the name in brackets, such as cost-not-met. Without it, all codes are listed.
+    CODE is the name in brackets, such as cost-not-met, or the id of a rule, such as B7. Without it, all codes are
+    listed.
     """
     from pyrnot.faults import EXPLANATIONS
 
-    known: list[tuple[str, Explanation]] = []
-    if game is None:
+    known: list[Told] = []
+    if game is None or _is_common(code):
         known += [("every game", explanation) for explanation in EXPLANATIONS]
-    for one in [game] if game else all_games():
+    games = [game] if game else all_games()
+    for one in games:
         known += [(one.info.title, explanation) for explanation in one.explanations()]
-    codes = sorted({explanation.code for _, explanation in known})
     if code is None:
-        for name in codes:
+        for name in _codes(known):
             click.echo(name)
-        return
-    found = [(title, explanation) for title, explanation in known if explanation.code == code.lower()]
+    elif _RULE.fullmatch(code):
+        _explain_rule(code.upper(), games, known)
+    else:
+        _explain_code(code, known)
+
+
+def _codes(known: Iterable[Told]) -> list[str]:
+    return sorted({explanation.code for _, explanation in known})
+
+
+def _is_common(code: str | None) -> bool:
+    """Whether this is the id of a rule that all games share."""
+    return code is not None and _COMMON_RULE.fullmatch(code) is not None
+
+
+def _explain_code(code: str, known: Sequence[Told]) -> None:
+    found = [told for told in known if told[1].code == code.lower()]
     if not found:
-        guess = nearest(code, codes)
+        guess = nearest(code, _codes(known))
         raise click.UsageError(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
     for title, explanation in found:
-        head = f"{explanation.code} ({explanation.rule}, {title})"
-        click.echo(f"{head}\n{'-' * len(head)}")
+        _draw_heading(f"{explanation.code} ({explanation.rule}, {title})")
         click.echo(textwrap.fill(explanation.story, _WIDTH, break_on_hyphens=False))
         for label, example in (("Wrong", explanation.wrong), ("Right", explanation.right)):
             if example:
                 click.echo(f"\n{label}:\n" + textwrap.indent(example.strip("\n"), "    "))
         click.echo()
+
+
+def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Told]) -> None:
+    """Prints a rule, the rulings that refer to it, and the codes of the diagnostics that name it."""
+    found = False
+    for game in games:
+        rules = find_rules(game.rulebook(), rule)
+        if rules:
+            found = True
+            _draw_heading(f"{rule} ({game.info.title})")
+            for number, line in enumerate(rules):
+                click.echo("\n" * (number == 1) + textwrap.fill(_rule_text(line), _WIDTH, break_on_hyphens=False))
+    codes = dict.fromkeys(explanation.code for _, explanation in known if explanation.rule == rule)
+    if not found and codes:
+        _draw_heading(f"{rule} (every game)")
+    if codes:
+        click.echo(("\n" if found else "") + "Diagnostics that name it:\n")
+        for name in codes:
+            click.echo(f"    {name}")
+        click.echo("\n`pyrnot explain CODE` explains each.")
+    if not found and not codes:
+        where = f"{games[0].info.title} has no rule" if len(games) == 1 else "no game has a rule"
+        raise click.UsageError(f"{where} {rule}; `pyrnot rules GAME` lists them")
+
+
+def _rule_text(rule: Rule) -> str:
+    return f"{rule.id} (ruling): {rule.text}" if rule.is_ruling else f"{rule.id}: {rule.text}"
+
+
+def _draw_heading(text: str) -> None:
+    click.echo(f"{text}\n{'-' * len(text)}")

@@ -74,7 +74,7 @@ def export_command(
     if sheet and to not in SHEETS:
         raise click.UsageError(f"--sheet works only with {' and '.join(SHEETS)}")
     form = SHEETS[to] if sheet else FORMATS[to]
-    target = Target(output, to, form.unit.value, force=force)
+    target = Target(output, to, form.unit.value, force=force, inputs=given.identities)
     if form.is_record and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
     if target.has("ply") and form.unit is not Unit.PLY:

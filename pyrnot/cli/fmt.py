@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
 
 
 @click.command("fmt")
@@ -19,21 +24,30 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error.")
 @click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments.")
 @click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
 @click.pass_context
 def fmt_command(
-    ctx: click.Context, given: Input, write: bool, check: bool, diff: bool, comments: bool, strict: bool
+    ctx: click.Context,
+    given: Input,
+    write: bool,
+    check: bool,
+    diff: bool,
+    sound: bool,
+    comments: bool,
+    strict: bool,
 ) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless --write, --check or --diff is given. What the rules make certain, such as a capture
-    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1).
-
-    A thread or another program's transcript becomes a record; with an error in it, nothing is printed.
+    that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
+    a thread or another program's transcript becomes a record, or is left out if it has an error.
     """
     if write and (check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
+    if sound and (write or check):
+        raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
     reporter = Reporter()
     needs_change = False
     for file in given.files():
@@ -43,11 +57,11 @@ def fmt_command(
             with locked(file.name) if write else nullcontext():
                 edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
                 if edited.sources[0].form is None:
-                    _format(edited, given.game, reporter)
+                    _format(edited, given.game, reporter, sound=sound)
                 else:
-                    _convert(edited, given.game, reporter, comments=comments, strict=strict)
+                    _convert(edited, given.game, reporter, sound=sound, comments=comments, strict=strict)
                 if write and edited.is_changed:
-                    edited.write()
+                    reporter.save(edited)
         except Unreadable as fault:
             reporter.unreadable(fault)
             continue
@@ -64,8 +78,11 @@ def fmt_command(
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
-def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter) -> None:
-    """Puts every record without an error in canonical form; reports the errors of the others."""
+def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool) -> None:
+    """Puts every record without an error in canonical form; reports the errors of the others.
+
+    Those are left as they are, but with `sound` cut before the error; a transcript, which is not a record, is left out.
+    """
     from pyrnot.play.replay import replay
     from pyrnot.play.write import write_record
     from pyrnot.record.read import read_record
@@ -73,12 +90,40 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter) -> Non
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
         replayed = replay(read_record(source, game))
+        text: str | None = None
         if not reporter.diagnostics(replayed, errors_only=True):
-            edited.replace(index, write_record(replayed) + ("" if index == last else "\n"))
+            text = write_record(replayed)
+        elif sound:
+            text = _write_sound_part(replayed)
+        if text is not None:
+            edited.replace(index, text + ("\n" if text and index != last else ""))
 
 
-def _convert(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, comments: bool, strict: bool) -> None:
-    """Writes the records of a foreign text in canonical form, those without an error; says what was inferred."""
+def _write_sound_part(replayed: Replay) -> str:
+    """The record up to its first error, "" if nothing of it is sound."""
+    from pyrnot.play.replay import replay
+    from pyrnot.play.sound import sound_part
+    from pyrnot.play.write import write_record
+    from pyrnot.record.read import read_record
+
+    source = replayed.record.source
+    part = sound_part(replayed)
+    text = "" if part is None else write_record(part)
+    if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
+        _note(source, "left out, since its tags have an error")
+        return ""
+    _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
+    return text
+
+
+def _note(source: SourceText, text: str) -> None:
+    click.echo(f"{source.file}, record {source.number}: {text}", err=True)
+
+
+def _convert(
+    edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool, comments: bool, strict: bool
+) -> None:
+    """Writes the records of a foreign text in canonical form, those without an error; reports what was inferred."""
     from pyrnot.play.replay import replay
     from pyrnot.play.write import write_record
     from pyrnot.record.model import without_chatter
@@ -89,7 +134,11 @@ def _convert(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, co
         replayed = replay(record if comments else without_chatter(record))
         if not reporter.reading(replayed, strict=strict):
             written.append(write_record(replayed))
-    edited.replace(0, "\n".join(written))
+        elif sound:
+            written.append(_write_sound_part(replayed))
+        else:
+            _note(record.source, "left out, since it has an error")
+    edited.replace(0, "\n".join(filter(None, written)))
 
 
 def _draw_diff(edited: EditedFile) -> str:

@@ -5,8 +5,9 @@ Verdicts are plain text, so workers send little back.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
+from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
@@ -30,6 +32,8 @@ _WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
+_PATIENCE = 2.0
+"""Seconds to wait until an abandoned pool has ended."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -46,18 +50,19 @@ class Options(Struct, frozen=True, kw_only=True):
 class Verdict(Struct, frozen=True):
     """The report on the records of one item, or on a file without one (then `records` is 0), and its exit code.
 
-    `readings` says how those records were read that are none of pyrnot's own.
+    `turns` counts those of the main lines, as written; `readings` says how foreign texts were read.
     """
 
     text: str
     records: int
+    turns: int
     errors: int
     warnings: int
     exit_code: int
     readings: tuple[ReadLine, ...] = ()
 
 
-def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
+def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
     """The verdicts on all items, in order. Raises `WorkerLost` if a process died."""
     if jobs > 1:
         # The length of standard input is known only once it has been read.
@@ -105,7 +110,9 @@ def _unreadable(fault: Unreadable, options: Options) -> Verdict:
     from pyrnot.render.report import draw_unreadable_verdict
 
     code = 1 if fault.code == CoreCodes.NO_RECORD else 2
-    return Verdict(text=draw_unreadable_verdict(fault, options.form), records=0, errors=0, warnings=0, exit_code=code)
+    return Verdict(
+        text=draw_unreadable_verdict(fault, options.form), records=0, turns=0, errors=0, warnings=0, exit_code=code
+    )
 
 
 def _judge_record(record: Record, options: Options) -> Verdict:
@@ -121,6 +128,7 @@ def _judge_record(record: Record, options: Options) -> Verdict:
     return Verdict(
         text=text,
         records=1,
+        turns=len(judged.record.main_line),
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,
@@ -135,6 +143,7 @@ def _together(verdicts: list[Verdict]) -> Verdict:
     return Verdict(
         text="".join(verdict.text for verdict in verdicts),
         records=sum(verdict.records for verdict in verdicts),
+        turns=sum(verdict.turns for verdict in verdicts),
         errors=sum(verdict.errors for verdict in verdicts),
         warnings=sum(verdict.warnings for verdict in verdicts),
         exit_code=max(verdict.exit_code for verdict in verdicts),
@@ -150,18 +159,52 @@ def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> I
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
+    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
     try:
-        with ProcessPoolExecutor(jobs) as pool:
-            yield from _in_order(pool, items, options, jobs)
+        yield from _in_order(pool, items, options, jobs)
     except BrokenProcessPool as fault:
         raise WorkerLost("a worker process was killed; the report is incomplete") from fault
+    except BaseException:
+        _abandon(pool)
+        raise
+    pool.shutdown()
+
+
+def _abandon(pool: ProcessPoolExecutor) -> None:
+    """Ends the workers at once: nobody reads their verdicts any more, and they would never notice by themselves."""
+    import multiprocessing
+    from threading import Thread
+
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    # Shut down, the pool leaves no semaphores for others to complain of; waiting for that must not take long.
+    ending = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    ending.start()
+    ending.join(_PATIENCE)
+
+
+def _submit(pool: ProcessPoolExecutor, batch: list[Item], options: Options) -> Future[list[Verdict]]:
+    """Has a batch judged. Processes that start for it do not get Ctrl-C, or they would complain of it; it waits."""
+    import multiprocessing
+
+    if not hasattr(signal, "pthread_sigmask"):
+        return pool.submit(_judge_batch, batch, options)
+    if multiprocessing.get_start_method() != "fork":
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # starting it lets signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(_judge_batch, batch, options)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
     """The verdicts in order, with only a few batches in flight, so that input of any length takes little memory."""
     flying: deque[Future[list[Verdict]]] = deque()
     while batch := _take(items, _BATCH):
-        flying.append(pool.submit(_judge_batch, batch, options))
+        flying.append(_submit(pool, batch, options))
         if len(flying) > 2 * jobs:
             yield from flying.popleft().result()
     while flying:

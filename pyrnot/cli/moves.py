@@ -15,17 +15,21 @@ from pyrnot.diagnostics import Illegal
 @click.option("--ply", default="end", metavar="P", help="List the turns after ply P: start, end, 3, -1.")
 @dice_option
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List at most N turns.")
+@click.option("--wins", is_flag=True, help="List only turns that win the game for the seat to move.")
 @click.pass_context
-def moves_command(ctx: click.Context, given: Input, number: int, ply: str, dice: str | None, limit: int | None) -> None:
+def moves_command(
+    ctx: click.Context, given: Input, number: int, ply: str, dice: str | None, limit: int | None, wins: bool
+) -> None:
     """List the legal turns at a ply, one per line.
 
     Where several turns lead to the same position, only one of them is listed.
     """
+    from functools import partial
     from itertools import islice
 
     from pyrnot.play.plies import NoSuchPly, choose_plies, position_at
     from pyrnot.play.replay import replay
-    from pyrnot.play.turns import join_turn, legal_turns
+    from pyrnot.play.turns import is_win, join_turn, legal_turns
 
     reporter = Reporter()
     for record in reporter.readable(given.records(number)):
@@ -36,7 +40,10 @@ def moves_command(ctx: click.Context, given: Input, number: int, ply: str, dice:
             try:
                 for chosen in choose_plies(ply, replayed):
                     position = position_at(replayed, chosen)
-                    for turn in islice(legal_turns(game, position, opening), limit):
+                    turns = legal_turns(game, position, opening)
+                    if wins:
+                        turns = filter(partial(is_win, game, position.to_move), turns)
+                    for turn in islice(turns, limit):
                         joined = join_turn(game, position, turn)
                         click.echo(game.write_turn(joined.taken, joined.ended))
             except (NoSuchPly, Illegal) as fault:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
+import stat
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -12,8 +15,8 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
-from pyrnot.games import game_ids, load_game
-from pyrnot.record.files import SUFFIX, RecordFile, Unreadable, find_files, read_sources
+from pyrnot.games import game_ids, game_key, import_game, load_game
+from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
 from pyrnot.record.foreign import FORMS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -43,12 +46,17 @@ def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callab
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
-    """The name of a game, in any spelling that the `Game` tag allows."""
+    """The name of a game, in any spelling that the `Game` tag allows; with `takes_beginnings` also one cut short."""
 
     name = "GAME"
 
+    def __init__(self, *, takes_beginnings: bool = False) -> None:
+        self.takes_beginnings = takes_beginnings
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
         found = load_game(value)
+        if found is None and self.takes_beginnings:
+            found = _beginning_with(value)
         if found is None:
             guess = nearest(value, game_ids())
             hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
@@ -56,13 +64,17 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
         return found
 
 
-def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
-    import codecs
+def _beginning_with(text: str) -> AnyGame | None:
+    """The only game whose id begins with a text, None if there are none or several."""
+    found = [game_id for game_id in game_ids() if game_key(text) and game_key(game_id).startswith(game_key(text))]
+    return import_game(found[0]) if len(found) == 1 else None
 
-    try:
-        codecs.lookup(value)
-    except LookupError:
-        raise click.BadParameter(f"unknown encoding {value!r}") from None
+
+def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    from pyrnot.record.encodings import is_text_encoding
+
+    if not is_text_encoding(value):
+        raise click.BadParameter(f"unknown text encoding {value!r}")
     return value
 
 
@@ -90,7 +102,12 @@ class Input(Struct, frozen=True):
 
     def files(self) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        return find_files(self.paths, SUFFIX if self.source_form is None else None)
+        for file in find_files(self.paths, SUFFIX if self.source_form is None else None):
+            if file.fault is None and _is_output(file.name):
+                message = "standard output goes into this file; send it elsewhere"
+                yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
+            else:
+                yield file
 
     def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
@@ -133,10 +150,33 @@ class Input(Struct, frozen=True):
             except Unreadable as fault:
                 yield fault
 
+    def identities(self) -> frozenset[tuple[int, int]]:
+        """Device and inode of each file: the same for all names and links of a file."""
+        found = set()
+        for file in self.files():
+            with contextlib.suppress(OSError):
+                found.add(_identity(file.name))
+        return frozenset(found)
+
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
         return read_sources(file.name, self.encoding, self.source_form, self.game)
+
+
+def _identity(file: str) -> tuple[int, int]:
+    """Device and inode of a file. Raises OSError."""
+    facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+    return facts.st_dev, facts.st_ino
+
+
+def _is_output(file: str) -> bool:
+    """Whether what is printed goes into a file that is read: reading it might never end."""
+    try:
+        facts = os.fstat(1)
+        return stat.S_ISREG(facts.st_mode) and (facts.st_dev, facts.st_ino) == _identity(file)
+    except OSError:
+        return False
 
 
 input_options = grouped(

@@ -20,7 +20,7 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, div
 
     What counts as one position is part of each game's rules. The total is printed last.
     """
-    from pyrnot.play.turns import counted_turns, join_turn, perft
+    from pyrnot.play.turns import join_turn, legal_turns, perft
 
     if game.info.perft_needs_setup and start.setup is None:
         raise click.UsageError(f"{game.info.title} needs --setup")
@@ -29,7 +29,7 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, div
         position = game.start(tags if start.setup is not None else game.set_up_tags(FirstChance(), tags))
         opening = parse_dice(game, dice)
         if divide and depth:
-            for turn in counted_turns(game, position, opening):
+            for turn in legal_turns(game, position, opening):
                 joined = join_turn(game, position, turn)
                 text = game.write_turn(joined.taken, joined.ended)
                 click.echo(f"{text}: {perft(game, turn.position, depth - 1, opening)}")

@@ -14,6 +14,7 @@ from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
+    from pyrnot.record.edit import EditedFile
     from pyrnot.record.model import Record
 
 T = TypeVar("T")
@@ -44,6 +45,11 @@ class Reporter:
         """Reports a file that cannot be written."""
         click.echo(f"cannot write {file}: {fault.strerror or fault}", err=True)
         self._fail(2)
+
+    def save(self, edited: EditedFile) -> None:
+        """Writes a file, and warns of what the user might not expect. Raises `Unreadable` and OSError."""
+        for warning in edited.write():
+            click.echo(warning, err=True)
 
     def record(self, record: Record, fault: Exception) -> None:
         """Reports why a record cannot give what the options ask for."""

@@ -10,17 +10,30 @@ import click
 
 from pyrnot.cli.options import GameName
 from pyrnot.game import AnyGame
+from pyrnot.rulebook import Rule, find_rules
 
 
 @click.command("rules")
-@click.argument("game", type=GameName())
-def rules_command(game: AnyGame) -> None:
-    """Print a game's rules, rulings and notation.
+@click.argument("game", type=GameName(takes_beginnings=True))
+@click.argument("rule", required=False)
+def rules_command(game: AnyGame, rule: str | None) -> None:
+    """Print a game's rules, rulings and notation, or only one RULE.
 
     Each rule has an id, such as B7, which diagnostics refer to.
     """
     width = max(40, min(shutil.get_terminal_size().columns, 100))
-    click.echo("\n".join(rules_page(game, width)))
+    if rule is None:
+        click.echo("\n".join(rules_page(game, width)))
+        return
+    found = find_rules(game.rulebook(), rule)
+    if not found:
+        ids = [known.id for known in game.rulebook().rules]
+        raise click.UsageError(f"{game.info.title} has no rule {rule!r}; its rules are {ids[0]} to {ids[-1]}")
+    click.echo("\n".join(_items(map(_labelled, found), width)))
+
+
+def _labelled(rule: Rule) -> tuple[str, str]:
+    return rule.id, f"(ruling) {rule.text}" if rule.is_ruling else rule.text
 
 
 def rules_page(game: AnyGame, width: int) -> Iterator[str]:
@@ -29,8 +42,7 @@ def rules_page(game: AnyGame, width: int) -> Iterator[str]:
     title = f"{info.title} by {info.designer}"
     yield from (title, "=" * len(title), "")
     yield from textwrap.wrap(book.summary, width)
-    rules = [(rule.id, f"(ruling) {rule.text}" if rule.is_ruling else rule.text) for rule in book.rules]
-    yield from _section("Rules", rules, width)
+    yield from _section("Rules", map(_labelled, book.rules), width)
     yield from _section('Optional rules (tag [Variant "..."])', info.variants.items(), width)
     yield from _section("Additional tags", info.tags.items(), width)
     yield from _section("Notation", [(form.example, form.meaning) for form in book.notation], width)
@@ -44,11 +56,16 @@ def _heading(text: str) -> Iterator[str]:
 
 
 def _section(heading: str, items: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
-    """A heading and its items, each a label in a column of at most 26 characters and a text; nothing without items."""
+    """A heading and its items; nothing without items."""
     items = list(items)
-    if not items:
-        return
-    yield from _heading(heading)
+    if items:
+        yield from _heading(heading)
+        yield from _items(items, width)
+
+
+def _items(items: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
+    """Items, each a label in a column of at most 26 characters and a text."""
+    items = list(items)
     indent = min(max(len(label) for label, _ in items), 26) + 2
     for label, text in items:
         lines = textwrap.wrap(text, width - indent) or [""]

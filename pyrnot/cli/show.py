@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
@@ -41,19 +42,24 @@ def show_command(ctx: click.Context, given: Input, number: int | None, ply: str,
     from pyrnot.play.replay import replay
 
     reporter = Reporter()
-    for record in reporter.readable(given.records(number)):
+    records = reporter.readable(given.records(number))
+    first = list(islice(records, 2))
+    for place, record in enumerate(chain(first, records)):
         replayed = replay(record)
+        if place and form in ("unicode", "ascii"):
+            click.echo()
         if replayed.start is not None:
             try:
                 for view in view_plies(replayed, choose_plies(ply, replayed)):
-                    click.echo(_draw(replayed, view, form, flip=flip))
+                    click.echo(_draw(replayed, view, form, flip=flip, is_one=len(first) == 1))
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
 
 
-def _draw(replayed: Replay, view: View, form: str, *, flip: bool) -> str:
+def _draw(replayed: Replay, view: View, form: str, *, flip: bool, is_one: bool) -> str:
+    """A ply as text; unless its record `is_one` alone, a diagram has the name of its record above it."""
     from pyrnot.play.plies import players
 
     if form == "position":
@@ -63,5 +69,7 @@ def _draw(replayed: Replay, view: View, form: str, *, flip: bool) -> str:
         from pyrnot.render.data import ply_data
 
         return json.dumps(ply_data(replayed, view), ensure_ascii=False)
-    caption = [line for line in (players(replayed), view.caption) if line]
+    source = replayed.record.source
+    name = "" if is_one else f"{source.file} (record {source.number})"
+    caption = [line for line in (name, players(replayed), view.caption) if line]
     return draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePath
 from typing import IO
 
 import click
 from msgspec import Struct
 
-from pyrnot.record.edit import replacing
 from pyrnot.record.files import STANDARD_INPUT
+from pyrnot.record.saving import replacing, saved
 
 STANDARD_OUTPUT = "-"
 
@@ -34,10 +35,21 @@ class Names(Struct, frozen=True, kw_only=True):
 class Target:
     """What `-o` names: standard output, a file, a folder, or a pattern for several files.
 
-    `suffix` is that of the files (`svg`), `folder_pattern` the pattern for files in a folder (`{file}-{ply}`).
+    `suffix` is that of the files (`svg`), `folder_pattern` the pattern for files in a folder (`{file}-{ply}`);
+    `inputs` gives what `Input.identities` does.
     """
 
-    def __init__(self, output: str | None, suffix: str, folder_pattern: str, *, force: bool) -> None:
+    def __init__(
+        self,
+        output: str | None,
+        suffix: str,
+        folder_pattern: str,
+        *,
+        force: bool,
+        inputs: Callable[[], frozenset[tuple[int, int]]] = frozenset,
+    ) -> None:
+        self._find_inputs = inputs
+        self._inputs: frozenset[tuple[int, int]] | None = None
         self.suffix = suffix
         self.force = force
         self.written: set[str] = set()
@@ -91,7 +103,8 @@ class Target:
     def open(self, name: str) -> Iterator[IO[bytes]]:
         """A new file; it appears under its name once the block is left, and not at all if the block fails.
 
-        Raises `Unwritable` for a file that exists, unless `--force` was given, or that cannot be written.
+        Raises `Unwritable` for a file that exists, unless `--force` was given, that is one of the inputs, or that
+        cannot be written.
         """
         if name == STANDARD_OUTPUT:
             sys.stdout.flush()
@@ -100,6 +113,8 @@ class Target:
             return
         if name in self.written:
             raise Unwritable(f"{name} would be written twice; add {{record}}, {{ply}} or {{file}} to its name")
+        if self._is_input(name):
+            raise Unwritable(f"{name} is one of the files to read; write to another one")
         try:
             if not self.is_single:
                 Path(name).parent.mkdir(parents=True, exist_ok=True)
@@ -110,6 +125,19 @@ class Target:
                 raise Unwritable(f"{name} already exists (use --force to overwrite)") from None
             raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
         self.written.add(name)
+        saved.append(name)
+
+    def _is_input(self, name: str) -> bool:
+        """Whether a file is one of the inputs, under whichever name: it would be gone before it was read."""
+        try:
+            facts = os.stat(name)
+        except OSError:
+            return False
+        if not stat.S_ISREG(facts.st_mode):
+            return False
+        if self._inputs is None:
+            self._inputs = self._find_inputs()
+        return (facts.st_dev, facts.st_ino) in self._inputs
 
 
 class Unwritable(click.ClickException):

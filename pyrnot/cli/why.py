@@ -13,6 +13,7 @@ from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
     from pyrnot.play.replay import Replay
 
 
@@ -20,19 +21,26 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
-@click.option("--ply", default="end", metavar="P", help="Play the turn after ply P: start, end, 3, -1.")
+@click.option(
+    "--ply",
+    metavar="P",
+    help="Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]",
+)
 @game_option
 @encoding_option
 @click.pass_context
 def why_command(
-    ctx: click.Context, file: str, turn: str, number: int, ply: str, game: AnyGame | None, encoding: str
+    ctx: click.Context, file: str, turn: str, number: int, ply: str | None, game: AnyGame | None, encoding: str
 ) -> None:
     """Explain why a turn would be legal or illegal at a ply.
 
-    The record is not changed. Exit 0 if the turn is legal, 1 if not.
+    TURN is one turn, such as "7. Red: Sc4"; its number and seat may be left out, and must be right otherwise. The
+    record is not changed. Exit 0 if the turn is legal, 1 if not.
     """
     from pyrnot.play.plies import NoSuchPly, choose_plies, judge_turn, position_at
+    from pyrnot.play.question import read_question
     from pyrnot.play.replay import replay
+    from pyrnot.render.report import draw_diagnostic
 
     reporter = Reporter()
     exit_code = 0
@@ -41,8 +49,9 @@ def why_command(
         if replayed.start is None or record.game is None:
             click.echo(f"{file}: no position to judge a turn in; run `pyrnot check` to see why", err=True)
             ctx.exit(1)
+        question = read_question(turn, replayed)
         try:
-            chosen = choose_plies(ply, replayed)
+            chosen = choose_plies(question.choose_ply(replayed) if ply is None else ply, replayed)
         except NoSuchPly as fault:
             reporter.record(record, fault)
             break
@@ -50,13 +59,31 @@ def why_command(
             position = position_at(replayed, before)
             judged = judge_turn(record.game, position, turn, record.tags)
             click.echo(f"After ply {before}, {position.to_move} to move:")
-            _draw_faults(judged, number=record.source.number, before=before)
-            if judged.has_error or not judged.length:
-                click.echo("not legal" if judged.has_error else "not a turn")
-                exit_code = 1
-            else:
+            wrong_number = question.number_fault(before)
+            if wrong_number is not None:
+                asked = SourceText(question.text, file=judged.record.source.file, number=record.source.number)
+                click.echo(draw_diagnostic(wrong_number, asked))
+            if len(judged.record.main_line) < 2:
+                _draw_faults(judged, number=record.source.number, before=before)
+            refusal = _refuse(judged, wrong_number)
+            if refusal is None:
                 _draw_legal(judged)
+            else:
+                click.echo(refusal)
+                exit_code = 1
     ctx.exit(max(exit_code, reporter.exit_code))
+
+
+def _refuse(judged: Replay, wrong_number: Diagnostic | None) -> str | None:
+    """Why the text is not one legal turn, None if it is."""
+    turns = len(judged.record.main_line)
+    if turns > 1:
+        return f"not a turn but {turns}: give one turn at a time"
+    if judged.has_error:
+        return "not legal"
+    if not judged.length:
+        return "not a turn"
+    return None if wrong_number is None else "legal, but wrongly numbered"
 
 
 def _draw_faults(judged: Replay, *, number: int, before: int) -> None:

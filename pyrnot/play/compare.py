@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
+from pyrnot.diagram import Board, Cards, Rack, Ring
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import read_result
 from pyrnot.play.write import write_turn_text
 
 if TYPE_CHECKING:
+    from pyrnot.diagram import Diagram, Group, Shown
     from pyrnot.game import AnyGame
+
+_NOTHING = "nothing"
 
 
 def compare(a: Replay, b: Replay) -> list[str]:
@@ -25,12 +30,13 @@ def compare(a: Replay, b: Replay) -> list[str]:
             "the starting positions differ",
             f"  {names[0]}: {write(a.start)}",
             f"  {names[1]}: {write(b.start)}",
+            *_different_places(a.record.game, a.start, b.start),
         ]
     for left, right in zip(a.main_plies, b.main_plies, strict=False):
         if left.position != right.position:
             return _different_turns(a.record.game, (a, left), (b, right))
     if a.length != b.length or _has_illegal_turn(a) != _has_illegal_turn(b):
-        return [f"the records agree up to ply {min(a.length, b.length)}", *(_end(replay) for replay in (a, b))]
+        return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(a, b)]
     results = [_result(replay) for replay in (a, b)]
     if results[0] != results[1]:
         lines = [f"  {name}: {result}" for name, result in zip(names, results, strict=True)]
@@ -57,7 +63,46 @@ def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
     for text, (replay, played) in zip(texts, sides, strict=True):
         lines.append(f"  {_name(replay)}, line {_line(played, replay)}: {text}")
         lines.append(f"    {game.write_position(played.position)}")
-    return lines
+    left, right = (ply.position for _, ply in sides)
+    return [*lines, *_different_places(game, left, right)]
+
+
+def _different_places(game: AnyGame, left: Any, right: Any) -> list[str]:
+    """The squares and other places of two positions that hold different pyramids."""
+    here, there = _places(game.diagram(left)), _places(game.diagram(right))
+    lines = [
+        f"  {place}: {here.get(place) or _NOTHING} | {there.get(place) or _NOTHING}"
+        for place in dict.fromkeys((*here, *there))
+        if here.get(place) != there.get(place)
+    ]
+    return ["what differs (first record | second record):", *lines] if lines else []
+
+
+def _places(diagram: Diagram) -> dict[str, str]:
+    """What lies where in a diagram: the letters of the pyramids by the name of their place."""
+    found: dict[str, str] = {}
+    for block in diagram.blocks:
+        match block:
+            case Board(grid=grid, stacks=stacks):
+                found |= {grid.names[square]: _letters(stacks[square]) for square in grid.by_name if square in stacks}
+            case Rack(label=label, groups=groups):
+                found |= {_name_place(label, group): _letters(group.pyramids) for group in groups}
+            case Ring(label=label, slots=slots):
+                found |= {_name_place(label, slot): _letters(slot.pyramids) for slot in slots}
+            case Cards(rows=rows):
+                for card in (card for row in rows for card in row):
+                    found |= {_name_place(card.title, group): _letters(group.pyramids) for group in card.groups}
+            case _:
+                pass
+    return found
+
+
+def _name_place(label: str, group: Group) -> str:
+    return ", ".join(filter(None, (label, group.label)))
+
+
+def _letters(pyramids: Iterable[Shown]) -> str:
+    return " ".join(f"{shown.count}\u00d7{shown.letters}" if shown.count > 1 else shown.letters for shown in pyramids)
 
 
 def _name(replay: Replay) -> str:
@@ -72,6 +117,18 @@ def _line(ply: Ply, replay: Replay) -> int:
 def _has_illegal_turn(replay: Replay) -> bool:
     """Whether the main line goes on after its last legal turn."""
     return len(replay.record.main_line) > replay.length
+
+
+def _ends(a: Replay, b: Replay) -> list[str]:
+    """Where each of two records that agree so far ends, and the next turn that the shorter one lacks."""
+    lines = [_end(a), _end(b)]
+    shorter, longer = (a, b) if a.length < b.length else (b, a)
+    if shorter.length < longer.length:
+        ply = longer.main_plies[shorter.length]
+        assert longer.record.game is not None
+        text = write_turn_text(longer.record.game, ply)
+        lines.append(f"  {_name(longer)}, line {_line(ply, longer)}: goes on with {ply.turn.ply}. {text}")
+    return lines
 
 
 def _end(replay: Replay) -> str:

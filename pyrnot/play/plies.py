@@ -153,5 +153,7 @@ def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None
     from pyrnot.record.turns import read_turns
     from pyrnot.tags import Tags
 
-    source = SourceText(OWN_NUMBER.sub("", turn.strip(), count=1), file="the turn")
+    turn = turn.strip()
+    number = OWN_NUMBER.match(turn)
+    source = SourceText(turn[number.end() :] if number else turn, file="the turn")
     return replay(read_turns(source, game, tags or Tags()), start=position)

@@ -1,20 +1,28 @@
-"""Random play: legal turns and records drawn from a seeded generator. The same generator gives the same record."""
+"""Random play: legal turns and records drawn from a seeded generator. The same generator gives the same record.
+
+A record is meant to be looked at, so no seat loses by its own turn while it has another.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import A, Chance, Game, P, T, W
 from pyrnot.play.results import write_result
-from pyrnot.play.turns import TurnPlayed, join_actions
+from pyrnot.play.turns import TurnPlayed, join_actions, join_turn, legal_turns
 from pyrnot.play.write import write_tag
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
+
+_TURNS_TRIED = 50
+_OTHERS_TRIED = 200
+"""If the first number of turns that are drawn all lose, the second number is looked through in order."""
 
 
 class RandomChance:
@@ -65,6 +73,28 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
     return None
 
 
+def sensible_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
+    """A random legal turn that does not lose the game at once, and one that does only if there seems to be no other;
+    None if there is no turn."""
+    losing: TurnPlayed[P, W, A] | None = None
+    for _ in range(_TURNS_TRIED):
+        turn = random_turn(game, position, rng)
+        if turn is None or not _loses(game, position.to_move, turn):
+            return turn
+        losing = losing or turn
+    others = islice(legal_turns(game, position, chance=RandomChance(rng)), _OTHERS_TRIED)
+    other = next((turn for turn in others if not _loses(game, position.to_move, turn)), None)
+    return losing if other is None else join_turn(game, position, other)
+
+
+def _loses(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
+    """Whether a turn of `seat` loses the game for it: another seat wins, or `seat` is eliminated."""
+    outcome = game.outcome(turn.position)
+    if outcome is not None and outcome.winner not in (seat, None):
+        return True
+    return any(event.kind == "eliminated" and getattr(event, "seat", None) == seat for event in turn.ended.events)
+
+
 def _shuffled(game: Game[P, W, A], position: P, rng: random.Random, chance: Chance) -> list[A]:
     actions = list(game.actions(position, chance))
     rng.shuffle(actions)
@@ -99,7 +129,7 @@ def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> 
     for ply in range(1, plies + 1):
         if outcome is not None:
             break
-        turn = random_turn(game, position, rng)
+        turn = sensible_turn(game, position, rng)
         if turn is None:
             break
         lines.append(f"{ply}. {game.write_turn(turn.taken, turn.ended)}")

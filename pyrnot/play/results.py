@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, quote
 from pyrnot.game import Outcome
 from pyrnot.record.model import Record, Result, Tag, first_character
+from pyrnot.tags import find_seat
 
 
 class ResultMeaning(Struct, frozen=True):
@@ -62,8 +63,8 @@ def judge_result(
     result = record.result
     meaning = None if result is None else read_result(result, seats)
     if result is not None and meaning is None:
-        message = f"{shorten(result.text)!r} is not a valid result for this game"
-        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=f"its seats: {', '.join(seats)}")
+        message = f"{quote(result.written)} is not a valid result for this game"
+        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=_right_result(result, seats))
     tag = record.tag("Result")
     if tag is not None:
         yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
@@ -76,11 +77,18 @@ def judge_result(
             span = _last_character(record) if result is None else result.span
             yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=Severity.WARNING)
     elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
-        message = f"the result is `{result.text}`, but {outcome.message}"
+        message = f"the result is `{result.written}`, but {outcome.message}"
         yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
     elif meaning is not None and outcome is None and meaning.needs_proof:
-        message = f"unproven result `{result.text}`: by the rules the game is not over"
+        message = f"unproven result `{result.written}`: by the rules the game is not over"
         yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
+
+
+def _right_result(result: Result, seats: Sequence[str]) -> str:
+    """What to write instead of a result that names a seat by its letter, or no seat at all."""
+    who, _, what = result.text.partition(" ")
+    seat = find_seat(seats, who)
+    return f"its seats: {', '.join(seats)}" if seat is None else f"write `{seat} {what}`"
 
 
 def _judge_tag(
@@ -92,10 +100,11 @@ def _judge_tag(
     result = record.result
     if result is not None:
         if meaning is not None and meaning.is_contradicted_by(value):
-            message = f"{record.result_name} is {shorten(tag.value)!r}, but the record ends with `{result.text}`"
+            written = quote(tag.value, empty="empty")
+            message = f"{record.result_name} is {written}, but the record ends with `{result.written}`"
             yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span)
     elif outcome is not None and value not in (outcome.word.lower(), "*"):
-        message = f"{record.result_name} is {shorten(tag.value)!r}, but {outcome.message}"
+        message = f"{record.result_name} is {quote(tag.value, empty='empty')}, but {outcome.message}"
         severity = Severity.ERROR if record.result_is_tag else Severity.WARNING
         yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Severity, Span, nearest, shorten
+from pyrnot.pieces import join_words
 from pyrnot.record.model import Record, Tag, first_character
 from pyrnot.tags import read_first
 
@@ -52,10 +53,19 @@ def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iter
         seat = next((seat for seat in seats if seat.lower() == tag.name.lower()), None)
         player = tag.value.strip().lower()
         if seat is None:
+            yield from _idle_seat(game, tag, seats)
             yield from _misspelt_name(record, game, tag)
         elif player.strip("?") and seat_of.setdefault(player, seat) != seat:
             message = f"{shorten(tag.value)!r} plays both {seat_of[player]} and {seat}"
             yield _warning(CoreCodes.NAME_TWICE, message, tag.value_span)
+
+
+def _idle_seat(game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """The warning of a name for a seat that is not in play (R2.5)."""
+    seat = next((seat for seat in game.info.seats if seat.lower() == tag.name.lower()), None)
+    if seat is not None:
+        message = f"{seat} is not in play: the seats of this game are {join_words(seats)}"
+        yield _warning(CoreCodes.IDLE_SEAT, message, Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name)))
 
 
 def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
@@ -77,11 +87,15 @@ def _warning(code: Code, message: str, span: Span, *, hint: str | None = None) -
 
 def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
     tag = record.tag(fault.part)
+    if tag is None:
+        span = first_character(record.source)
+    else:
+        span = tag.place(fault.within, record.source.text) if fault.within else tag.value_span
     return Diagnostic(
         severity=Severity.ERROR,
         code=fault.code,
         rule=fault.rule,
-        span=first_character(record.source) if tag is None else tag.value_span,
+        span=span,
         message=shorten(fault.message, LONGEST_MESSAGE),
         hint=fault.hint,
         ply=0,

@@ -211,13 +211,20 @@ def _ends(
 def legal_turns(
     game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
 ) -> Iterator[TurnPlayed[P, W, A]]:
-    """Every position that one legal turn leads to, each once, with one way to it; none if the game is over.
+    """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
+    game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet.
     """
-    for node, ended in _ends(game, position, opening, chance or FirstChance(), key=lambda position: position):
+    for node, ended in _ends(game, position, opening, chance or FirstChance(), game.perft_key):
         yield TurnPlayed(node.path(), ended)
+
+
+def is_win(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
+    """Whether `seat` has won the game after a turn."""
+    outcome = game.outcome(turn.position)
+    return outcome is not None and outcome.winner == seat
 
 
 def complete_turn(
@@ -252,23 +259,29 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
     return count(position, depth)
 
 
-def counted_turns(game: Game[P, W, A], position: P, opening: W | None = None) -> Iterator[TurnPlayed[P, W, A]]:
-    """The legal turns that perft counts, one way for each."""
-    for node, ended in _ends(game, position, opening, FirstChance(), game.perft_key):
-        yield TurnPlayed(node.path(), ended)
-
-
 def join_turn(game: Game[P, W, A], position: P, turn: TurnPlayed[P, W, A]) -> TurnPlayed[P, W, A]:
     """The same turn with its actions joined as a player would write them, such as steps to paths."""
     return join_actions(game, position, [taken.action for taken in turn.taken], turn.ended)
 
 
 def join_actions(game: Game[P, W, A], position: P, actions: Sequence[A], ended: Played[P]) -> TurnPlayed[P, W, A]:
-    """The turn of these actions, joined as a player would write them. `ended` is its end."""
+    """The turn of these actions, joined as a player would write them; not joined where that would change what it does.
+    `ended` is its end."""
+    for way in (game.join(actions), actions):
+        try:
+            taken = _take_all(game, position, way)
+            if game.end_turn(taken[-1].played.position).position == ended.position:
+                return TurnPlayed(taken, ended)
+        except Illegal:
+            continue
+    raise AssertionError("the actions do not lead to the end of their turn")
+
+
+def _take_all(game: Game[P, W, A], position: P, actions: Sequence[A]) -> tuple[Taken[P, W, A], ...]:
+    """The actions played one after another. Raises `Illegal`."""
     taken: list[Taken[P, W, A]] = []
-    for action in game.join(actions):
+    for action in actions:
         played = game.play(position, action)
         taken.append(Taken(position, None, action, played))
         position = played.position
-    assert game.end_turn(position).position == ended.position, "joined actions must have the same effect"
-    return TurnPlayed(tuple(taken), ended)
+    return tuple(taken)

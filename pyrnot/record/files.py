@@ -11,6 +11,7 @@ import io
 import os
 import re
 import shutil
+import stat
 import sys
 import tempfile
 import weakref
@@ -20,7 +21,8 @@ from typing import IO, TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.outline import BLANK, NAMES_TAG, OPENS_TAG, TAG
+from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
+from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
 HEAD = 1 << 16
-"""How many bytes or characters of a text are looked at to recognise its form."""
+"""The number of bytes or characters of a text that its form is recognised by."""
 SDG_OPENING = "Homeworlds Online (SDG# "
 BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes."""
@@ -69,26 +71,56 @@ def find_files(paths: Iterable[str], suffix: str | None = SUFFIX) -> Iterator[Re
         if path == STANDARD_INPUT or not os.path.isdir(path):
             yield RecordFile(path)
             continue
-        from pathlib import Path  # slow to import, and seldom needed
-
-        found = sorted(
-            str(file) for file in Path(path).rglob("*") if file.is_file() and (suffix is None or file.suffix == suffix)
-        )
+        found = sorted(_walk(path, suffix), key=lambda file: file.name)
         if not found:
             what = f"no {suffix} file" if suffix else "no file"
             yield RecordFile(path, Unreadable(path, CoreCodes.NO_RECORD, f"{what} in this folder"))
-        yield from map(RecordFile, found)
+        yield from found
+
+
+def _walk(top: str, suffix: str | None) -> Iterator[RecordFile]:
+    """The files in a folder and those below it, not through links to folders; with a fault what cannot be read."""
+    from pathlib import PurePath  # slow to import, and seldom needed
+
+    waiting = [str(PurePath(top))]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    path = entry.name if folder == os.curdir else entry.path
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(path)
+                    elif suffix is None or os.path.splitext(entry.name)[1] == suffix:
+                        yield from _found(path)
+        except OSError as fault:
+            reason = f"cannot read the folder: {fault.strerror or fault}"
+            yield RecordFile(folder, Unreadable(folder, CoreCodes.UNREADABLE, reason))
+
+
+def _found(path: str) -> Iterator[RecordFile]:
+    """A file of a folder, with a fault if it is none: reading a FIFO or a device might never end."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError as fault:
+        reason = "a link to a file that does not exist" if isinstance(fault, FileNotFoundError) else _reason(fault)
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, reason))
+        return
+    if stat.S_ISREG(mode):
+        yield RecordFile(path)
+    elif not stat.S_ISDIR(mode):
+        yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, "not a regular file; name it to read it"))
 
 
 def read_sources(
-    file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
+    file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
 ) -> Iterator[SourceText]:
     """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
     `read_records`.
 
     `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
-    one that `--game` names. Raises `Unreadable`, before the first text, for a file that cannot be read or is not in
-    `encoding`; at the end for one that holds no record.
+    one that `--game` names. Raises `Unreadable`: before the first text if the file cannot be read or is not in
+    `encoding`, at the end if it holds no record.
     """
     binary = _open(file)
     form = form or _recognise_file(file, binary, encoding, game)
@@ -101,7 +133,7 @@ def read_sources(
 
 
 def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
-    """The same for a text that was read already. Raises `Unreadable` at the end if it holds no record."""
+    """Like `read_sources`, for a text already read. Raises `Unreadable` at the end if it holds no record."""
     form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
         yield from split_records_of(file, text)
@@ -110,8 +142,7 @@ def split_text(file: str, text: str, form: str | None = None, game: AnyGame | No
 
 
 def split_records_of(file: str, text: str) -> Iterator[SourceText]:
-    """The records of a text that was read already and is pyrnot's own. Raises `Unreadable` at the end if it holds
-    none."""
+    """The records of a text in pyrnot's own format. Raises `Unreadable` at the end if it holds none."""
     lines = io.StringIO(text, newline=None).readlines()
     yield from _sources(file, lines, _quote_depth(lines))
 
@@ -122,13 +153,15 @@ def _recognise_file(file: str, binary: IO[bytes], encoding: str, game: AnyGame |
         binary.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-    codec = _codec_of(head, encoding)
-    text = head[:HEAD].decode(codec, "replace")
-    return _recognise(file, text, game, is_whole=len(head) <= HEAD)
+    try:
+        codec = find_encoding(head[:MARK_LENGTH], encoding).reader
+    except NotText:
+        codec = UTF_8  # reading the file says what is wrong with it
+    return _recognise(file, head[:HEAD].decode(codec, "replace"), game, is_whole=len(head) <= HEAD)
 
 
 def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
-    """The form of a text that begins like this, None for a record of pyrnot's own."""
+    """The form of a text that begins like this, None for a record in pyrnot's own format."""
     if file.endswith(SUFFIX):
         return "sdg" if head.startswith(SDG_OPENING) else None
     from pyrnot.record.foreign.recognition import recognise
@@ -136,56 +169,28 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
     return recognise(head, game, is_whole=is_whole)
 
 
-def read_whole(
-    file: str, encoding: str = "utf-8", form: str | None = None, game: AnyGame | None = None
-) -> tuple[str, ForeignFile | None]:
-    """The whole text of a file, line ends as they are, and the file itself if it holds no record of pyrnot's own.
-
-    Raises `Unreadable`.
-    """
-    binary = _open(file)
-    form = form or _recognise_file(file, binary, encoding, game)
-    if form is not None:
-        foreign = ForeignFile(binary, file=file, form=form, encoding=encoding)
-        return foreign.text, foreign
-    with binary:
-        try:
-            data = binary.read()
-        except OSError as fault:
-            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-    return _decode(file, data, encoding), None
-
-
 class ForeignFile(SourceText):
-    """A file that holds no record of pyrnot's own, open to be read: its text as a whole, or its bytes (mail has a
-    charset a part). What reads it says on which of its lines something stands."""
+    """A file that is not in pyrnot's own format, open to be read: its text as a whole, or its bytes (each part of a
+    mail has its own charset). What reads it knows the lines of the file that its records come from."""
 
     def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
         self.binary = binary
         weakref.finalize(self, binary.close)
         text = ""
         if form not in BINARY_FORMS:
-            data = binary.read()
+            text = _decode(file, binary.read(), encoding).text
             binary.seek(0)
-            text = _decode(file, data, _codec_of(data[:4], encoding))
         super().__init__(text, file=file, form=form)
 
     def __reduce__(self) -> tuple[object, ...]:
         """A worker gets the bytes: it cannot read from another process's file."""
         self.binary.seek(0)
-        data = self.binary.read()
-        return _reopen, (data, self.file, self.form)
+        return _reopen, (self.binary.read(), self.text, self.file, self.form)
 
 
-def _reopen(data: bytes, file: str, form: str) -> ForeignFile:
-    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding="utf-8")
-
-
-def _codec_of(head: bytes, encoding: str) -> str:
-    """The codec to decode a file with: a byte-order mark counts for more than the encoding that was given."""
-    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    return "utf-8-sig" if _is_utf8(encoding) else encoding
+def _reopen(data: bytes, text: str, file: str, form: str) -> ForeignFile:
+    data = data if form in BINARY_FORMS else text.encode(UTF_8, "surrogatepass")
+    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding=UTF_8)
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
@@ -200,8 +205,21 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
         raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
 
 
-def read_text(file: str, encoding: str = "utf-8") -> str:
+class FileText(Struct, frozen=True):
+    """The whole of a file: its bytes, the text that they are, line ends as they are, and its encoding."""
+
+    data: bytes
+    text: str
+    encoding: Encoding
+
+
+def read_text(file: str, encoding: str = UTF_8) -> str:
     """The text of a file, line ends as they are. Raises `Unreadable`."""
+    return read_file(file, encoding).text
+
+
+def read_file(file: str, encoding: str = UTF_8) -> FileText:
+    """The whole of a file. Raises `Unreadable`."""
     try:
         if file == STANDARD_INPUT:
             data = sys.stdin.buffer.read()
@@ -213,11 +231,36 @@ def read_text(file: str, encoding: str = "utf-8") -> str:
     return _decode(file, data, encoding)
 
 
-def _decode(file: str, data: bytes, encoding: str) -> str:
+def read_foreign_file(
+    file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
+) -> tuple[FileText, ForeignFile | None]:
+    """The whole of a file, and the file itself if it is not in pyrnot's own format. Raises `Unreadable`."""
+    binary = _open(file)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        foreign = ForeignFile(binary, file=file, form=form, encoding=encoding)
+        return FileText(b"", foreign.text, Encoding(UTF_8, UTF_8)), foreign
+    with binary:
+        try:
+            data = binary.read()
+        except OSError as fault:
+            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return _decode(file, data, encoding), None
+
+
+def _decode(file: str, data: bytes, encoding: str) -> FileText:
+    found = _find_encoding(file, data[:MARK_LENGTH], encoding)
     try:
-        return data.decode("utf-8-sig" if _is_utf8(encoding) else encoding)
-    except UnicodeDecodeError as fault:
-        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, fault.start)) from None
+        return FileText(data, found.decode(data), found)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(found, fault.offset)) from None
+
+
+def _find_encoding(file: str, head: bytes, encoding: str) -> Encoding:
+    try:
+        return find_encoding(head, encoding)
+    except NotText as fault:
+        raise Unreadable(file, CoreCodes.NOT_UTF_8, str(fault)) from None
 
 
 class Checked(Struct, frozen=True):
@@ -239,11 +282,12 @@ def _open(file: str) -> IO[bytes]:
 
 
 def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
-    """Looks at every byte of an open file. Raises `Unreadable`."""
+    """Decodes an open file once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
     try:
-        _check_text(file, binary, encoding)
-        codec = "utf-8-sig" if _is_utf8(encoding) else encoding
-        reader = io.TextIOWrapper(binary, codec, newline=None)
+        found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
+        binary.seek(0)
+        _check_text(file, binary, found)
+        reader = io.TextIOWrapper(binary, found.reader, newline=None)
         depth = _quote_depth(reader)
         reader.seek(0)
     except OSError as fault:
@@ -269,17 +313,17 @@ def _spool(binary: IO[bytes]) -> IO[bytes]:
     return spool
 
 
-def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
+def _check_text(file: str, binary: IO[bytes], encoding: Encoding) -> None:
     """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
-    decoder = codecs.getincrementaldecoder(encoding)()
+    decoder = codecs.getincrementaldecoder(encoding.reader)()
     offset = 0
     while True:
         block = binary.read(_BLOCK)
         held = len(decoder.getstate()[0])
         try:
             decoder.decode(block, final=not block)
-        except UnicodeDecodeError as fault:
-            place = offset - held + fault.start
+        except UnicodeError as fault:
+            place = offset - held + getattr(fault, "start", 0)
             raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
         offset += len(block)
         if not block:
@@ -287,15 +331,9 @@ def _check_text(file: str, binary: IO[bytes], encoding: str) -> None:
     binary.seek(0)
 
 
-def _is_utf8(encoding: str) -> bool:
-    return codecs.lookup(encoding).name == "utf-8"
-
-
-def _not_text(encoding: str, offset: int) -> str:
-    if codecs.lookup(encoding).name in ("utf-8", "utf-8-sig"):
-        hint = "; if an old program wrote the file, try --encoding cp1252"
-        return f"the byte at offset {offset} is not UTF-8{hint}"
-    return f"the byte at offset {offset} is not {encoding}"
+def _not_text(encoding: Encoding, offset: int) -> str:
+    hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.writer == UTF_8 else ""
+    return f"the byte at offset {offset} is not {spell(encoding.writer)}{hint}"
 
 
 def _reason(fault: OSError) -> str:
@@ -327,7 +365,8 @@ def _blank_quotes(line: str, depth: int) -> str:
 
 
 def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, list[str]]]:
-    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result.
+    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at a
+    `Game` tag that ends a comment (R4.1).
 
     Yields the 1-based number of each record's first line, and its lines. Lines with neither tags nor turns are not a
     record.
@@ -339,7 +378,7 @@ def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, l
         if "[" in line:
             bare = _blank_quotes(line, depth) if depth else line
             if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
-                if has_text:
+                if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
                     yield first, chunk
                     chunk, first, has_text = [], number, False
                 has_tags = True

@@ -10,20 +10,28 @@ import os
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import islice
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+import lark
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+from lark.grammar import Rule
+from lark.lexer import TerminalDef
 
 from pyrnot.diagnostics import Span, shorten
+from pyrnot.record.cache import load, store
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, GameInfo, Written
 
 LONGEST_ACTION = 10_000
 """Length of the longest action that is parsed, in characters."""
+SHELL_GRAMMAR = "record.lark"
+"""The grammar whose productions every game's grammar imports."""
 
 _REMEMBERED = 5_000
 _LONGEST_REMEMBERED = 400
@@ -54,27 +62,6 @@ def grammar_path(file_name: str) -> str:
     return os.path.join(folder, file_name)
 
 
-def cache_folder() -> str | None:
-    """The user's own cache folder for built grammars, created if missing; None if there can be none.
-
-    It holds pickles, so a folder that others can write to is refused.
-    """
-    base = os.environ.get("XDG_CACHE_HOME") or (
-        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.path.expanduser("~/.cache")
-    )
-    if not base or not os.path.isabs(base):
-        return None
-    folder = os.path.join(base, "pyrnot")
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        facts = os.stat(folder)
-    except OSError:
-        return None
-    if hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022):
-        return None
-    return folder
-
-
 def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
     """The LALR parser of a grammar file for one start symbol. `options` are lark's."""
     return Lark.open(
@@ -88,12 +75,28 @@ def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
 
 @cache
 def action_parser(file_name: str) -> Lark:
-    """The parser of one game's actions, loaded from the user's cache folder or built and saved there."""
-    folder = cache_folder()
-    if folder is None:
-        return build_grammar(file_name, "action")
-    cached = os.path.join(folder, f"{file_name}-action.pickle")
-    return build_grammar(file_name, "action", cache=cached)
+    """The parser of one game's actions, loaded from the user's cache or built and saved there."""
+    key = _cache_key(file_name)
+    name = f"{file_name}-action.msgpack"
+    kept = load(name, key)
+    if kept is not None:
+        with suppress(Exception):  # whatever the data lack
+            # As the parsers do that lark writes as modules: no other way from plain data to a parser.
+            parser: Lark = Lark._load_from_dict(kept["data"], kept["memo"])  # type: ignore[no-untyped-call]
+            return parser
+    parser = build_grammar(file_name, "action")
+    data, memo = parser.memo_serialize([TerminalDef, Rule])
+    store(name, key, {"data": data, "memo": memo})
+    return parser
+
+
+def _cache_key(file_name: str) -> list[str]:
+    """All that a built grammar depends on."""
+    texts = []
+    for name in (file_name, SHELL_GRAMMAR):
+        with open(grammar_path(name), encoding="utf-8") as file:
+            texts.append(file.read())
+    return [lark.__version__, sys.version, *texts]
 
 
 @cache
@@ -117,6 +120,8 @@ def has_brackets(game: AnyGame) -> bool:
 
 
 _remembered: dict[str, dict[str, Written]] = {}
+_remembering = Lock()
+"""Held to change them: of two threads that forget at once, one would look for what the other has removed."""
 
 
 def known_actions(game: AnyGame | None) -> Mapping[str, Written]:
@@ -141,10 +146,11 @@ def parse_action(game: AnyGame, text: str) -> Written:
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) <= _LONGEST_REMEMBERED:
-            if len(remembered) >= _REMEMBERED:
-                for oldest in list(islice(remembered, _REMEMBERED // 2)):
-                    del remembered[oldest]
-            remembered[text] = written
+            with _remembering:
+                if len(remembered) >= _REMEMBERED:
+                    for oldest in list(islice(remembered, _REMEMBERED // 2)):
+                        del remembered[oldest]
+                remembered[text] = written
     return written
 
 

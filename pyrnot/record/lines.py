@@ -36,7 +36,7 @@ class _State(Enum):
     COMPLETE = auto()
     """A mark, a comment or a variation follows its actions, so no other action can be added."""
     FOULED = auto()
-    """A misplaced sign follows its actions and has been reported; any more text is skipped."""
+    """A misplaced sign follows its actions and has been reported; any more text breaks it."""
     BROKEN = auto()
     """It is not notation, which has been reported; the rest of it is skipped."""
 
@@ -63,7 +63,8 @@ class _OpenTurn(Struct, kw_only=True):
 
 class _Line(Struct, kw_only=True):
     """A line of play being read. `ply` and `last` are those of its last turn, or of the turn that its first one
-    follows; `brackets` counts those opened in a broken turn, where they mean nothing."""
+    follows; `brackets` counts those opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray
+    sign has been reported since that turn began, or before the first (R6.3)."""
 
     number: int = 0
     name: str = ""
@@ -75,6 +76,7 @@ class _Line(Struct, kw_only=True):
     turns: list[int] = []
     comments: list[Comment] = []
     brackets: int = 0
+    has_stray: bool = False
 
     def finish(self) -> Variation:
         comments, turns = tuple(self.comments), tuple(self.turns)
@@ -172,6 +174,7 @@ class LinesOfPlay:
             self._finish_turn()
         line.ply += 1
         line.brackets = 0
+        line.has_stray = False
         turn = line.turn = _OpenTurn(index=len(self.turns), ply=line.ply, start=start, end=end, number=number)
         line.turns.append(turn.index)
         self.turns.append(_UNFINISHED)
@@ -228,6 +231,13 @@ class LinesOfPlay:
         """Whether a full stop has ended a turn, so that the next may begin without a number."""
         return turn.is_closed and not self._is_numbered
 
+    def drop_text(self) -> None:
+        """Text that is passed over: if it follows a misplaced sign, which has been reported, its turn is not notation
+        (R6.3)."""
+        turn = self.line.turn
+        if turn is not None and turn.state is _FOULED:
+            turn.state = _BROKEN
+
     # What a turn holds
 
     def extend_turn(self, end: int) -> None:
@@ -281,12 +291,12 @@ class LinesOfPlay:
         if self.result is not None:
             self.after_result(span)
         elif turn is None:
-            self.fault(CoreCodes.STRAY_SIGN, "R3", "this full stop does not follow a turn", span)
+            self._stray("this full stop does not follow a turn", span)
         else:
             if turn.state is _EXPECTS:
                 self.break_turn(_INCOMPLETE, Span(span.start, span.start + 1))
             elif turn.state is not _BROKEN and (turn.is_closed or not is_single):
-                self.fault(CoreCodes.STRAY_SIGN, "R3", "a turn ends with a single full stop", span)
+                self._stray("a turn ends with a single full stop", span)
             turn.is_closed = True
 
     def add_mark(self, text: str, span: Span) -> None:
@@ -298,7 +308,7 @@ class LinesOfPlay:
                 message = f"{shorten(text)!r} is not a mark; use $0 to $255"
                 self.fault(CoreCodes.BAD_MARK, "R4", message, span)
         elif turn is None:
-            self.fault(CoreCodes.BAD_MARK, "R4", f"the mark {mark} does not follow a turn", span)
+            self._stray(f"the mark {mark} does not follow a turn", span, CoreCodes.BAD_MARK, "R4")
         elif turn.state is _EXPECTS:
             self.break_turn(f"the mark {mark} must follow a complete turn", span, CoreCodes.BAD_MARK, "R4")
         elif turn.state is not _BROKEN:
@@ -312,9 +322,15 @@ class LinesOfPlay:
         if turn is not None and turn.state is _EXPECTS:
             self.break_turn(message, span)
         elif turn is None or turn.state not in (_FOULED, _BROKEN):
-            self.fault(CoreCodes.STRAY_SIGN, "R4" if sign in ")}" else "R3", message, span)
+            self._stray(message, span, rule="R4" if sign in ")}" else "R3")
             if turn is not None:
                 turn.state = _FOULED
+
+    def _stray(self, message: str, span: Span, code: Code = CoreCodes.STRAY_SIGN, rule: str = "R3") -> None:
+        """Reports the first stray sign of a turn, or before the first turn (R6.3)."""
+        if not self.line.has_stray:
+            self.line.has_stray = True
+            self.fault(code, rule, message, span)
 
     def add_comment(self, comment: Comment) -> None:
         """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""

@@ -5,6 +5,7 @@ No rule is applied: what a turn does, and whether it is legal, is left to `pyrno
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
     from pyrnot.record.source import SourceText
     from pyrnot.tags import Tags
+
+_SIGN = re.compile(r'\\["\\]|.', re.DOTALL)
+"""A sign of a tag's value as written (R2.1)."""
 
 
 class Comment(Struct, frozen=True):
@@ -43,6 +47,14 @@ class Tag(Struct, frozen=True):
     value: str
     span: Span
     value_span: Span
+
+    def place(self, piece: Span, text: str) -> Span:
+        """Where a piece of the value is in the text of the record, in which a backslash may escape a sign."""
+        start, end = self.value_span
+        if end - start == len(self.value):
+            return piece.shift(start)
+        signs = [found.start() for found in _SIGN.finditer(text, start, end)]
+        return Span(*([*signs, end][offset] for offset in piece))
 
 
 class Number(Struct, frozen=True):
@@ -138,15 +150,16 @@ class Variation(Struct, frozen=True):
 
 class Result(Struct, frozen=True):
     """The result of a record: `text` is in small letters, with single blanks, and its seat by the tags if it is written
-    with a player's name (`white wins`)."""
+    with a player's name (`white wins`). `written` is what the player wrote, with single blanks."""
 
     text: str
     span: Span
+    written: str = "*"
 
 
 class LeftOut(Struct, frozen=True):
-    """A line of a foreign text that does not belong to the record: its number in the file, what it says, and why it does
-    not, where it looked as if it did."""
+    """A line of a foreign text that does not belong to the record: its number in the file, what it says, and why it
+    does not, where it looked as if it did."""
 
     number: int
     text: str

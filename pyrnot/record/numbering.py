@@ -37,6 +37,11 @@ def write_number(ply: int, *, pairs: bool) -> str:
     return f"{value}{'.' * dots}"
 
 
+def numbered_ply(value: int, dots: int, *, pairs: bool) -> int:
+    """The ply of the turn with a number; the inverse of `expected_number`."""
+    return 2 * value - (dots == 1) if pairs else value
+
+
 def number_faults(record: Record) -> Iterator[Diagnostic]:
     """Numbers out of sequence. One that merely continues from a wrong number is not reported again."""
     turns = record.turns

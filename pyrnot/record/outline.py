@@ -21,6 +21,8 @@ OPENS_TAG = re.compile(rf"{BLANK}*\[")
 """Matches at the start of a tag line (R2.1)."""
 NAMES_TAG = re.compile(rf"^{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*\w+{_BLANK_IN_LINE}*[{_QUOTES}]", re.MULTILINE)
 """Matches at the start of a line that cannot be part of a comment (R4.1)."""
+NAMES_GAME = re.compile(rf"{_BLANK_IN_LINE}*\[{_BLANK_IN_LINE}*game{_BLANK_IN_LINE}*[{_QUOTES}]", re.IGNORECASE)
+"""Matches at the start of such a line with a `Game` tag, at which a new record begins if it ends a comment (R4.1)."""
 
 TAG = re.compile(
     rf"""\[\s*(?P<name>\w+)\s*

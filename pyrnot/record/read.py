@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, shorten
+from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.files import Unreadable
 from pyrnot.record.foreign import read_foreign
@@ -120,7 +120,7 @@ def _find_game(
     known = sorted(game_ids())
     guess = nearest(name.value, known)
     hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(known)}"
-    message = f"unknown game {shorten(name.value)!r}"
+    message = f"unknown game {quote(name.value)}" if name.value.strip() else "the Game tag names no game"
     return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint)
 
 
@@ -161,7 +161,7 @@ def _read_section(text: str) -> _Section:
                 message = f"duplicate tag {tag.name}; the first one is used"
                 faults.append(_fault(CoreCodes.TAG_TWICE, message, tag.span))
             elif tag.name.lower() == "date" and not _is_date(tag.value):
-                message = f"{shorten(tag.value)!r} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
+                message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
                 faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
             seen.add(tag.name.lower())
             tags.append(tag)

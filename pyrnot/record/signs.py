@@ -39,8 +39,9 @@ RESERVED = frozenset((*_SIGNS, '"'))
 
 _TO_SIGN = re.compile(r'[^.…;(){}\[\]#!?$*"]*')
 _MARK = re.compile(r"[!?]{1,2}|\$[0-9]*")
-BRACKET = re.compile(r"\(\s*(?:[^\W\d_]\s*[0-9]{0,9}|[0-9]{1,9}(?:\s*,\s*[0-9]{1,9}){0,9})\s*\)")
-"""The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`."""
+BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
+"""The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
+may be a number of any length."""
 
 
 def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> Iterator[tuple[int, int, Sign, int]]:

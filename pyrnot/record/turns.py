@@ -170,6 +170,8 @@ class _TurnReader:
             return False
         skipped = lines.skips_text
         result = _RESULT.match(bare) or (_result_at_end(bare) if skipped else None)
+        if skipped and (result is None or result.start() > 0):
+            lines.drop_text()
         if result is not None:
             self._take_result(result, start)
             if lines.result is not None and result.end() < len(bare):
@@ -243,8 +245,9 @@ class _TurnReader:
         """Adds a result found in the text that begins at `start`, without its first `skip` characters."""
         if found is not None:
             span = Span(start + found.start() + skip, start + found.end())
-            *who, what = plain_signs(self.source.text[slice(*span)]).lower().split()
-            self.lines.add_result(Result(" ".join([*self.names.seat_of(" ".join(who)).lower().split(), what]), span))
+            *who, what = written = plain_signs(self.source.text[slice(*span)]).split()
+            words = [*self.names.seat_of(" ".join(who).lower()).lower().split(), what.lower()]
+            self.lines.add_result(Result(" ".join(words), span, " ".join(written)))
 
     # Variations
 
@@ -303,16 +306,27 @@ def read_turns(
     lines = reader.lines
     main_line = lines.finish()
     turns = tuple(lines.turns)
+    comments = (*comments, *((len(tag_lines), comment) for comment in main_line.comments))
+    faults = [*diagnostics, *lines.diagnostics]
+    if faults:
+        from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
+
+        faults = add_remedies(faults, source.text, game, tags, turns)
+    elif not turns and comments and lines.result is None:
+        from pyrnot.record.remedies import find_turns_in_comments
+
+        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        faults += [fault] if fault is not None else []
     return Record(
         source=source,
         game=game,
         tags=tags,
         tag_lines=tag_lines,
-        comments=(*comments, *((len(tag_lines), comment) for comment in main_line.comments)),
+        comments=comments,
         turns=turns,
         variations=(main_line, *lines.variations),
         result=lines.result,
         tail=tuple(lines.tail),
-        diagnostics=in_order((*diagnostics, *lines.diagnostics)),
+        diagnostics=in_order(faults),
         pairs=is_in_pairs(turns),
     )

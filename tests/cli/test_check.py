@@ -134,6 +134,25 @@ def test_fix_writes_only_what_is_certain(run, make) -> None:
     assert wrong.read_bytes() == before
 
 
+GOOD = f"{GAME}1. Sf3 XSe4 XSf3\n2. Sd3\n*\n"
+COUNTS = [
+    ([GOOD], "1 record, 2 turns, no errors"),
+    ([f"{GAME}1. Sc4"], "1 record, 1 turn, no errors"),
+    ([f"{GAME}#1 Sc4"], "1 record, 0 turns, no errors, 1 warning"),
+    ([WRONG], "1 record, 1 turn, 1 error"),
+    ([f"{GAME}1. Sd4\n5. Sd4\n"], "1 record, 2 turns, 2 errors"),
+    ([GOOD, WRONG], "2 records, 3 turns, 1 with errors (1 error)"),
+    ([GOOD, WRONG, f"{GAME}1. Sd4\n5. Sd4\n"], "3 records, 5 turns, 2 with errors (3 errors)"),
+    ([GOOD, ""], "1 record, 2 turns, no errors, 1 file without a record"),
+]
+
+
+@pytest.mark.parametrize(("texts", "line"), COUNTS, ids=[line for _, line in COUNTS])
+def test_last_line_counts(run, make, texts: list[str], line: str) -> None:
+    files = [str(make(f"{number}.pyr", text)) for number, text in enumerate(texts)]
+    assert run("check", *files).stdout.splitlines()[-1] == line
+
+
 # Files of every kind
 
 

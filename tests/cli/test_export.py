@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
+import subprocess
 import sys
+import threading
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+
+from pyrnot.record import saving
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3 { first }\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n2. Sd4\n'
@@ -229,3 +234,100 @@ def test_a_missing_package_is_named(run, tmp_path: Path, monkeypatch: pytest.Mon
     assert done.exit_code == 2
     assert "pip install 'pyrnot[images]'" in done.stderr
     assert "a.png" not in names(tmp_path)
+
+
+# What -o names
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+BOTH = "\n".join([GAME, WRONG])
+
+
+@posix
+@pytest.mark.parametrize("force", [[], ["--force"]], ids=["plain", "force"])
+def test_a_fifo_is_written_to(run, tmp_path: Path, force: list[str]) -> None:
+    os.mkfifo(tmp_path / "f.md")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append((tmp_path / "f.md").read_text()))
+    reader.start()
+    assert run("export", "game.pyr", "-o", "f.md", *force).exit_code == 0
+    reader.join()
+    assert read[0].startswith("# Martian Life")
+    assert (tmp_path / "f.md").is_fifo()
+
+
+@posix
+def test_a_fifo_that_nobody_reads_is_an_error(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "_READER_WAIT", 0.1)
+    os.mkfifo(tmp_path / "f.md")
+    done = run("export", "game.pyr", "-o", "f.md", "--force")
+    assert done.exit_code == 2
+    assert "cannot write f.md: no program is reading from this FIFO" in done.stderr
+    assert (tmp_path / "f.md").is_fifo()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can make devices")
+@pytest.mark.parametrize("force", [[], ["--force"]], ids=["plain", "force"])
+def test_a_device_is_written_to(run, tmp_path: Path, force: list[str]) -> None:
+    """Not the null device of the machine, but another node for it: should it be replaced, nobody misses it."""
+    try:
+        os.mknod(tmp_path / "null", stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        (tmp_path / "null").write_text("")
+    except OSError:
+        pytest.skip("no devices here")
+    assert run("export", "game.pyr", "--to", "md", "-o", "null", *force).exit_code == 0
+    assert (tmp_path / "null").is_char_device()
+
+
+@posix
+def test_a_full_device_is_an_error(run, tmp_path: Path) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no full device here")
+    (tmp_path / "full").symlink_to("/dev/full")
+    done = run("export", "game.pyr", "--to", "md", "-o", "full")
+    assert done.exit_code == 2
+    assert "cannot write full: No space left on device" in done.stderr
+
+
+@posix
+@pytest.mark.parametrize("given", [["both.pyr"], ["."], ["game.pyr", "both.pyr"]], ids=["file", "folder", "second"])
+@pytest.mark.parametrize("output", ["both.pyr", "./both.pyr", "soft.pyr", "hard", "{file}.pyr"])
+def test_an_input_is_never_the_output(run, make, tmp_path: Path, given: list[str], output: str) -> None:
+    path = make("both.pyr", BOTH)
+    (tmp_path / "soft.pyr").symlink_to("both.pyr")
+    os.link(path, tmp_path / "hard")
+    before = {name: (tmp_path / name).read_bytes() for name in ("game.pyr", "wrong.pyr", "two.pyr", "both.pyr")}
+    done = run("export", *given, "--to", "pyr", "-o", output, "--force")
+    assert done.exit_code == 2
+    assert "is one of the files to read; write to another one" in done.stderr
+    assert before == {name: (tmp_path / name).read_bytes() for name in before}
+
+
+@posix
+def test_standard_input_is_never_the_output(make, tmp_path: Path) -> None:
+    path = make("both.pyr", BOTH)
+    command = [sys.executable, "-m", "pyrnot", "export", "--to", "pyr", "-o", "both.pyr", "--force", "-"]
+    with path.open("rb") as stdin:
+        done = subprocess.run(command, cwd=tmp_path, stdin=stdin, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "both.pyr is one of the files to read" in done.stderr
+    assert path.read_text() == BOTH
+
+
+@posix
+def test_a_write_protected_output_is_refused(run, make) -> None:
+    path = make("a.md", "mine")
+    path.chmod(0o444)
+    done = run("export", "game.pyr", "-o", "a.md", "--force")
+    assert done.exit_code == 2
+    assert "cannot write a.md: the file is write-protected" in done.stderr
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can change owners")
+def test_overwriting_keeps_the_owner(run, make) -> None:
+    path = make("a.md", "old")
+    os.chown(path, 1000, 4711)
+    path.chmod(0o600)
+    assert run("export", "game.pyr", "-o", "a.md", "--force").exit_code == 0
+    assert (path.stat().st_uid, path.stat().st_gid, stat.S_IMODE(path.stat().st_mode)) == (1000, 4711, 0o600)

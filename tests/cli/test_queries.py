@@ -66,12 +66,33 @@ def test_record_option_has_one_message_everywhere(run, make, command, number) ->
     assert f"there is no record {number}: they are numbered 1 to 2\n  --> a.pyr" in result.stderr
 
 
+def test_show_names_the_record_if_there_are_several(run, make) -> None:
+    make("a.pyr", GAME + "\n" + GAME)
+    make("b.pyr", GAME)
+    names = ["a.pyr (record 1)", "a.pyr (record 2)", "b.pyr (record 1)"]
+    lines = run("show", "a.pyr", "b.pyr").stdout.splitlines()
+    assert [line for line in lines if "(record" in line] == names
+    assert [lines[lines.index(name) + 1] for name in names] == ["Red: Ann, Yellow: Ben"] * 3
+    assert lines[lines.index(names[1]) - 1] == ""
+    assert "(record" not in run("show", "b.pyr").stdout
+    assert "(record" not in run("show", "a.pyr", "--record", "2").stdout
+
+
 def test_moves_lists_legal_turns(run, make) -> None:
     make("a.pyr", GAME)
     turns = run("moves", "a.pyr", "--ply", "start").stdout.splitlines()
     assert len(turns) == 62
     assert "Sd5=M" in [turn.split(" ")[0] for turn in turns]
     assert len(run("moves", "a.pyr", "--limit", "3").stdout.splitlines()) == 3
+
+
+def test_moves_lists_the_turns_that_win(run, make) -> None:
+    game = "homeworld g2 b1 y3 Al. homeworld b2 y1 g3 Bea. build y1 Al. build g1 Bea. trade y1 g1 Al. build g1 Bea."
+    make("a.pyr", f'[Game "Homeworlds"]\n\n{game}\ndiscover g1 Al y3 Vega. pass.')
+    won = run("moves", "--wins", "a.pyr")
+    assert (won.exit_code, won.stdout) == (0, "move g1 Vega Bea; catastrophe Bea green\n")
+    lost = run("moves", "--wins", "a.pyr", "--ply", "4")
+    assert (lost.exit_code, lost.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -116,6 +137,41 @@ def test_why_reports_the_ply_and_record_of_the_turn(run, make, ply, number) -> N
     assert f"  --> the turn:1:2  record 2, ply {number}\n" in result.stdout
 
 
+NUMBERED = [
+    ("3. Red: Sc4", 0, "After ply 2, Red to move:", "legal: Sc4 XSd4"),
+    ("2. y: Sd6", 0, "After ply 1, Yellow to move:", "legal: Sd6"),
+    ("2. Red: Sd6", 1, "After ply 1, Yellow to move:", "error[wrong-seat] R3: Yellow is to move here, not Red"),
+    ("99. Sc7", 1, "After ply 2, Red to move:", "error[wrong-number] R3: this turn should be numbered 3., not 99."),
+    ("99. Sc7", 1, "After ply 2, Red to move:", "legal, but wrongly numbered"),
+    ("3. Sc4 4. Sh8", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
+    ("Sc4. Sh8.", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
+]
+
+
+@pytest.mark.parametrize(("turn", "code", "where", "line"), NUMBERED)
+def test_why_takes_a_number_and_checks_it(run, make, turn, code, where, line) -> None:
+    make("a.pyr", GAME)
+    done = run("why", "a.pyr", turn)
+    assert done.exit_code == code
+    assert done.stdout.splitlines()[0] == where
+    assert line in done.stdout.splitlines()
+
+
+def test_why_checks_a_number_against_the_ply(run, make) -> None:
+    make("a.pyr", GAME)
+    assert run("why", "a.pyr", "2. Sd6", "--ply", "1").exit_code == 0
+    wrong = run("why", "a.pyr", "3. Sd6", "--ply", "1")
+    assert wrong.exit_code == 1
+    assert "this turn should be numbered 2., not 3." in wrong.stdout
+
+
+def test_why_reads_numbers_in_pairs(run, make) -> None:
+    make("a.pyr", GAME.replace("2. Sd3", "1... Sd3\n2. Sc4"))
+    assert run("why", "a.pyr", "1... Sd6").stdout.startswith("After ply 1, Yellow to move:\nlegal")
+    assert run("why", "a.pyr", "2. Sb4").stdout.startswith("After ply 2, Red to move:\nlegal")
+    assert run("why", "a.pyr", "2... Sb4").exit_code == 0
+
+
 def test_diff_finds_the_first_difference(run, make) -> None:
     make("a.pyr", GAME)
     make("same.pyr", '[Game "Martian Life"] \n1. SF3. 2. Y: Sd3!\n')
@@ -129,6 +185,55 @@ def test_diff_finds_the_first_difference(run, make) -> None:
     assert "ends after ply 1" in run("diff", "a.pyr", "shorter.pyr").stdout
     assert "the results differ" in run("diff", "a.pyr", "result.pyr").stdout
     assert run("diff", "a.pyr", "none.pyr").exit_code == 2
+
+
+def test_diff_shows_the_squares_that_differ_and_the_turn_that_is_missing(run, make) -> None:
+    make("a.pyr", GAME)
+    make("other.pyr", GAME.replace("2. Sd3", "2. Sd6"))
+    make("shorter.pyr", GAME.replace("2. Sd3\n", ""))
+    assert run("diff", "a.pyr", "other.pyr").stdout.splitlines()[-3:] == [
+        "what differs (first record | second record):",
+        "  d3: Sy | nothing",
+        "  d6: nothing | Sy",
+    ]
+    missing = "  a.pyr (record 1), line 6: goes on with 2. Sd3"
+    assert run("diff", "a.pyr", "shorter.pyr").stdout.splitlines()[-1] == missing
+    assert run("diff", "shorter.pyr", "a.pyr").stdout.splitlines()[-1] == missing
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "line"),
+    [
+        ("build y1 Al", "trade y3 b3 Al", "  Al, North: y3 y1 | b3"),
+        ("discover y3 Al r1 Mars", "discover y3 Al r1 Venus", "  Mars, North: y3 | nothing"),
+    ],
+)
+def test_diff_shows_the_systems_that_differ(run, make, a, b, line) -> None:
+    game = '[Game "Homeworlds"]\n\n1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n3. '
+    make("a.pyr", game + a)
+    make("b.pyr", game + b)
+    assert line in run("diff", "a.pyr", "b.pyr").stdout.splitlines()
+
+
+def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
+    for args in (("explain", "B7"), ("explain", "b7", "--game", "braces")):
+        told = run(*args)
+        assert told.exit_code == 0
+        assert told.stdout.startswith("B7 (Braces)\n-----------\nB7 (ruling): Powers are optional.")
+        assert "    cost-not-met\n    cost-too-high\n" in told.stdout
+    assert "turn-after-end" in run("explain", "R5").stdout
+    assert run("explain", "Z9").exit_code == 2
+    assert "Homeworlds has no rule B7" in run("explain", "B7", "--game", "homeworlds").stderr
+    rule = run("rules", "braces", "b7")
+    assert rule.stdout.startswith("B7  (ruling) Powers are optional.")
+    assert "B8" not in rule.stdout
+    assert "its rules are B1 to B" in run("rules", "braces", "B99").stderr
+
+
+def test_rules_takes_the_beginning_of_a_name(run) -> None:
+    assert run("rules", "homeworld").stdout == run("rules", "homeworlds").stdout
+    assert run("rules", "h", "H22").stdout.startswith("H22")
+    assert run("rules", "").exit_code == 2
 
 
 def test_stats_counts(run, make) -> None:

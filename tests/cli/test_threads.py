@@ -85,7 +85,7 @@ def test_tr1_folder(run, make, tmp_path):
     """A folder means its .pyr files, with --from all files below it."""
     make("f/a.pyr", WRITTEN)
     make("f/deep/b.txt", LINES)
-    assert run("check", "f").stdout == "1 record, no errors\n"
+    assert run("check", "f").stdout == "1 record, 3 turns, no errors\n"
     assert run("check", "--from", "lines", "f").stdout.startswith("error[no-record]")
 
 

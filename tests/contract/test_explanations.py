@@ -320,11 +320,18 @@ def write_over(path: Path) -> None:
     edited.write()
 
 
+def write_more_than_the_encoding_has(path: Path) -> None:
+    edited = EditedFile(str(path), "latin-1")
+    edited.replace(0, RECORD + "{ Ω }")
+    edited.write()
+
+
 FILES: dict[str, tuple[bytes | None, Callable[[Path], None]]] = {
     "unreadable": (None, read_file),
     "not-utf-8": (b"1. Sc4 \xff\n", read_file),
     "no-record": (b"# nothing yet\n", read_file),
     "changed-meanwhile": (RECORD.replace("c4", "d3").encode(), write_over),
+    "not-encodable": (RECORD.encode(), write_more_than_the_encoding_has),
     "foreign-format": (TRANSCRIPT.encode(), write_over),
 }
 """The bytes of a file (None: there is no such file) and what is done with it."""

@@ -19,9 +19,10 @@ import pyrnot
 from pyrnot import games
 from pyrnot.game import AnyGame
 from pyrnot.games import game_key, load_game
+from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.grammars import NotNotation, action_parser, action_terminals, parse_action
 from pyrnot.record.signs import BRACKET, RESERVED
-from support import package_of, tags_for
+from support import package_of, readme_step, tags_for
 
 PACKAGE = Path(pyrnot.__file__).parent
 
@@ -50,7 +51,28 @@ def test_found_by_its_id_without_importing_another_game(monkeypatch: pytest.Monk
 
 
 def test_seats_have_different_first_letters(game: AnyGame) -> None:
-    assert len({seat[0].lower() for seat in game.info.seats}) == len(game.info.seats)
+    letters = {seat[0].lower() for seat in game.info.seats}
+    assert len(letters) == len(game.info.seats), f"two seats begin alike. {readme_step('Package')}"
+
+
+def test_seats_have_names_of_no_tag(game: AnyGame) -> None:
+    """A seat's player is a tag, and an option of `new`: it would hide the tag or option of that name."""
+    taken = {name.lower() for name in (*KNOWN_TAGS, *game.info.tags, "seat", "seed", "output", "force", "help")}
+    clashes = [seat for seat in game.info.seats if seat.lower() in taken]
+    assert not clashes, f"{', '.join(clashes)} is the name of a tag or option. {readme_step('Package')}"
+
+
+def test_every_square_of_the_grammar_is_lowered(game: AnyGame) -> None:
+    """Examples of the notation on other squares are actions too; whether the board has them is for the rules."""
+    for form in game.rulebook().notation:
+        for square in () if form.example.startswith("[") else ("a1", "d4", "h8"):
+            text = re.sub(r"(?<![A-Za-z])([SMLQDP]?)[a-h][1-8](?![0-9])", rf"\g<1>{square}", form.example, count=1)
+            try:
+                parse_action(game, text)
+            except NotNotation:
+                continue  # the grammar has fewer squares
+            except Exception as bug:
+                pytest.fail(f"`{text}` raises {bug!r}. {readme_step('Grammar')}")
 
 
 def test_rulebook_is_complete(game: AnyGame) -> None:
@@ -58,7 +80,7 @@ def test_rulebook_is_complete(game: AnyGame) -> None:
     ids = [rule.id for rule in book.rules]
     assert len(set(ids)) == len(ids)
     assert all(rule.text.strip() for rule in book.rules)
-    assert any(rule.is_ruling for rule in book.rules)
+    assert any(rule.is_ruling for rule in book.rules), f"no rule is a ruling. {readme_step('Rulebook')}"
     assert book.notation
     assert book.summary
 
@@ -165,7 +187,7 @@ def imports_of(path: Path) -> set[str]:
     return found
 
 
-VOCABULARY = {"spoken", "pieces", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
+VOCABULARY = {"spoken", "pieces", "positions", "grid", "game", "diagram", "diagnostics", "codes", "tags", "rulebook"}
 """The modules that a game may import."""
 ROOMS_SEEN = {
     "games": VOCABULARY,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 
 import pytest
 
@@ -62,6 +63,26 @@ def test_same_seed_gives_the_same_record(game: AnyGame) -> None:
     first, second, other = (random_record(game, Tags(), random.Random(seed), 15) for seed in (1, 1, 2))
     assert first == second
     assert first != other
+
+
+def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
+    """Looked at where a game ended: the seat that moved last has won, or has no turn that does not lose."""
+    for seed in range(GAMES_EACH):
+        judged = replay_text(random_record(game, Tags(), random.Random(seed), 25))
+        if judged.outcome is None or judged.outcome.winner is None:
+            continue
+        last = judged.main_plies[-1]
+        if judged.outcome.winner == last.before.to_move:
+            continue
+        rng = random.Random(seed)
+        turns = [random_turn(game, last.before, rng) for _ in range(20)]
+        outcomes = [game.outcome(turn.position) for turn in turns if turn is not None]
+        assert all(outcome is not None and outcome.winner == judged.outcome.winner for outcome in outcomes)
+
+
+def test_random_games_are_long_enough_to_look_at(game: AnyGame) -> None:
+    lengths = [replay_text(random_record(game, Tags(), random.Random(seed), 30)).length for seed in range(50)]
+    assert statistics.median(lengths) > 15
 
 
 def test_random_games_replay_to_the_same_positions(game: AnyGame) -> None:

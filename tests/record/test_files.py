@@ -15,6 +15,7 @@ from reading import MARTIAN
 from pyrnot.record.files import Unreadable, find_files, read_sources, read_text, split_text
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
+from support import as_user
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b"[Event \"K\xf6ln\"]", 9),
         (b"\xef\xbb\xbf*\xe9", 4),
         (b"* \xc3", 2),
-        (b"\xff\xfe*\x00", 0),
+        (b"\xff\xfe*\x00\x00", 4),
         (b"\xed\xa0\x80", 0),
         (b"\xc0\x80", 0),
         (b"\x89PNG\r\n\x1a\n", 0),
@@ -77,8 +78,8 @@ def test_line_end_across_blocks(folder: Path) -> None:
         (b" " * ((1 << 20) - 1) + b"\xe2\x82\x28", (1 << 20) - 1),
         ("é".encode() * 700_000 + b"\xe9", 1_400_000),
     ],
-    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16", "surrogate", "overlong", "picture", "at-a-block",
-         "across-blocks", "late"],
+    ids=["first", "latin-1", "after-the-mark", "cut-short", "utf-16-cut-short", "surrogate", "overlong", "picture",
+         "at-a-block", "across-blocks", "late"],
 )  # fmt: skip
 def test_not_utf_8(folder: Path, data: bytes, offset: int) -> None:
     found = fault(data)
@@ -271,3 +272,70 @@ def test_file_of_many_records_is_read_lazily(folder: Path) -> None:
     stream = iter(read_sources("a.pyr"))
     assert next(stream).number == 1
     assert sum(1 for _ in stream) == 19_999
+
+
+# R1.1, R7: UTF-16, and what a folder holds beside files
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-16-be", "utf-32-be"])
+@pytest.mark.parametrize("size", [1, 200_000])
+def test_a_byte_order_mark_needs_no_option(folder: Path, encoding: str, size: int) -> None:
+    mark = "\ufeff" if encoding.endswith("be") else ""
+    (source,) = sources((mark + f'[Event "Köln"]\r\n{{{"é" * size}}}\r\n*').encode(encoding))
+    assert source.text == f'[Event "Köln"]\n{{{"é" * size}}}\n*'
+
+
+def test_utf_16_that_breaks_off(folder: Path) -> None:
+    found = fault('[Event "x"]'.encode("utf-16") + b"\x00\xd8")
+    assert (found.code, found.message) == ("not-utf-8", "the byte at offset 24 is not UTF-16-LE")
+
+
+def test_a_missing_mark_is_a_fault(folder: Path) -> None:
+    assert "no byte-order mark; use --encoding utf-16-le" in fault(b"*", "utf-16").message
+
+
+def faults(*paths: str) -> dict[str, tuple[str, str]]:
+    return {file.name: (file.fault.code, file.fault.message) for file in find_files(paths) if file.fault}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+def test_what_cannot_be_read_in_a_folder_is_reported(folder: Path) -> None:
+    (folder / "a.pyr").write_text("*")
+    (folder / "b.pyr").symlink_to("a.pyr")
+    (folder / "c.pyr").symlink_to("nothing")
+    (folder / "d.txt").symlink_to("nothing")
+    (folder / "e.pyr").symlink_to("e.pyr")
+    (folder / "sub").mkdir()
+    (folder / "sub.pyr").symlink_to("sub")
+    os.mkfifo("sub/f.pyr")
+    (folder / "sub" / "g.pyr").symlink_to("/dev/zero")
+    assert names(".") == ["a.pyr", "b.pyr", "c.pyr", "e.pyr", "sub/f.pyr", "sub/g.pyr"]
+    found = faults(".")
+    assert found.pop("c.pyr") == ("unreadable", "a link to a file that does not exist")
+    assert found.pop("e.pyr")[1].startswith("cannot read the file: Too many")
+    special = ("unreadable", "not a regular file; name it to read it")
+    assert found == {"sub/f.pyr": special, "sub/g.pyr": special}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can change users")
+def test_a_folder_that_cannot_be_read_is_reported(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root can read every folder, so another user tries."""
+    monkeypatch.chdir(shared)
+    Path("a.pyr").write_text("*")
+    Path("locked").mkdir(mode=0o700)
+    Path("locked/b.pyr").write_text("*")
+
+    def look() -> None:
+        assert names(".") == ["a.pyr", "locked"]
+        assert faults(".") == {"locked": ("unreadable", "cannot read the folder: Permission denied")}
+
+    assert names(".") == ["a.pyr", "locked/b.pyr"]
+    assert as_user(65534, [65534], look) == 0
+
+
+def test_names_of_a_folder_are_as_given(folder: Path) -> None:
+    (folder / "a").mkdir()
+    (folder / "a" / "b.pyr").write_text("*")
+    assert names("a") == names("a/") == names("./a") == ["a/b.pyr"]
+    assert names("a/../a") == ["a/../a/b.pyr"]
+    assert names(str(folder)) == [(folder / "a" / "b.pyr").as_posix()]

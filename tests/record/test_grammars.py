@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 
 import pytest
 from lark import Lark
@@ -14,10 +13,8 @@ from pyrnot.games import all_games, load_game
 from pyrnot.record.grammars import (
     LABELS,
     NotNotation,
-    action_parser,
     action_terminals,
     build_grammar,
-    cache_folder,
     grammar_path,
     parse_action,
 )
@@ -65,43 +62,6 @@ def test_message_lists_what_was_expected() -> None:
         parse_action(game, "S!")
     with pytest.raises(NotNotation, match="incomplete action; expected a square such as c3"):
         parse_action(game, "S")
-
-
-def test_cache_is_private_to_the_user(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = cache_folder()
-    assert folder == str(tmp_path / "cache" / "pyrnot")
-    assert os.stat(folder).st_mode & 0o077 == 0
-    os.chmod(folder, 0o777)
-    assert cache_folder() is None, "others could put a pickle there"
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    (tmp_path / "file").write_text("")
-    assert cache_folder() is None
-
-
-def _half(data: bytes) -> bytes:
-    return data[: len(data) // 2]
-
-
-@pytest.mark.parametrize("damage", [_half, lambda _: b"", lambda _: b"not a pickle\n", lambda data: b"0" + data])
-def test_damaged_cache_is_rebuilt(tmp_path, monkeypatch: pytest.MonkeyPatch, damage) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    build = action_parser.__wrapped__
-    build("braces.lark")
-    (cached,) = (tmp_path / "pyrnot").iterdir()
-    good = cached.read_bytes()
-    cached.write_bytes(damage(good))
-    assert build("braces.lark").parse("pass").data == "action"
-    made = cached.read_bytes()
-    assert made[:64] == good[:64], "the key of grammar, options and versions"
-    assert len(made) > 0.9 * len(good)
-
-
-def test_unusable_cache_does_no_harm(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    (tmp_path / "pyrnot" / "braces.lark-action.pickle").mkdir(parents=True)  # can be neither read nor written
-    os.chmod(tmp_path / "pyrnot", 0o700)
-    assert action_parser.__wrapped__("braces.lark").parse("pass").data == "action"
 
 
 @each_game

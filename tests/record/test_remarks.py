@@ -105,6 +105,29 @@ def test_unclosed_comment_affects_only_its_record(tag: str) -> None:
     assert (found(second), second.length) == (["R4@2 stray-sign"], 2)
 
 
+@pytest.mark.parametrize(
+    "tag", ['[Game "Martian Life"]', '  [ game "Martian Life"]', "[GAME \u201cMartian Life\u201d]"]
+)
+@pytest.mark.parametrize("before", ['[Red "Ann"] {a\n', "{a} {b\n", '[Red "Ann"]\n\n{ A note. }\n{ An open one,\n'])
+def test_game_tag_that_ends_a_comment_begins_a_record(before: str, tag: str) -> None:
+    """R4.1: whatever came before, be it only tags."""
+    first, second = judge_all(f"{MARTIAN}{before}{tag}\n1. Sa1")
+    assert (found(first), first.length) == (["R4@0 comment-unclosed"], 0)
+    assert (found(second), second.length) == ([], 1)
+
+
+def test_other_tag_that_ends_a_comment_begins_no_record() -> None:
+    (judged,) = judge_all(f'{MARTIAN}{{a\n[Red "Ann"]\n{{b\n[Yellow "Ben"]\n1. Sa1')
+    assert (found(judged), judged.length) == (["R4@0 comment-unclosed"] * 2, 1)
+    assert judged.record.tags["Yellow"] == "Ben"
+
+
+def test_unclosed_comment_before_the_first_tag_is_reported() -> None:
+    """There is no record before it to end, so it belongs to the one that begins."""
+    (judged,) = judge_all(f"{{a\n{MARTIAN}1. Sa1")
+    assert (found(judged), judged.length) == (["R4@0 comment-unclosed"], 1)
+
+
 def test_unclosed_comment_among_the_tags() -> None:
     judged = judge('{a\n[Game "Martian Life"]\n{b\n[Red "x"]\n1. Sa1')
     assert (found(judged), judged.length) == (["R4@0 comment-unclosed"] * 2, 1)

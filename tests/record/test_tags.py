@@ -199,7 +199,7 @@ def test_tag_opens_only_at_the_start_of_a_line() -> None:
     """R3.5."""
     judged = judge(MARTIAN + '1. Sa1 [Red "Ann"] 2. Sh8')
     assert found(judged) == ["R3@1 stray-sign"]
-    assert judged.length == 2, "a stray bracket after the last action does not keep the turn from being judged"
+    assert judged.length == 0, "the text after the bracket is not read, so the turn does not count"
 
 
 @pytest.mark.parametrize("before", ["{a} ", "{a\nb} ", "x "])
@@ -221,3 +221,24 @@ def test_number_of_faults_of_tags_is_limited() -> None:
     """R6.4: memory stays a small multiple of the text."""
     judged = judge(MARTIAN + "[\n" * 5000)
     assert len(judged.diagnostics) == 1000
+
+
+SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n'
+IDLE = {
+    "R2.5-beside-seats": (f'{SPECTRUM}[Seats "2"]\n[A "Ann"]\n[C "Cy"]\n1. M(b)=L', ["C"]),
+    "R2.5-two-of-them": (f'{SPECTRUM}[Seats "2"]\n[d "Di"]\n[C "?"]\n1. M(b)=L', ["d", "C"]),
+    "R2.5-none-of-them": (f'{SPECTRUM}[A "Ann"]\n[C "Cy"]\n1. M(b)=L', []),
+    "R2.5-beside-setup": (
+        '[Game "Homeworlds"]\n[Setup "Al(n)g3b2,n:y3 - s"]\n[Seats "2"]\n[West "Di"]\n1. pass',
+        ["West"],
+    ),
+    "R2.5-a-game-of-two": (f'{MARTIAN}[Red "Ann"]\n[Yellow "Ben"]\n1. Sa1', []),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), IDLE.values(), ids=IDLE)
+def test_name_of_a_seat_that_is_not_in_play(text: str, names: list[str]) -> None:
+    judged = judge(text)
+    assert found(judged) == ["R2@0 idle-seat?"] * len(names)
+    assert [at_fault(judged, index) for index in range(len(names))] == names
+    assert judged.length == 1

@@ -118,7 +118,16 @@ ROWS = [
     Row("R6.3-once-a-turn", "1. Zz9; Yy8; ;; ] Xx7 2. Sh8", 0, BROKEN_1),
     Row("R6.3-actions-before-the-fault", "1. Sa1; Zz9; Sb2 2. Sh8", 0, BROKEN_1),
     Row("R6.3-bracket-after", "1. Sa1 ] 2. Sh8", 2, ("R3@1 stray-sign",)),
-    Row("R6.3-brackets-around-text", "1. Sa1 [foo] 2. Sh8", 2, ("R3@1 stray-sign",)),
+    Row("R6.3-brackets-around-text", "1. Sa1 [foo] 2. Sh8", 0, ("R3@1 stray-sign",)),
+    Row("R6.3-action-after-a-bracket", "1. Sa1 ] Sh8 2. Sh8", 0, ("R3@1 stray-sign",)),
+    Row("R6.3-action-after-a-closing-bracket", "1. Sa1 ) Sh8 2. Sh8", 0, ("R4@1 stray-sign",)),
+    Row("R6.3-comment-and-mark-after-a-bracket", "1. Sa1 ] {c} ! 2. Sh8", 2, ("R3@1 stray-sign",)),
+    Row("R6.3-result-after-a-bracket", "1. Sa1 2. Sh8 ] Red resigns", 2, ("R3@2 stray-sign",)),
+    Row("R6.3-text-and-result-after-a-bracket", "1. Sa1 2. Sh8 ] Sb2 Red resigns", 1, ("R3@2 stray-sign",)),
+    Row("R6.3-text-after-a-result-in-a-variation", "1. Sa1 (1. Sb2 draw Sb3) 2. Sh8", 2, ("R4@1 result-in-variation",)),
+    Row("R6.3-full-stops-once-a-turn", "1. Sa1 . . .. . 2. Sh8 . . 3. Sa8", 3, ("R3@1 stray-sign", "R3@2 stray-sign")),
+    Row("R6.3-strays-of-several-kinds-once-a-turn", "1. Sa1 . . ] } ) . 2. Sh8", 2, ("R3@1 stray-sign",)),
+    Row("R6.3-strays-before-the-first-turn-once", ". ] . } ! ) . 1. Sa1", 1, ("R3@0 stray-sign",)),
     Row("R6.3-bracket-within", "1. Sa1 ]; Sh8 2. Sh8", 0, ("R3@1 stray-sign",)),
     Row("R6.3-bracket-first", "1. ] Sa1 2. Sh8", 0, BROKEN_1),
     Row("R6.3-text-after-a-comment", "1. Sa1 {c} foo 2. Sh8", 0, BROKEN_1),
@@ -129,7 +138,7 @@ ROWS = [
         0,
         ("R3@1 stray-sign", "R3@3 not-notation"),
     ),
-    Row("R6.3-text-before-that-stop", "Sa1 ] foo. Sh8.", 2, ("R3@1 stray-sign",)),
+    Row("R6.3-text-before-that-stop", "Sa1 ] foo. Sh8.", 0, ("R3@1 stray-sign",)),
     Row("R6.3-prose", "Hello there", 0, BROKEN_1),
 ]
 
@@ -322,3 +331,9 @@ def test_single_turn_without_tags() -> None:
     record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags())
     assert turn_texts(record) == ["Sa1"]
     assert not record.diagnostics
+
+
+def test_any_number_of_stray_full_stops_is_one_fault() -> None:
+    """R6.3."""
+    judged = judge(f"{MARTIAN}1. Sa1 {'. ' * 100_000}\n2. Sh8")
+    assert (found(judged), judged.length) == (["R3@1 stray-sign"], 2)

@@ -9,6 +9,7 @@ import pytest
 from pyrnot.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Ring, Shown
 from pyrnot.grid import Grid, read_cells
 from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.positions import Part
 
 BRACES_COLOURS = {
     "w": Colour.WHITE,
@@ -52,7 +53,11 @@ def stacks(grid: Grid, text: str) -> dict[int, tuple[Shown, ...]]:
     def read(cell: str) -> tuple[Shown, ...]:
         return tuple(shown(cell[at : at + 2]) for at in range(0, len(cell), 2))
 
-    return {square: cell for square, cell in enumerate(read_cells(grid, text, read, ())) if cell}
+    return {
+        square: cell
+        for square, cell in enumerate(read_cells(grid, Part(text), lambda part: read(part.text), ()))
+        if cell
+    }
 
 
 FIVE = Grid(5, 5)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
-from pyrnot.tags import setup_fault
+from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}
@@ -120,6 +120,10 @@ class Variant:
         self.is_easy = is_easy
         self.is_unsettled = is_unsettled
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy, pickled or not, is the one object for these rules: so a copied position equals the original."""
+        return _find_variant, (self.is_easy, self.is_unsettled)
+
     @cached_property
     def grid(self) -> Grid:
         """The board: six files by five ranks, or 8 by 8 (AA21)."""
@@ -213,6 +217,10 @@ VARIANTS = {(easy, unsettled): Variant(easy, unsettled) for easy in (False, True
 """The variants by (easy, unsettled)."""
 
 
+def _find_variant(is_easy: bool, is_unsettled: bool) -> Variant:
+    return VARIANTS[is_easy, is_unsettled]
+
+
 class Position(Struct, frozen=True):
     """The board, the points, and how far the current turn has got.
 
@@ -276,23 +284,21 @@ def count_on_board(stash: Sequence[int], colour: Colour) -> int:
 DEFAULT_BOARD = "6/2,Qt,Dt,Pt,1/6/1,Pg,Dg,Qg,2/6"
 UNSETTLED_BOARD = "8/8/8/8/8/8/8/8"
 _EMPTY: Stack = ()
+_COLOURS = "".join(COLOUR_LETTER.values())
+_SEAT_OF_LETTER = {letter: seat for seat, letter in SEAT_LETTER.items()}
+
+
+def split_position(text: str) -> list[Part]:
+    """The board, the seat to move, and both seats' points. Raises `Illegal` (R8)."""
+    expected = "write the board, the seat to move (r or x), Rainbow's points and Xeno's points"
+    return split_fields(text, expected, 4, 4)[0]
 
 
 def read_position(variant: Variant, text: str) -> Position:
     """The position that a position string shows, possible or not. Raises `Illegal` (R8) if it shows none."""
-    fields = text.split(" ")
-    if len(fields) != 4:
-        raise setup_fault(
-            "write the board, the seat to move (r or x), Rainbow's points and Xeno's points, separated by single spaces"
-        )
-    board, letter, *points = fields
-    try:
-        cells = read_board(variant, board)
-    except ValueError as fault:
-        raise setup_fault(str(fault)) from None
-    seat = next((seat for seat in Seat if SEAT_LETTER[seat] == letter), None)
-    if seat is None:
-        raise setup_fault(f"{letter[:12]!r} is not a seat to move; write r (Rainbow) or x (Xeno)")
+    board, letter, *points = split_position(text)
+    cells = read_board(variant, board)
+    seat = _SEAT_OF_LETTER[read_seat(letter, _SEAT_OF_LETTER)]
     rainbow, xeno = map(_read_points, points)
     return Position(variant, cells, count_stash(cells), seat, (rainbow, xeno))
 
@@ -303,27 +309,24 @@ def write_position(position: Position) -> str:
     return f"{board} {SEAT_LETTER[position.to_move]} {position.points[0]} {position.points[1]}"
 
 
-def read_board(variant: Variant, text: str) -> tuple[Stack, ...]:
-    """The stacks that the board part of a position string shows. Raises ValueError with a message for players."""
-    return tuple(read_cells(variant.grid, text, _read_stack, _EMPTY))
+def read_board(variant: Variant, board: Part) -> tuple[Stack, ...]:
+    """The stacks that the board part of a position string shows. Raises `Illegal` (R8)."""
+    return tuple(read_cells(variant.grid, board, _read_stack, _EMPTY))
 
 
-def _read_points(text: str) -> int:
-    # Only as `write_position` writes them; the length keeps absurd numbers away from `int`.
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")):
-        raise setup_fault(f"{text[:12]!r} is not a number of points")
-    return int(text)
+def _read_points(part: Part) -> int:
+    # The length keeps absurd numbers away from `int`.
+    digits = part.text.lstrip("0") or "0"
+    is_number = part.text.isascii() and part.text.isdigit() and len(digits) <= 9
+    if digits != part.text or not is_number:
+        hint = f"write {digits}" if is_number else None
+        raise setup_fault(f"{part.shown} is not a number of points", at=part, hint=hint)
+    return int(digits)
 
 
-def _read_stack(text: str) -> Stack:
-    letters = [text[at : at + 2] for at in range(0, len(text), 2)]
-    unknown = next((pair for pair in letters if pair not in PYRAMIDS), None)
-    if unknown is not None or not letters:
-        colours = "".join(COLOUR_LETTER.values())
-        raise ValueError(
-            f"{(unknown or text)[:12]!r} is not a pyramid; write a size (P, D, Q) and a colour ({colours}), as in Qg"
-        )
-    return tuple(PYRAMIDS[pair] for pair in letters)
+def _read_stack(part: Part) -> Stack:
+    pairs = list(part.pairs()) or [part]
+    return tuple([read_pyramid(pair, PYRAMIDS, "PDQ", _COLOURS) for pair in pairs])
 
 
 def _write_stack(stack: Stack) -> str:

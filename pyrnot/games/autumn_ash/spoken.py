@@ -19,15 +19,23 @@ SPOKEN = Spoken(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)",
             lambda found: f"+{found[1][0].upper()}",
         ),
-        spelling(r"\+\s*(pawn|drone|queen|[PDQ])\s*(?:at|on)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"),
+        spelling(
+            r"\+\s*(pawn|drone|queen|[PDQ])\s*(?:at|on)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"
+        ),
         *board_spellings(_SIZES),
         spelling(
             r"(?<=[a-h][1-8])\s*(?:=|:|-+>|→|=>|\bbecomes\b|\bas\b|\bturns into\b|\bchanges to\b|\binto\b)\s*(?:an?\s+)?(pawn|drone|queen|[PDQ])\b",
             lambda found: f"={found[1][0].upper()}",
         ),
         spelling(r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags),
-        spelling(r"(?<=[a-h][1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|pips)\b)?\)?", r" +\1"),
+        spelling(
+            r"(?<=[a-h][1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|pips)\b)?\)?",
+            r" +\1",
+        ),
         *late_spellings("PDQ")[:-1],
-        spelling(r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s)\s*(?=[+]?[PDQ][a-h])", "; "),
+        spelling(
+            r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s)\s*(?=[+]?[PDQ][a-h])",
+            "; ",
+        ),
     )
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, Span
 from pyrnot.games.autumn_ash.position import (
     DEFAULT_BOARD,
     FIRST_COLOUR,
     KINDS,
+    LETTERS,
     PAWN,
     SEATS,
     TRIOS,
@@ -18,41 +19,52 @@ from pyrnot.games.autumn_ash.position import (
     count_stash,
     read_board,
     read_position,
+    split_position,
     word_of,
 )
+from pyrnot.grid import board_pyramids, find_cell
 from pyrnot.pieces import with_article
-from pyrnot.tags import Tags, read_first, setup_fault
+from pyrnot.positions import Part, setup_fault
+from pyrnot.tags import Tags, read_first
 
 
 def start(variant: Variant, tags: Tags) -> Position:
     """The position at ply 0 (AA1, AA21). Raises `Illegal` at the tag at fault."""
     if "Setup" in tags:
         return read_setup(variant, tags["Setup"])
-    cells = read_board(variant, UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD)
+    cells = read_board(variant, Part(UNSETTLED_BOARD if variant.is_unsettled else DEFAULT_BOARD))
     return Position(variant, cells, count_stash(cells), Seat(read_first(SEATS, tags)))
 
 
 def read_setup(variant: Variant, text: str) -> Position:
     """The position that `text` shows. Raises `Illegal`: R8 if it shows none, AA22 if no game can reach it."""
     position = read_position(variant, text)
+    board, _, *points = split_position(text)
     for pyramid, left in zip(KINDS, position.stash, strict=True):
         in_game = TRIOS[pyramid.colour]
         if left < 0:
+            surplus = [part for part in board_pyramids(board) if part.text == LETTERS[pyramid]][in_game]
             count = in_game - left
-            raise _impossible(f"there are {count} {word_of(pyramid)}s on the board, but only {in_game} in the game")
-    for name, stack in zip(variant.grid.names, position.cells, strict=True):
-        for pyramid in stack[1:]:
-            what = f"{with_article(word_of(pyramid))} on {name} lies on another pyramid"
+            message = f"there are {count} {word_of(pyramid)}s on the board, but only {in_game} in the game"
+            raise _impossible(message, surplus.span)
+    for square, stack in enumerate(position.cells):
+        for level, pyramid in enumerate(stack[1:], 1):
+            what = f"{with_article(word_of(pyramid))} on {variant.grid.names[square]} lies on another pyramid"
             if pyramid.size is not PAWN:
-                raise _impossible(f"{what}, but only a pawn can")
-            if pyramid.colour in FIRST_COLOUR.values():
-                raise _impossible(f"{what}, but the move there would have changed its colour")
+                why = "only a pawn can"
+            elif pyramid.colour in FIRST_COLOUR.values():
+                why = "the move there would have changed its colour"
+            else:
+                continue
+            here = find_cell(variant.grid, board, square).cut(2 * level, 2 * level + 2)
+            raise _impossible(f"{what}, but {why}", here.span)
     if min(position.points) >= WINNING_POINTS:
-        raise _impossible(f"both seats have more than {WINNING_POINTS - 1} points")
+        both = Span(points[0].start, points[1].end)
+        raise _impossible(f"both seats have more than {WINNING_POINTS - 1} points", both)
     if variant.is_unsettled and not variant.playfields_for(position.cells):
-        raise _impossible("no playfield (6 by 5 or 5 by 6 squares) holds every pyramid")
+        raise _impossible("no playfield (6 by 5 or 5 by 6 squares) holds every pyramid", board.span)
     return position
 
 
-def _impossible(message: str) -> Illegal:
-    return setup_fault(message, "AA22")
+def _impossible(message: str, at: Span) -> Illegal:
+    return setup_fault(message, "AA22", at=at)

@@ -12,6 +12,9 @@ from pyrnot.games.braces.changes import Change, Pick
 from pyrnot.games.braces.position import words
 from pyrnot.pieces import Colour, Pyramid, Size
 
+ABSURD = 1000
+"""Every number on a die, and every level, from this one up: no longer one is worth the digits."""
+
 # What is written
 
 
@@ -42,7 +45,8 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class WrittenDice(Written, kw_only=True, frozen=True):
-    """The dice (B4 to B6): the face, the `use` after `=`, both in capitals, and the rolls; the last roll counts."""
+    """The dice (B4 to B6): the face, the `use` after `=`, and the rolls, of which the last counts. Faces that there are
+    are in capitals."""
 
     face: str
     use: str | None

@@ -7,8 +7,9 @@ depends on the owners of its halves, not on the mover (B27). What a brace or swa
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Container, Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,16 +46,23 @@ class Pick(Struct, frozen=True):
 class Change(Struct, frozen=True, kw_only=True):
     """One pyramid that an arrival changes; `after` is None if it is captured.
 
-    With `is_choice`, its X must be written (B21). `rivals` are the changes that were possible on this square instead.
+    `rivals` are the changes that were possible on this square instead. `settled_by` has the smallest sets of places of
+    which any one, if the pyramids on all of them have an X, leaves its arrival nothing else to do (B21, B22, B45); all
+    changes of an arrival have the same. It is empty where the mover has no choice.
     """
 
     square: int
     level: int
     before: Pyramid
     after: Pyramid | None
-    is_choice: bool = False
     is_withdrawal: bool = False
     rivals: tuple[Change, ...] = ()
+    settled_by: tuple[frozenset[Place], ...] = ()
+
+    @property
+    def place(self) -> Place:
+        """Where the pyramid is just after the arrival."""
+        return self.square, self.level
 
     @property
     def is_neutralizing(self) -> bool:
@@ -109,7 +117,7 @@ def find_options(
         if owner is NOBODY or (square, level) in settled:  # a brace or swarm of the same arrival comes first (B40)
             continue
         for new in rules.effects(pyramid.size, owner, grade, BIT[mover], used):
-            change = Change(square=square, level=level, before=pyramid, after=new, is_choice=True, is_withdrawal=True)
+            change = Change(square=square, level=level, before=pyramid, after=new, is_withdrawal=True)
             optional.setdefault(square, []).append(change)
     if not optional and not _is_choice(rules, used, certain):
         return (Option(tuple([changes[0] for changes in certain.values()]), ()),) if certain else NOTHING
@@ -261,8 +269,10 @@ def _all_options(
     """Every set of at most one change on each square to which no further certain change could be added (B21, B45)."""
     squares = sorted({*certain, *optional})
     scarce = _scarce_sizes(used, certain, optional)
-    for chosen in product(*(_ways(cells, square, certain, optional, scarce) for square in squares)):
-        changes = [change for change in chosen if change is not None]
+    ways = [_ways(square, certain, optional, scarce) for square in squares]
+    found: list[tuple[Change, ...]] = []
+    for chosen in product(*ways):
+        changes = tuple([change for change in chosen if change is not None])
         uses = list(used)
         for change in changes:
             uses[change.before.size - 1] += change.is_neutralizing
@@ -276,37 +286,59 @@ def _all_options(
         ]
         if any(not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out):
             continue
-        withdrawn = {change.square: [change] for change in changes if change.is_withdrawal}
-        short = _scarce_sizes(used, certain, withdrawn)  # a withdrawal not chosen uses nothing up
-        written = tuple(
-            replace(change, is_choice=True) if change.is_neutralizing and change.before.size in short else change
-            for change in changes
+        found.append(changes)
+    open_squares = {square for square, of_square in zip(squares, ways, strict=True) if len(of_square) > 1}
+    for changes, settled_by in zip(found, _find_settling(cells, found), strict=True):
+        picked = [change for change in changes if change.square in open_squares]
+        yield Option(
+            tuple([replace(change, settled_by=settled_by) for change in changes]),
+            tuple([Pick(change.square, change.level, change.is_withdrawal) for change in picked]),
         )
-        picked = [change for change in written if change.is_choice or len(certain[change.square]) > 1]
-        yield Option(written, tuple([Pick(change.square, change.level, change.is_withdrawal) for change in picked]))
 
 
-def _ways(
-    cells: Sequence[Pile],
-    square: int,
-    certain: _BySquare,
-    optional: _BySquare,
-    scarce: set[Size],
-) -> list[Change | None]:
+def _ways(square: int, certain: _BySquare, optional: _BySquare, scarce: set[Size]) -> list[Change | None]:
     """What can happen on one square; None if nothing happens."""
     forced, free = certain.get(square, []), optional.get(square, [])
-    is_choice = len({stack_after(cells[square], change) for change in forced}) > 1
     ways: list[Change | None] = [
-        replace(
-            change,
-            is_choice=is_choice or change.is_withdrawal,
-            rivals=tuple([rival for rival in (*forced, *free) if rival is not change]),
-        )
+        replace(change, rivals=tuple([rival for rival in (*forced, *free) if rival is not change]))
         for change in (*forced, *free)
     ]
     if all(change.is_neutralizing and change.before.size in scarce for change in forced):
         ways.append(None)
     return ways
+
+
+def _find_settling(
+    cells: Sequence[Pile], options: Sequence[tuple[Change, ...]]
+) -> Iterator[tuple[frozenset[Place], ...]]:
+    """For each option, the smallest sets of its places that settle it; none if it needs no X (see `Change`).
+
+    X results allow every option that changes all the pyramids that they name; but a withdrawal happens only if it is
+    among them (B40). They settle what happens if all those options lead to the same board.
+    """
+    allowed: dict[frozenset[Place], set[object]] = defaultdict(set)
+    boards = [
+        frozenset([(change.square, stack_after(cells[change.square], change)) for change in changes])
+        for changes in options
+    ]
+    for changes, board in zip(options, boards, strict=True):
+        for named in _named_sets(changes):
+            allowed[named].add(board)
+    for changes in options:
+        smallest: list[frozenset[Place]] = []
+        for named in _named_sets(changes):
+            if len(allowed[named]) == 1 and not any(smaller <= named for smaller in smallest):
+                smallest.append(named)
+        yield () if smallest == [frozenset()] else tuple(smallest)
+
+
+def _named_sets(changes: Sequence[Change]) -> Iterator[frozenset[Place]]:
+    """The sets of places that X results for an option may name, the smallest first: every withdrawal is in each."""
+    withdrawn = [change.place for change in changes if change.is_withdrawal]
+    others = [change.place for change in changes if not change.is_withdrawal]
+    for count in range(len(others) + 1):
+        for named in combinations(others, count):
+            yield frozenset([*withdrawn, *named])
 
 
 def stack_after(pile: Pile, change: Change) -> Stack:

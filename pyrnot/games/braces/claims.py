@@ -5,7 +5,7 @@ A claim is compared with what an action did; it never does anything itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from msgspec import Struct
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Claim
-from pyrnot.games.braces.board import GRID
+from pyrnot.games.braces.board import GRID, Place
 from pyrnot.games.braces.changes import Change
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import COLOUR_WORD, words
@@ -73,9 +73,25 @@ def _place(
 
 
 def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
-    """Whether each change that must be written is paired with a different X (B21)."""
-    choices = [change for change in made if change.change.is_choice]
-    return not choices or len(match(claims, choices)) == len(choices)
+    """Whether the X results settle what each arrival does (B21): each of the changes that they need to name for it is
+    paired with a different X."""
+    open_arrivals: dict[int, dict[Place, Made]] = {}
+    for one in made:
+        if one.change.settled_by:
+            open_arrivals.setdefault(one.arrival, {})[one.change.place] = one
+    return not open_arrivals or _can_settle(claims, (), list(open_arrivals.values()))
+
+
+def _can_settle(claims: Sequence[Claim], named: tuple[Made, ...], arrivals: Sequence[Mapping[Place, Made]]) -> bool:
+    """Whether the X results can name, besides `named`, one of the sets that settle each of these arrivals."""
+    if not arrivals:
+        return True
+    first, *others = arrivals
+    for places in next(iter(first.values())).change.settled_by:
+        more = (*named, *(first[place] for place in places))
+        if len(match(claims, more)) == len(more) and _can_settle(claims, more, others):
+            return True
+    return False
 
 
 def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int) -> Sequence[Notice]:
@@ -89,7 +105,7 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
     if len(claims) == len(made) == 1 and fits(claims[0], made[0]):
         return ()
     if not are_choices_written(claims, made):
-        choice = _unwritten(claims, [change for change in made if change.change.is_choice])
+        choice = _unwritten(claims, made)
         several = _several(choice.change)
         raise Illegal(
             Codes.CHOICE_MISSING,
@@ -111,7 +127,9 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
     return [_missing(change) for index, change in enumerate(made) if index not in named]
 
 
-def _unwritten(claims: Sequence[Claim], choices: Sequence[Made]) -> Made:
+def _unwritten(claims: Sequence[Claim], made: Sequence[Made]) -> Made:
+    """The first change that would have to be named, of those that settle each arrival in the first way."""
+    choices = [one for one in made if one.change.settled_by and one.change.place in one.change.settled_by[0]]
     named = set(match(claims, choices).values())
     return next(change for index, change in enumerate(choices) if index not in named)
 

@@ -10,6 +10,16 @@ from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import Pending, Position, limit_of
 
+_FACE = rf"({'|'.join(FACES)})"
+_DIE = "([1-6])"
+_BETWEEN = r"\s*(?:[/,:.&+-]|and)?\s*"
+SLIPS = {
+    rf"{_FACE}[\s,:=-]*{_DIE}{_BETWEEN}{_DIE}(?![0-9])": r"write the dice as `\1 \2/\3`",
+    rf"{_DIE}{_BETWEEN}{_DIE}[\s,:=-]*{_FACE}\b": r"write the dice as `\3 \1/\2`, the face first",
+    rf"{_DIE}{_BETWEEN}{_DIE}(?![0-9])": rf"write the face of the treehouse die first, as in `{Power.DIG} \1/\2`",
+}
+"""What players write instead of the dice (`GameInfo.slips`)."""
+
 
 @lru_cache(maxsize=1024)
 def roll(dice: Dice) -> tuple[Pending, Rolled]:

@@ -21,6 +21,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.claims import check_claims
 from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.notation import ThisTaken, spell, spell_turn
@@ -64,6 +65,7 @@ class Braces(Game[Position, WrittenAction, Action]):
             "CHANGES": "an X result, as in XSd5",
             "NEW": "the new colour, n for neutral, or x for captured",
         },
+        slips=SLIPS,
     )
 
     def start(self, tags: Tags) -> Position:

@@ -16,6 +16,7 @@ from pyrnot.diagnostics import Illegal, Span
 from pyrnot.game import Event, Played, Taken
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
+    ABSURD,
     Action,
     Claim,
     Dice,
@@ -29,12 +30,11 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.board import GRID, TIP, WILD
+from pyrnot.games.braces.board import FACES, GRID, WILD
 from pyrnot.games.braces.claims import changes_of, check_claims
 from pyrnot.games.braces.ending import end_turn
 from pyrnot.games.braces.position import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.readings import readings
-from pyrnot.games.braces.stacks import MAX_COST
 from pyrnot.games.braces.steps import TOP
 from pyrnot.pieces import SIZE_OF_LETTER, Colour
 
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 ThisTaken = Taken[Position, WrittenAction, Action]
-
-_MAX_DIGITS = 3
-"""A number with more digits is out of range anyway, and is read as the smallest such number."""
 
 # From parse nodes
 
@@ -76,7 +73,7 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
             spans[f"roll {len(rolls)} left"], spans[f"roll {len(rolls)} right"] = Span.of(left), Span.of(right)
         elif child.type == "FACE":
             spans["use" if words else "face"] = Span.of(child)
-            words.append(child.upper())
+            words.append(face if (face := child.upper()) in FACES else str(child))
         elif child.type == "REROLL":
             spans[f"reroll {len(rolls)}"] = Span.of(child)
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
@@ -164,7 +161,7 @@ def _square(token: Token) -> str:
 
 def _number(token: Token) -> int:
     digits = token.lstrip("0") or "0"
-    return int(digits) if len(digits) <= _MAX_DIGITS else 10**_MAX_DIGITS
+    return int(digits) if len(digits) < len(str(ABSURD)) else ABSURD
 
 
 # To canonical text: turns
@@ -184,26 +181,21 @@ def spell_turn(taken: Sequence[ThisTaken]) -> str:
 def _play_without_power(taken: Sequence[ThisTaken]) -> list[ThisTaken] | None:
     """The actions after the dice as a bare WILD allows them, None if the turn needs a power.
 
-    A turn that needs no power, with the value used as in B7, is legal with TIP, the first use that a bare WILD is tried
-    as. Only a pass may not be, and it has no names to shorten.
+    Their names are read as without any power, the value used as in B7. Read with TIP, the first use that a bare WILD is
+    tried as, a name may fit more pyramids, since there is more to spend: then the name is ambiguous and another use is
+    tried, but it never means something else.
     """
     rolled = taken[0].played.position
     pending = rolled.pending
     assert pending is not None
     powerless = replace(rolled, pending=replace(pending, power=None, left=pending.value))
-    tip = replace(rolled, pending=replace(pending, power=TIP, left=MAX_COST))
+    retaken: list[ThisTaken] = []
     try:
-        end = powerless
         for each in taken[1:]:
-            end = rules.play(end, each.action).position
-        end_turn(end)
-        if isinstance(taken[1].action, Pass):
-            return list(taken[1:])
-        retaken: list[ThisTaken] = []
-        for each in taken[1:]:
-            played = rules.play(tip, each.action)
-            retaken.append(Taken(before=tip, written=None, action=each.action, played=played))
-            tip = played.position
+            played = rules.play(powerless, each.action)
+            retaken.append(Taken(before=powerless, written=None, action=each.action, played=played))
+            powerless = played.position
+        end_turn(powerless)
     except Illegal:
         return None
     return retaken

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-
 from msgspec import Struct
 
 from pyrnot.games.braces.board import GRID, TIP, Power
 from pyrnot.games.braces.stacks import MAX_COST, NOBODY, Owner, Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
-from pyrnot.grid import read_cells, write_cells
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
-from pyrnot.tags import setup_fault
+from pyrnot.grid import board_pyramids, read_cells, write_cells
+from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 SEATS = ("White", "Black")
 
@@ -30,6 +27,11 @@ COLOUR_OF_LETTER = {
 }
 LETTER_OF_COLOUR = {colour: letter for letter, colour in COLOUR_OF_LETTER.items()}
 COLOUR_OF_LETTER["t"] = Colour.CLEAR
+
+_PYRAMID_OF_LETTERS = {
+    size.letter + letter: Pyramid(size, colour) for letter, colour in COLOUR_OF_LETTER.items() for size in Size
+}
+_EXPECTED = "write the board and the seat to move (w or b), with `neutralize` how often each size was made neutral"
 
 COLOUR_WORD = {colour: "neutral" if colour is Colour.CLEAR else colour.value for colour in LETTER_OF_COLOUR}
 
@@ -109,63 +111,52 @@ def write_position(position: Position) -> str:
 def read_position(text: str, rules: Rules) -> Position:
     """The position that `text` shows. Raises `Illegal`: R8 for a malformed string, B3 and B46 (as B46) for a position
     that this game cannot have."""
-    fields = text.split(" ")
-    if len(fields) < 2:
-        raise setup_fault("write a board and the seat to move (w or b), separated by one space")
-    board, seat, *state = fields
-    if seat not in ("w", "b"):
-        raise setup_fault(f"{seat[:12]!r} is not a seat to move; write w or b")
-    used = _read_used(state, rules)
-    try:
-        cells = tuple(read_cells(GRID, board, lambda cell: rules.pile(_read_stack(cell, rules)), rules.empty))
-    except ValueError as fault:
-        raise setup_fault(str(fault)) from None
-    _check_counts(cells, used)
-    return Position(rules, cells, Owner("wb".index(seat)), used)
+    fields, _ = split_fields(text, _EXPECTED, 2, 3)
+    board, seat = fields[:2]
+    mover = Owner("wb".index(read_seat(seat, {"w": "White", "b": "Black"})))
+    used = _read_used(fields[2], rules) if len(fields) == 3 else (0, 0, 0)
+    cells = read_cells(GRID, board, lambda cell: rules.pile(_read_stack(cell, rules)), rules.empty)
+    _check_counts(board, rules, used)
+    return Position(rules, tuple(cells), mover, used)
 
 
-def _read_used(state: list[str], rules: Rules) -> Uses:
-    """How often each size was made neutral; never, if left out (B45)."""
-    if not state:
-        return (0, 0, 0)
-    found = re.fullmatch(r"L([012])M([012])S([012])", state[0]) if rules.neutralize and len(state) == 1 else None
-    if found is None:
-        shown = " ".join(state)[:24]
-        wanted = "write how often each size was made neutral, as in L0M1S2" if rules.neutralize else "remove it"
-        raise setup_fault(f"unexpected {shown!r} after the seat to move; {wanted}")
-    large, medium, small = map(int, found.groups())
-    return (small, medium, large)
+def _read_used(field: Part, rules: Rules) -> Uses:
+    """How often each size was made neutral (B45), the sizes in any order."""
+    uses = {pair.text[:1]: pair.text[1:] for pair in field.pairs()}
+    if not rules.neutralize:
+        message = f"{field.shown} cannot follow the seat to move without `neutralize`"
+        raise setup_fault(message, at=field, hint="leave it out")
+    is_right = len(field.text) == 6 and set(uses) == set(SIZE_OF_LETTER) and set(uses.values()) <= set("012")
+    if not is_right:
+        message = f"{field.shown} is not how often each size was made neutral: write it as in L0M1S2"
+        raise setup_fault(message, at=field)
+    return int(uses["S"]), int(uses["M"]), int(uses["L"])
 
 
-def _read_stack(text: str, rules: Rules) -> tuple[Pyramid, ...]:
-    """A cell's pyramids, bottom up; none may be on a smaller one (B3)."""
-    if not re.fullmatch(r"(?:[LMS][a-z])+", text):
-        raise setup_fault(f"{text[:24]!r} is not a stack; write its pyramids from the bottom up, as in LwMwSb")
+def _read_stack(cell: Part, rules: Rules) -> tuple[Pyramid, ...]:
+    """A cell's pyramids, bottom up; their sizes never grow (B3)."""
     pyramids: list[Pyramid] = []
-    for size_letter, letter in zip(text[::2], text[1::2], strict=True):
-        colour = COLOUR_OF_LETTER.get(letter)
-        if colour is None:
-            raise setup_fault(f"{letter!r} is not a colour in Braces")
-        if colour not in rules.bearing:
-            raise setup_fault(f"this game has no {COLOUR_WORD[colour]} pyramids", "B46")
-        pyramid = Pyramid(SIZE_OF_LETTER[size_letter], colour)
+    for part in list(cell.pairs()) or [cell]:
+        pyramid = read_pyramid(part, _PYRAMID_OF_LETTERS, "LMS", "".join(COLOUR_OF_LETTER))
+        if pyramid.colour not in rules.bearing:
+            message = f"no {COLOUR_WORD[pyramid.colour]} pyramid takes part in this game"
+            raise setup_fault(message, "B46", at=part)
         if pyramids and pyramid.size > pyramids[-1].size:
-            raise setup_fault(
-                f"in {text[:24]!r} a {pyramid.size.word} is on a {pyramids[-1].size.word}; write stacks bottom up, "
-                "with no pyramid on a smaller one",
-                "B46",
-            )
+            message = f"a {pyramid.size.word} stands on a {pyramids[-1].size.word}: sizes never grow towards the top"
+            raise setup_fault(message, "B46", at=part)
         pyramids.append(pyramid)
     return tuple(pyramids)
 
 
-def _check_counts(cells: Cells, used: Uses) -> None:
-    """At most three pyramids of each size per seat, and one neutral one plus those made neutral (B46)."""
-    counts = Counter(
-        (bearing.owner, pyramid.size) for pile in cells for pyramid, bearing in zip(pile, pile.bearings, strict=True)
-    )
-    for (owner, size), count in counts.items():
+def _check_counts(board: Part, rules: Rules, used: Uses) -> None:
+    """At most three pyramids of each size for a seat, and one neutral one with those made neutral (B46)."""
+    found: dict[tuple[Owner, Size], list[Part]] = {}
+    for part in board_pyramids(board):
+        pyramid = _PYRAMID_OF_LETTERS[part.text]
+        found.setdefault((rules.bearing[pyramid.colour].owner, pyramid.size), []).append(part)
+    for (owner, size), parts in found.items():
         most = 1 + used[size - 1] if owner is NOBODY else 3
-        if count > most:
-            whose = "neutral" if owner is NOBODY else SEATS[owner]
-            raise setup_fault(f"too many {whose} {size.word}s: {count} (at most {most})", "B46")
+        if len(parts) > most:
+            whose = "neutral" if owner is NOBODY else f"{SEATS[owner]}'s"
+            message = f"there are {len(parts)} {whose} {size.word}s, and there can be {most}"
+            raise setup_fault(message, "B46", at=parts[most])

@@ -18,6 +18,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played, Reading
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
+    ABSURD,
     Action,
     Claim,
     Dice,
@@ -87,6 +88,10 @@ def _read_plain_dice(face: str, use: str | None, rolls: tuple[tuple[int, int], .
 _OWNERS = tuple(Owner)
 _OWN_AND_NEUTRAL = ((WHITE, NOBODY), (BLACK, NOBODY))
 """By seat: the owners whose pyramids it may move without DIG (B10)."""
+
+
+_MAX_UNWRITTEN = 256
+"""How many branches of a path are followed that all lack an X."""
 
 
 class Branch(Struct, frozen=True):
@@ -246,7 +251,10 @@ def _not_there(
         return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} size", progress=progress)
     what = sizes[0].word if len(sizes) == 1 else "unit"
     adjective = f"{COLOUR_WORD[colour]} " if colour is not None else ""
-    place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
+    if levels and max(levels) >= ABSURD:
+        place = f"so high a level of {square}"
+    else:
+        place = f"level {' and '.join(map(str, levels))} of {square}" if levels else square
     message = f"there is no {adjective}{what} on {place}; from the bottom up, {square} has {stack}"
     return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=progress)
 
@@ -270,9 +278,12 @@ def _branches(
                 stopped.append(replace(branch, is_stopped=True))
                 continue
             grown += [_grow(branch, step, option.picks, claims) for option in step.landing.options]
-        branches = _best(grown, claims)
+        branches = _still_possible(grown)
         depths = TOP[len(depths)]
-    return _best([*_closest(branches, claims), *stopped], claims)
+    if branches:
+        return _best(_closest(branches, claims))
+    furthest = max(len(branch.picks) for branch in stopped)
+    return [branch for branch in stopped if len(branch.picks) == furthest]
 
 
 def _grow(branch: Branch, step: Step, picks: tuple[Pick, ...], claims: Sequence[Claim]) -> Branch:
@@ -283,17 +294,29 @@ def _grow(branch: Branch, step: Step, picks: tuple[Pick, ...], claims: Sequence[
     return Branch(position, (*branch.picks, picks), tuple(events), min(branch.agreement, agrees))
 
 
-def _best(branches: Sequence[Branch], claims: Sequence[Claim]) -> list[Branch]:
-    """The branches that agree best with the X results.
+def _still_possible(branches: Sequence[Branch]) -> list[Branch]:
+    """The branches that agree best with the X results so far.
 
-    If each has a choice that is not written, only one is kept, and it had better not be won: the path then goes on and
-    fails at B21, not earlier at B29 (B47).
+    If each has a choice that is not written, all are kept, for the path to go on as far as any of them lets it: if one
+    gets to its end, the fault is B21 and not one of a later step (B47). They are illegal anyway, so of those that have
+    come to one position one will do; and if there are absurdly many, some.
     """
-    if len(branches) < 2:
-        return list(branches)
-    best = max(branch.agreement for branch in branches)
-    agreeing = [branch for branch in branches if branch.agreement == best]
-    return agreeing if best > SILENT else [min(_closest(agreeing, claims), key=_is_won)]
+    agreeing = _agreeing(branches)
+    if len(agreeing) < 2 or agreeing[0].agreement > SILENT:
+        return agreeing
+    by_position = {branch.position: branch for branch in agreeing}
+    return sorted(by_position.values(), key=_is_won)[:_MAX_UNWRITTEN]
+
+
+def _best(branches: Sequence[Branch]) -> list[Branch]:
+    """The branches, played to the end, that agree best with the X results; one if each lacks an X that B21 needs."""
+    agreeing = _agreeing(branches)
+    return agreeing if agreeing[0].agreement > SILENT else agreeing[:1]
+
+
+def _agreeing(branches: Sequence[Branch]) -> list[Branch]:
+    best = max((branch.agreement for branch in branches), default=AGREES)
+    return [branch for branch in branches if branch.agreement == best]
 
 
 def _is_won(branch: Branch) -> bool:
@@ -334,7 +357,7 @@ def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Acti
             grown.append(Branch(played.position, (option.picks,), played.events, agrees))
         found += [
             Reading(Swap(one, other, branch.picks[0]), played=branch.played)
-            for branch in _closest(_best(grown, written.claims), written.claims)
+            for branch in _closest(_best(grown), written.claims)
             if len(pairs) == 1 or not _is_known(branch, written.claims, seen)
         ]
     return found

@@ -184,7 +184,8 @@ RULEBOOK = Rulebook(
             "that takes the second away, the mover may change it as by a brace. This happens only if its X is written "
             "for that step, and counts for B21. The halves may come back and withdraw again. A withdrawal never "
             "changes two colours (B44), and never a pyramid that a brace or swarm of the same arrival changes, or "
-            "would change but for B20.",
+            "would change but for B20. Of like pyramids on one square the mover may say which one has gone, but a path "
+            "is the way of one pyramid, the one that starts it.",
             is_ruling=True,
         ),
         Rule(
@@ -213,7 +214,9 @@ RULEBOOK = Rulebook(
             "B45",
             "neutralize: a colour pyramid that the opponent braces or swarms becomes neutral for good, at most twice "
             "a game for each size; after that it does not change. If one arrival could make more pyramids neutral "
-            "than are left, the mover chooses and writes which. Not with capture or two-colours.",
+            "than are left, the mover chooses and writes which. What is certain once the X results have used up what "
+            "is left needs none; an X that fits two pyramids that could change is ambiguous. Not with capture or "
+            "two-colours.",
         ),
         Rule(
             "B46",

@@ -8,28 +8,42 @@ from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _COLOURS = {
-    "white": "w", "black": "b", "neutral": "n", "green": "g", "red": "r", "blue": "u", "yellow": "y", "orange": "o",
-    "purple": "p", "cyan": "c",
+    "white": "w",
+    "black": "b",
+    "neutral": "n",
+    "green": "g",
+    "red": "r",
+    "blue": "u",
+    "yellow": "y",
+    "orange": "o",
+    "purple": "p",
+    "cyan": "c",
 }
 _WORDS = {word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)}
 _FACES = "⚀⚁⚂⚃⚄⚅"
 
-_FACE = r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b(?:\s*(?:=|\(|as|used as|->|→)\s*(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
+_FACE = (
+    r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b(?:\s*(?:=|\(|as|used as|->|→)\s*(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
+)
 _SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
-_AGAIN = r"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|→)\s*:?\s*[(\[]?{die}(?:{sep}{die})[)\]]?)*)".format(
-    die=_DIE, sep=_SEP
-)
+_AGAIN = rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
 _SAID = r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|the\s+)?(?:dice|roll|rolls|rolled|würfel|wurf|gewürfelt|threw|got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
-_WHOLE = tuple(re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE) for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN))
+_WHOLE = tuple(
+    re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE)
+    for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
+)
 _NUMBERS = re.compile(rf"^{_SAID}{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
 _FACE_ALONE = re.compile(rf"^(?:{_SAID}|(?:treehouse|special)\s*(?:die)?\W*)*{_FACE}[\s.!]*$", re.IGNORECASE)
-_ROLL_AGAIN = re.compile(rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|:)\s*)*{_ROLL}(?P<again>)[\s.!]*$", re.IGNORECASE)
+_ROLL_AGAIN = re.compile(
+    rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|:)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
+    re.IGNORECASE,
+)
 
 
 def _die(text: str) -> str:
@@ -44,7 +58,11 @@ def _numbers(found: re.Match[str]) -> str:
     rolls = [f"{_die(found['left'])}/{_die(found['right'] or found['glued'])}"]
     rolls += [
         f"{_die(again[1])}/{_die(again[2])}"
-        for again in re.finditer(rf"({_DIE}){_SEP}({_DIE})", re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b", " ", found["again"] or ""), re.IGNORECASE)
+        for again in re.finditer(
+            rf"({_DIE}){_SEP}({_DIE})",
+            re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b", " ", found["again"] or ""),
+            re.IGNORECASE,
+        )
     ]
     return " R ".join(rolls)
 
@@ -75,7 +93,9 @@ def _join_dice(first: str, second: str) -> str | None:
     """The face and the numbers said one after the other, or the double and what it was rolled again to."""
     if second.startswith("R "):
         return f"{first} {second}" if _ends_in_double(first) else None
-    first_has, second_has = ([bool(re.search(pattern, text)) for pattern in ("[A-Z]{2}", r"\d/\d")] for text in (first, second))
+    first_has, second_has = (
+        [bool(re.search(pattern, text)) for pattern in ("[A-Z]{2}", r"\d/\d")] for text in (first, second)
+    )
     if first_has == [True, False] and second_has == [False, True]:
         return f"{first} {second}"
     if first_has == [False, True] and second_has == [True, False]:
@@ -100,7 +120,8 @@ SPOKEN = Spoken(
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}{_FACE_BETWEEN}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(
-            rf"\b({'|'.join(_COLOURS)})\s+(small|medium|large|[SML])\s*(?:(?:from|at|on)\s+)?(?=[a-h][1-8]\b)", _with_colour
+            rf"\b({'|'.join(_COLOURS)})\s+(small|medium|large|[SML])\s*(?:(?:from|at|on)\s+)?(?=[a-h][1-8]\b)",
+            _with_colour,
         ),
         *board_spellings(_SIZES),
         spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),

@@ -6,10 +6,13 @@ the board, and so who braces whom, is left to `changes`.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
+from threading import Lock
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -110,8 +113,14 @@ class Pile(tuple[Pyramid, ...]):
     """By size of a pyramid that arrives nearby: the seats, as bits, whose brace or swarm might change one here."""
     unfinished: int
     """The seats, as bits, that have pyramids here that are not in their last colour (B29, B43)."""
+    rules: Rules
+    """The rules whose `pile` made it."""
     leavings: dict[tuple[int, ...], Leaving]
     """By depths: the answers that `leave` has given."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies are the rules' own stack of these pyramids: what follows from it need not be copied."""
+        return self.rules.pile, (tuple(self),)
 
     def is_capped(self, level: int) -> bool:
         """Whether the pyramid on this level, counted from 1 at the bottom, is capped (B13)."""
@@ -173,6 +182,7 @@ class Rules:
     """
 
     def __init__(self, variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> None:
+        self.variants = variants
         self.ladders = ladders
         self.withdraw = "withdraw" in variants
         self.same_stack = "same-stack" in variants
@@ -187,6 +197,10 @@ class Rules:
                 self.bearing[colour] = Bearing(seat, grade)
         self._piles: dict[Stack, Pile] = {}
         self.empty = self.pile(())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy, pickled or not, is the one object for these rules: so a copied position equals the original."""
+        return make_rules, (self.variants, self.ladders)
 
     def effects(self, size: Size, owner: Owner, grade: int, by: int, used: Uses) -> tuple[Pyramid | None, ...]:
         """What the seats in `by` (bits, see `DOUBLE`) make of a pyramid of a seat that they brace or swarm (B19,
@@ -218,6 +232,7 @@ class Rules:
 
     def _make_pile(self, pyramids: Stack) -> Pile:
         pile = Pile(pyramids)
+        pile.rules = self
         pile.bearings = bearings = tuple([self.bearing[pyramid.colour] for pyramid in pyramids])
         pile.roof = pyramids[-1].size if pyramids else Size.LARGE
         pile.capper = bearings[-1].owner if pyramids else NOBODY
@@ -269,7 +284,22 @@ def _cap_penalty(pile: Pile) -> int:
     return run
 
 
-@lru_cache(maxsize=256)
+_in_play: WeakValueDictionary[tuple[frozenset[str], tuple[Ladder, Ladder]], Rules] = WeakValueDictionary()
+"""All rules that anything still holds."""
+_recent: deque[Rules] = deque(maxlen=64)
+"""Keeps the latest rules, and the stacks that they remember, for the next record."""
+_making = Lock()
+
+
 def make_rules(variants: frozenset[str], ladders: tuple[Ladder, Ladder]) -> Rules:
-    """The rules with these optional ones and these colours for White and Black."""
-    return Rules(variants, ladders)
+    """The rules with these optional ones and these colours for White and Black.
+
+    An `lru_cache` would not do: two threads that ask at the same time can get two objects for equal rules, and so does
+    one that asks again after many others.
+    """
+    with _making:
+        rules = _in_play.get((variants, ladders))
+        if rules is None:
+            rules = _in_play[variants, ladders] = Rules(variants, ladders)
+        _recent.append(rules)
+    return rules

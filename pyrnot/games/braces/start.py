@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, START, Position, read_position
 from pyrnot.games.braces.stacks import Ladder, Rules, make_rules
@@ -63,17 +63,17 @@ def _read_ladder(seat: str, without_tag: tuple[str, ...], tags: Tags) -> Ladder:
     """A seat's colours, the first one first (B2, B43). Raises `Illegal` (R2)."""
     tag = f"{seat}Reserve"
     text = tags.get(tag)
-    names = without_tag if text is None else tuple([name.strip().lower() for name in text.split(",")])
+    names = without_tag if text is None else tuple([name.strip() for name in text.split(",")])
     for name in names:
-        if name not in _RESERVES:
+        if name.lower() not in _RESERVES:
             raise Illegal(
                 Codes.UNKNOWN_COLOUR,
                 "R2",
-                f"{name[:24]!r} is not a reserve colour",
+                f"{quote(name, 24)} is not a reserve colour",
                 part=tag,
                 hint=f"use one of {', '.join(_RESERVES)}",
             )
     if len(names) != len(without_tag):
         wanted = "one reserve colour" if len(without_tag) == 1 else "two reserve colours with two-colours"
         raise Illegal(Codes.COLOUR_COUNT, "R2", f"{seat} has {wanted}, not {len(names)}", part=tag)
-    return (Colour(seat.lower()), *map(Colour, names))
+    return (Colour(seat.lower()), *[Colour(name.lower()) for name in names])

@@ -78,13 +78,14 @@ def walk(position: Position, squares: Sequence[int], depths: tuple[int, ...]) ->
 def begin_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Step:
     """A step as it lands. Raises `Illegal` if it is not allowed."""
     leaving = _check_step(position, here, depths, there, number)
-    return Step(number, here, there, leaving, land(position, here, leaving, there))
+    return Step(number, here, there, leaving, land(position, here, leaving, there, is_first=number == 0))
 
 
-def land(position: Position, here: int, leaving: Leaving, there: int) -> Landing:
+def land(position: Position, here: int, leaving: Leaving, there: int, *, is_first: bool = True) -> Landing:
     """The board when pyramids have left one square and landed on another (B9, B15), and what that can change (B23).
 
-    Whether they may step there is not checked.
+    Whether they may step there is not checked. After the first step of a path it is certain which of like pyramids go
+    on: those that came (B40).
     """
     rules, cells, pending = position.rules, position.cells, position.pending
     assert pending is not None
@@ -95,7 +96,7 @@ def land(position: Position, here: int, leaving: Leaving, there: int) -> Landing
     if not pending.track:
         options = find_options(rules, board, position.used, arrived, position.mover)
         return Landing(tuple(board), NO_TRACK, options)
-    track = after_step(pending.track, cells, here, leaving.levels, there)
+    track = after_step(pending.track, cells, here, leaving.levels, there, is_certain=not is_first)
     withdrawn = withdrawals(track, board, here, there, len(arrived))
     every = frozenset().union(*withdrawn.values())
     options = find_options(rules, board, position.used, arrived, position.mover, sorted(every))

@@ -20,7 +20,7 @@ optional rule it is always `NO_TRACK`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from msgspec import Struct
@@ -82,12 +82,18 @@ def _tags(
     return tuple(tags)
 
 
-def after_step(track: Track, cells: Sequence[Pile], here: int, levels: Sequence[int], there: int) -> Track:
-    """The track after pyramids on these levels of `here` have stepped to `there`; `cells` are as before the step."""
+def after_step(
+    track: Track, cells: Sequence[Pile], here: int, levels: Sequence[int], there: int, *, is_certain: bool = False
+) -> Track:
+    """The track after pyramids on these levels of `here` have stepped to `there`; `cells` are as before the step.
+
+    It may be any of like pyramids that have gone, unless it is certain that it was those on these very levels.
+    """
+    take = _take if is_certain else _ways_to_take
     return frozenset(
         _moved(world, here, rest, there, taken)
         for world in track
-        for rest, taken in _ways_to_take(cells[here], world[here], levels)
+        for rest, taken in take(cells[here], world[here], levels)
     )
 
 
@@ -103,9 +109,23 @@ def _has_left(tag: Tag, here: int, there: int) -> bool:
     return there != tag.home and (tag.has_left or here == tag.home)
 
 
-def _ways_to_take(
-    pile: Pile, tags: tuple[Tag | None, ...], levels: Sequence[int]
-) -> Iterator[tuple[tuple[Tag | None, ...], tuple[Tag | None, ...]]]:
+_Parted = tuple[tuple[Tag | None, ...], tuple[Tag | None, ...]]
+"""The tags that stay and those that go."""
+
+
+def _take(_: Pile, tags: tuple[Tag | None, ...], levels: Sequence[int]) -> Iterator[_Parted]:
+    """The tags that stay and those on these levels, which go."""
+    yield _part(tags, {level - 1 for level in levels})
+
+
+def _part(tags: tuple[Tag | None, ...], gone: Collection[int]) -> _Parted:
+    return (
+        tuple([tag for index, tag in enumerate(tags) if index not in gone]),
+        tuple([tag for index, tag in enumerate(tags) if index in gone]),
+    )
+
+
+def _ways_to_take(pile: Pile, tags: tuple[Tag | None, ...], levels: Sequence[int]) -> Iterator[_Parted]:
     """The tags that stay and those that go, for each answer to which of like pyramids in a row have gone."""
     runs: list[list[int]] = []
     for index, pyramid in enumerate(pile):
@@ -115,11 +135,7 @@ def _ways_to_take(
             runs.append([index])
     wanted = {level - 1 for level in levels}
     for chosen in product(*(combinations(run, len(wanted & set(run))) for run in runs)):
-        gone = {index for part in chosen for index in part}
-        yield (
-            tuple([tag for index, tag in enumerate(tags) if index not in gone]),
-            tuple([tag for index, tag in enumerate(tags) if index in gone]),
-        )
+        yield _part(tags, {index for part in chosen for index in part})
 
 
 def after_swap(track: Track, first: Place, second: Place) -> Track:

@@ -26,7 +26,7 @@ from pyrnot.games.homeworlds.actions import (
     Traded,
     Vanished,
 )
-from pyrnot.games.homeworlds.catastrophes import overpopulated
+from pyrnot.games.homeworlds.catastrophes import nearly_overpopulated, overpopulated
 from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Position, Pyramids, Seat, System
 from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
@@ -147,9 +147,10 @@ def _facts(position: Position) -> Facts:
         pairs.append(("Out", ", ".join(out)))
     if waiting:
         pairs.append(("No homeworld yet", ", ".join(waiting)))
-    crowded = [(system.name, colour) for system in position.systems for colour in overpopulated(system)]
-    if crowded:
-        pairs.append(("Overpopulated", ", ".join(f"{name} ({colour})" for name, colour in crowded)))
+    for label, find in (("Overpopulated", overpopulated), ("One more overpopulates", nearly_overpopulated)):
+        crowded = [f"{system.name} ({colour})" for system in position.systems for colour in find(system)]
+        if crowded and (find is overpopulated or outcome is None):
+            pairs.append((label, ", ".join(crowded)))
     return Facts(tuple(pairs))
 
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
-from pyrnot.games.homeworlds import position as positions
-from pyrnot.games.homeworlds.actions import Action, Attack, WrittenAction
+from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
+from pyrnot.games.homeworlds.position_string import write_position
 from pyrnot.tags import Tags
 
 
@@ -54,7 +54,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         return start.read_setup(text, tags, self.info)
 
     def write_position(self, position: Position) -> str:
-        return positions.write_position(position)
+        return write_position(position)
 
     def tag_conflicts(self, position: Position, tags: Tags) -> Iterable[Illegal]:
         return start.tag_conflicts(position, tags)
@@ -94,6 +94,13 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
 
     def hand_over(self, position: Position, seat: str) -> tuple[Position, Notice] | None:
         return ending.hand_over(position, seat)
+
+    def named_as(self, action: Action, written: WrittenAction) -> Action:
+        """The action with the written name of a homeworld or of a system that is discovered."""
+        match action, written.action:
+            case (Homeworld(), Homeworld(name=name)) | (Discover(), Discover(name=name)):
+                return replace(action, name=name)
+        return action
 
     def perft_key(self, position: Position) -> Hashable:
         return moves.perft_key(position)

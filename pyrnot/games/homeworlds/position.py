@@ -1,7 +1,6 @@
-"""The state of a game of Homeworlds, and its position string (HN3): `Al(n)g3b2,n:y3y1/Mars()r1,s:g1 333... s out=e`.
+"""The state of a game of Homeworlds: plain values, look-ups, and the names of systems.
 
-Plain values and look-ups. A position string must show a state that a game can reach between two turns, so reading one
-refuses what no game leads to; every other rule is in `rules` and `ending`.
+Its text form is in `position_string`; the rules are in `rules` and `ending`.
 """
 
 from __future__ import annotations
@@ -14,9 +13,7 @@ from msgspec import Struct
 
 from pyrnot.game import Outcome
 from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.tags import plain_signs, setup_fault
-
-_SHOWN = 24
+from pyrnot.tags import plain_signs
 
 
 class Seat(StrEnum):
@@ -63,17 +60,17 @@ def in_order(pyramids: Pyramids | list[Pyramid]) -> Pyramids:
 
 # Names of systems (HN2, HF10)
 
-_BARE_NAME = r"[^\W_][\w'-]*"
-_QUOTED_NAME = r'"[^\S\n]*[^"\s][^"\n]*"'
-_BARE = re.compile(_BARE_NAME)
+BARE_NAME = r"[^\W_][\w'-]*"
+QUOTED_NAME = r'"[^\S\n]*[^"\s][^"\n]*"'
+_BARE = re.compile(BARE_NAME)
 _QUOTED_AT_HOME = re.compile(r"\d+|draw", re.IGNORECASE)
 _NEVER_IN_A_NAME = str.maketrans({"\n": " ", "\r": " ", '"': "'"})
 
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:
-    """The form in which names are compared: without case (HF10)."""
-    return name.casefold()
+    """The form in which names are compared: without case (HF10), and white space of any length as one blank."""
+    return " ".join(name.casefold().split())
 
 
 def plain_name(text: str) -> str:
@@ -212,178 +209,3 @@ class Position(Struct, frozen=True):
     def home_of(self, seat: Seat) -> System | None:
         """The homeworld of a seat, None if it has not placed one or has lost it."""
         return next((system for system in self.systems if system.home is seat), None)
-
-
-# Writing a position string (HN3)
-
-_NO_SYSTEMS = "-"
-
-
-def write_position(position: Position) -> str:
-    """The position string of a position between turns."""
-    systems = "/".join(_write_system(system, position.seats) for system in position.systems) or _NO_SYSTEMS
-    fields = [systems, "".join(map(str, position.bank)), position.to_move.letter]
-    out = "".join(seat.letter for seat, is_out in zip(position.seats, position.out, strict=True) if is_out)
-    if out:
-        fields.append(f"out={out}")
-    return " ".join(fields)
-
-
-def _write_system(system: System, seats: tuple[Seat, ...]) -> str:
-    home = system.home.letter if system.home else ""
-    text = f"{write_name(system.name, is_home=bool(home))}({home}){_write_pyramids(system.stars)}"
-    fleets = zip(seats, system.ships, strict=True)
-    return text + "".join(f",{seat.letter}:{_write_pyramids(ships)}" for seat, ships in fleets if ships)
-
-
-def _write_pyramids(pyramids: Pyramids) -> str:
-    return "".join(LETTERS[pyramid] for pyramid in pyramids)
-
-
-# Reading a position string (HN3)
-
-_SYSTEM = re.compile(
-    rf"(?P<name>{_BARE_NAME}|{_QUOTED_NAME})\((?P<home>[nesw]?)\)(?P<stars>(?:[rygb][123]){{1,2}})"
-    r"(?P<ships>(?:,[nesw]:(?:[rygb][123])+)*)"
-)
-_FIELDS = re.compile(
-    r"(?P<systems>(?:[^\s\"]|\"[^\"]*\")+) (?P<bank>\S+) (?P<mover>\S+)(?: (?P<state>\S+))?", re.DOTALL
-)
-_PYRAMID = re.compile(r"[rygb][123]")
-
-
-class _SystemWritten(Struct, frozen=True):
-    """A system as written, before the number of seats is known."""
-
-    name: str
-    home: Seat | None
-    stars: Pyramids
-    ships: dict[Seat, Pyramids]
-
-
-def count_seats(text: str) -> int:
-    """The number of seats that a position string is for: one less than the pyramids of each kind (H1, H4).
-
-    Raises `Illegal`.
-    """
-    systems, bank, *_ = _read_fields(text)
-    counts = [bank[index] + count for index, count in enumerate(_count_pyramids(systems))]
-    usual = max(SEATS_BY_COUNT, key=lambda seats: counts.count(seats + 1)) + 1
-    odd = next((index for index, count in enumerate(counts) if count != usual), None)
-    if odd is None:
-        return usual - 1
-    kind = LETTERS[KINDS[odd]]
-    message = f"expected {usual} of {kind} in a game for {usual - 1}, but bank and systems have {counts[odd]}"
-    raise setup_fault(message, "H4")
-
-
-def read_position(text: str, rules: Rules) -> Position:
-    """The position that a string shows. Raises `Illegal` (R8, or the rule that the position breaks)."""
-    written, bank, mover, out = _read_fields(text)
-    seats = rules.seats
-    named = {seat for system in written for seat in (*system.ships, *([system.home] if system.home else []))}
-    for seat in (*named, mover, *out):
-        if seat not in seats:
-            raise setup_fault(f"{seat} does not play in a game for {len(seats)}", "HN1")
-    homes = [system.home for system in written if system.home]
-    position = Position(
-        rules=rules,
-        mover=seats.index(mover),
-        bank=bank,
-        systems=tuple(
-            System(system.name, system.home, system.stars, tuple(system.ships.get(seat, ()) for seat in seats))
-            for system in written
-        ),
-        placed=tuple(seat in homes or seat in out for seat in seats),
-        out=tuple(seat in out for seat in seats),
-    )
-    _check(position, homes)
-    return position
-
-
-def _read_fields(text: str) -> tuple[list[_SystemWritten], tuple[int, ...], Seat, tuple[Seat, ...]]:
-    """The systems, the bank, the seat to move and the seats that are out. Raises `Illegal`."""
-    fields = _FIELDS.fullmatch(text)
-    if fields is None:
-        raise setup_fault("write a position as <systems> <bank> <seat to move>, then out=... if seats are out")
-    bank = fields["bank"]
-    if not re.fullmatch(r"[0-5]{12}", bank):
-        message = f"{bank[:_SHOWN]!r} is not a bank; write twelve counts from 0 to 5 (r1 r2 r3 y1 ... b3)"
-        raise setup_fault(message)
-    mover = SEAT_OF_LETTER.get(fields["mover"])
-    if mover is None:
-        raise setup_fault(f"{fields['mover'][:_SHOWN]!r} is not a seat to move; write n, e, s or w")
-    return _read_systems(fields["systems"]), tuple(map(int, bank)), mover, _read_out(fields["state"])
-
-
-def _read_out(state: str | None) -> tuple[Seat, ...]:
-    if state is None:
-        return ()
-    letters = state.removeprefix("out=")
-    is_right = state.startswith("out=") and letters and len(set(letters)) == len(letters)
-    if not is_right or not all(letter in SEAT_OF_LETTER for letter in letters):
-        raise setup_fault(f"{state[:_SHOWN]!r} is not a list of seats that are out; write it as in out=es")
-    return tuple(SEAT_OF_LETTER[letter] for letter in letters)
-
-
-def _read_systems(text: str) -> list[_SystemWritten]:
-    if text == _NO_SYSTEMS:
-        return []
-    systems: list[_SystemWritten] = []
-    names: set[str] = set()
-    place = 0
-    while True:
-        found = _SYSTEM.match(text, place)
-        if found is None or text[found.end() : found.end() + 1] not in ("/", ""):
-            shown = text[place : place + _SHOWN]
-            raise setup_fault(f"{shown!r} is not a system; write it as in Al(n)g3b2,n:y3y1 or Mars()r1,s:g1")
-        name = read_name(found["name"])
-        if fold(name) in names:
-            raise setup_fault(f"two systems are called {name}", "H16")
-        names.add(fold(name))
-        home = SEAT_OF_LETTER[found["home"]] if found["home"] else None
-        systems.append(_SystemWritten(name, home, _read_pyramids(found["stars"]), _read_ships(name, found["ships"])))
-        place = found.end() + 1
-        if place > len(text):
-            return systems
-
-
-def _read_pyramids(text: str) -> Pyramids:
-    return in_order([PYRAMID_OF_LETTERS[letters] for letters in _PYRAMID.findall(text)])
-
-
-def _read_ships(name: str, text: str) -> dict[Seat, Pyramids]:
-    ships: dict[Seat, Pyramids] = {}
-    for part in text.split(",")[1:]:
-        seat = SEAT_OF_LETTER[part[0]]
-        if seat in ships:
-            raise setup_fault(f"{seat}'s ships at {name} are listed twice")
-        ships[seat] = _read_pyramids(part[2:])
-    return ships
-
-
-def _count_pyramids(systems: list[_SystemWritten]) -> list[int]:
-    counts = [0] * len(KINDS)
-    for system in systems:
-        for pyramid in (*system.stars, *(ship for ships in system.ships.values() for ship in ships)):
-            counts[INDEX[pyramid]] += 1
-    return counts
-
-
-def _check(position: Position, homes: list[Seat]) -> None:
-    """Raises `Illegal` for what no game leads to between two turns."""
-    for index, seat in enumerate(position.seats):
-        if homes.count(seat) > 1:
-            raise setup_fault(f"{seat} has two homeworlds", "H5")
-        if position.out[index] and seat in homes:
-            raise setup_fault(f"{seat} is out, but has a homeworld", "H26")
-        if not position.placed[index] and any(system.ships[index] for system in position.systems):
-            raise setup_fault(f"{seat} has ships but no homeworld, and is not listed as out", "H26")
-        home = position.home_of(seat)
-        if home is not None and not home.ships[index]:
-            raise setup_fault(f"{seat} has no ship at its homeworld {home.name}, and would be out", "H26")
-    for system in position.systems:
-        if system.is_empty:
-            raise setup_fault(f"{system.name} has no ships, and would have disappeared", "H18")
-    if position.out[position.mover] and len(position.living) > 1:
-        raise setup_fault(f"{position.to_move} is out and cannot be to move", "H34")

@@ -28,8 +28,9 @@ _RECORDS = (
         "HN3",
         "Position string: the systems in the order of their founding, the bank, the seat to move, and who is out "
         "(out=es). A system is its name, in brackets its home seat or nothing, its stars, and each seat's ships; "
-        "pieces are written largest first, then r y g b. The bank is twelve counts: r1 r2 r3 y1 y2 y3 g1 g2 g3 b1 b2 "
-        "b3. A seat that has no homeworld and is not out has yet to place one.",
+        "pieces are written largest first, then r y g b, and read in any order. The bank is twelve counts: r1 r2 r3 "
+        "y1 y2 y3 g1 g2 g3 b1 b2 b3; in a Setup it may be - or left out, since it follows from the systems and the "
+        "number of seats. A seat that has no homeworld and is not out has yet to place one.",
     ),
     Rule(
         "HN4",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pyrnot.games.homeworlds.position import fold, write_name
+from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, fold, write_name
 from pyrnot.spoken import Spoken, spelling
 
 if TYPE_CHECKING:
@@ -40,11 +40,17 @@ def _piece(found: re.Match[str]) -> str:
 def is_incomplete(text: str) -> bool:
     """Whether a turn is one but for a system or a size that the position may tell."""
     parts = [part.split() for part in text.split(";")]
-    return bool(parts) and any(_lacks(words) for words in parts) and all(_lacks(words) or _is_whole(words) for words in parts)
+    return (
+        bool(parts)
+        and any(_lacks(words) for words in parts)
+        and all(_lacks(words) or _is_whole(words) for words in parts)
+    )
 
 
 def _is_whole(words: list[str]) -> bool:
-    return bool(words) and words[0].lower() in _VERB_OF and len(words) != 2 or [word.lower() for word in words] == ["pass"]
+    return (bool(words) and words[0].lower() in _VERB_OF and len(words) != 2) or [word.lower() for word in words] == [
+        "pass"
+    ]
 
 
 def _lacks(words: list[str]) -> str:
@@ -57,7 +63,13 @@ def _lacks(words: list[str]) -> str:
         return "size"
     if verb == "build" and len(words) == 2 and words[1].lower() in "rygb":
         return "system"
-    if verb == "trade" and len(words) == 4 and pieces[0] and not (pieces[1] and len(words[3]) > 1) and words[3].lower() in "rygb":
+    if (
+        verb == "trade"
+        and len(words) == 4
+        and pieces[0]
+        and not (pieces[1] and len(words[3]) > 1)
+        and words[3].lower() in "rygb"
+    ):
         return "order"
     if verb == "move" and len(words) == 3 and pieces[0]:
         return "start"
@@ -95,8 +107,6 @@ def _with_system(words: list[str], system: System, lacks: str) -> list[str]:
 
 
 def _has(position: Position, piece: str) -> bool:
-    from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS
-
     kind = PYRAMID_OF_LETTERS.get(fold(piece))
     return kind is not None and position.bank[INDEX[kind]] > 0
 
@@ -107,13 +117,18 @@ _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 SPOKEN = Spoken(
     spellings=(
         spelling(
-            rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
+            rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"
+            rf"(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
             _piece,
         ),
         spelling(rf"{_HEAD}(?:hw|homeworld:?)\s+", "homeworld "),
         spelling(rf"{_HEAD}capture\s+", "attack "),
         spelling(rf"{_HEAD}(\w+)\s+(?:an?|the|my)\s+(?=[rygb][123]\b)", r"\1 "),
-        spelling(rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|named|as)?\s*", r"discover \1 \2 \3 "),
+        spelling(
+            rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|"
+            rf"named|as)?\s*",
+            r"discover \1 \2 \3 ",
+        ),
         spelling(rf"{_HEAD}move\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|into)\s+", r"move \1 \2 "),
         spelling(rf"{_HEAD}(trade\s+[rygb][123])\s+(?:for|to|->|→)\s+(?:an?\s+)?(?=[rygb][123]\b)", r"\1 "),
         spelling(rf"{_HEAD}(attack|capture)\s+(\w+)['’]s\s+(?=[rygb][123]\b)", r"\1 "),
@@ -122,13 +137,14 @@ SPOKEN = Spoken(
         spelling(rf"{_HEAD}(catastrophe)\s+(?:at|in|on)\s+", r"\1 "),
         spelling(r"\bG(?=[123]\b)|\bB(?=[123]\b)|\bR(?=[123]\b)|\bY(?=[123]\b)", lambda found: found.group().lower()),
         spelling(r"\b([rygb])[lI](?=\s|;|$)", r"\g<1>1"),
-        spelling(rf"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
+        spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
         spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
     ),
     complete=complete,
     is_incomplete=is_incomplete,
     verbs=re.compile(
-        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|construct|[rygb][123])\b",
+        r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|"
+        r"construct|[rygb][123])\b",
         re.IGNORECASE,
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.game import Choice, GameInfo
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import (
@@ -13,10 +13,9 @@ from pyrnot.games.homeworlds.position import (
     Position,
     Rules,
     Seat,
-    count_seats,
     plain_name,
-    read_position,
 )
+from pyrnot.games.homeworlds.position_string import parse_position, read_position
 from pyrnot.tags import Tags, read_first, read_variants
 
 TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
@@ -45,7 +44,9 @@ def start(tags: Tags, info: GameInfo) -> Position:
 
 def read_setup(text: str, tags: Tags, info: GameInfo) -> Position:
     """The position that a string shows, for as many seats as its pyramids are for. Raises `Illegal`."""
-    return read_position(text, _rules(count_seats(text), tags, info))
+    written = parse_position(text)
+    count = written.count_seats(read_seats(tags), is_certain="Seats" in tags)
+    return read_position(written, _rules(count, tags, info))
 
 
 def read_seats(tags: Tags) -> int:
@@ -58,7 +59,9 @@ def read_seats(tags: Tags) -> int:
         return 4 if Seat.WEST in tags else 3 if Seat.EAST in tags else 2
     word = text.strip()
     if word not in map(str, SEATS_BY_COUNT):
-        raise Illegal(Codes.BAD_SEATS, "HN1", f"{word[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+        raise Illegal(
+            Codes.BAD_SEATS, "HN1", f"{quote(word, 24)} is not a number of seats; write 2, 3 or 4", part="Seats"
+        )
     return int(word)
 
 

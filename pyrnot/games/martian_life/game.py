@@ -26,6 +26,7 @@ class MartianLife(Game[Position, WrittenAction, Action]):
         seats=SEATS,
         tags={"Trios": 'how many trios each stash has: 1 to 21 (default 5) or "unlimited" (ML2)'},
         perft_counts_turns=True,
+        has_one_action=True,
         terminals={
             "SIZE": "a size (S, M or L)",
             "X": "a culled wave (X)",

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pyrnot.grid import Grid, read_cells, write_cells
 from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.tags import setup_fault
+from pyrnot.positions import Part, read_passes, read_pyramid, read_seat, split_fields
 
 GRID = Grid(8, 8)
 TRIOS = 5
@@ -21,7 +21,7 @@ RED, YELLOW = SEATS = ("Red", "Yellow")
 OTHER_SEAT = {RED: YELLOW, YELLOW: RED}
 COLOUR_OF_SEAT = {RED: Colour.RED, YELLOW: Colour.YELLOW}
 _SEAT_OF_LETTER = {"r": RED, "y": YELLOW}
-_PASSES_OF_WORD = {"p": 1, "pp": 2}
+EXPECTED = "write the board and the seat to move (r or y), then p or pp after passes"
 
 PYRAMIDS = {colour: tuple(Pyramid(size, colour) for size in Size) for colour in COLOUR_OF_SEAT.values()}
 """A colour's Small, Medium and Large."""
@@ -104,27 +104,12 @@ def write_position(position: Position) -> str:
 
 def read_position(text: str, trios: int | None) -> Position:
     """The position that `text` describes, in a game with `trios` trios a seat. Raises `Illegal` (R8)."""
-    board, *rest = text.split(" ")
-    if len(rest) not in (1, 2):
-        raise setup_fault("a position has a board and the seat to move (r or y), then p or pp after passes")
-    try:
-        cells = read_cells(GRID, board, _read_cell, None)
-    except ValueError as fault:
-        raise setup_fault(str(fault)) from None
-    letter, *passed = rest
-    seat = _SEAT_OF_LETTER.get(letter)
-    if seat is None:
-        raise setup_fault(f"{letter[:12]!r} is not a seat to move; write r (Red) or y (Yellow)")
-    passes = 0
-    if passed:
-        if passed[0] not in _PASSES_OF_WORD:
-            raise setup_fault(f"{passed[0][:12]!r} is not a note of passes; write p (one pass) or pp (two in a row)")
-        passes = _PASSES_OF_WORD[passed[0]]
+    fields, _ = split_fields(text, EXPECTED, 2, 3)
+    cells = read_cells(GRID, fields[0], _read_cell, None)
+    seat = _SEAT_OF_LETTER[read_seat(fields[1], _SEAT_OF_LETTER)]
+    passes = read_passes(fields[2]) if len(fields) == 3 else 0
     return Position(tuple(cells), count(cells), seat, passes=passes, trios=trios)
 
 
-def _read_cell(text: str) -> Cell:
-    pyramid = _PYRAMID_OF_LETTERS.get(text)
-    if pyramid is None:
-        raise ValueError(f"{text[:12]!r} is not a pyramid; write a size (S, M, L) and a colour (r, y), as in Sr")
-    return pyramid
+def _read_cell(part: Part) -> Cell:
+    return read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "ry")

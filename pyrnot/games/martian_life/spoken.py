@@ -30,7 +30,9 @@ SPOKEN = Spoken(
         ),
         spelling(r"^(?=[a-h][1-8]=M)", "S"),
         spelling(r"^(?=[a-h][1-8]=L)", "M"),
-        spelling(r"(?<=[0-9SML])[\s,;(]*\b(?:culls?|culling|kills?|killing|removes?|removing)\s+(?=[SML][a-h][1-8])", " X"),
+        spelling(
+            r"(?<=[0-9SML])[\s,;(]*\b(?:culls?|culling|kills?|killing|removes?|removing)\s+(?=[SML][a-h][1-8])", " X"
+        ),
         *late_spellings("SML")[:-1],
         spelling(r"(?<=X[SML][a-h][1-8])\s*,\s*X\s?(?=[SML])", " X"),
         spelling(r"(?<=[a-h][1-8])\s*[,;:]\s*X\s?(?=[SML])", " X"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import LIVES_WITH, count_neighbours, is_dying
 from pyrnot.games.martian_life.position import (
+    EXPECTED,
     GRID,
     KINDS,
     PYRAMIDS,
@@ -14,11 +15,14 @@ from pyrnot.games.martian_life.position import (
     Cell,
     Position,
     count,
+    letters,
     name,
     read_position,
 )
+from pyrnot.grid import board_pyramids, find_cell
 from pyrnot.pieces import Colour
-from pyrnot.tags import Tags, read_first, setup_fault
+from pyrnot.positions import Part, setup_fault, split_fields
+from pyrnot.tags import Tags, read_first
 
 MAX_TRIOS = 21
 """The largest number that the `Trios` tag can give (ML2)."""
@@ -49,7 +53,7 @@ def read_trios(tags: Tags) -> int | None:
     raise Illegal(
         Codes.BAD_TRIOS,
         "ML2",
-        f'{text[:24]!r} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
+        f'{quote(text, 24)} is not a number of trios; write 1 to {MAX_TRIOS} or "unlimited"',
         part="Trios",
     )
 
@@ -68,22 +72,24 @@ def first_position(trios: int | None, first: str) -> Position:
 def read_setup(text: str, tags: Tags) -> Position:
     """The position of a `Setup` tag. Raises `Illegal` (R8, ML2, ML5)."""
     position = read_position(text, read_trios(tags))
-    _check_stashes(position, "Setup")
-    _check_alive(position)
+    _check_stashes(position, "Setup", text)
+    _check_alive(position, text)
     return position
 
 
-def _check_stashes(position: Position, tag: str) -> None:
+def _check_stashes(position: Position, tag: str, setup: str = "") -> None:
     """No seat may begin with more pyramids of a size than it owns (ML2). Raises `Illegal` at `tag`."""
     if position.trios is None:
         return
     for pyramid, on_board in zip(KINDS, position.on_board, strict=True):
         if on_board > position.trios:
+            like = [part for part in board_pyramids(_board(setup)) if part.text == letters(pyramid)] if setup else []
+            surplus = like[position.trios].span if like else None
             message = f"the start has {on_board} {name(pyramid)}s, but a seat owns only {position.trios}"
-            raise Illegal(Codes.STASH_EMPTY, "ML2", message, part=tag)
+            raise Illegal(Codes.STASH_EMPTY, "ML2", message, part=tag, within=surplus)
 
 
-def _check_alive(position: Position) -> None:
+def _check_alive(position: Position, setup: str) -> None:
     """No pyramid of a Setup may be dying (ML5). Raises `Illegal`."""
     for square in GRID.by_name:
         pyramid = position.cells[square]
@@ -92,5 +98,10 @@ def _check_alive(position: Position) -> None:
             raise setup_fault(
                 f"the {name(pyramid)} on {GRID.names[square]} is dying: it has {neighbours} "
                 f"neighbour{'' if neighbours == 1 else 's'} and needs {lives_with[0]} to {lives_with[-1]}",
-                rule="ML5",
+                "ML5",
+                at=find_cell(GRID, _board(setup), square),
             )
+
+
+def _board(setup: str) -> Part:
+    return split_fields(setup, EXPECTED, 2, 3)[0][0]

@@ -84,7 +84,8 @@ def _check_stage(position: Position) -> None:
 def _find_match(position: Position, number: int) -> Goal:
     """The goal of that number. Raises `Illegal` (S10) if there is none or the mover's stash does not match it."""
     if not 1 <= number <= len(position.goals):
-        message = f"there is no goal {number}; the goals are 1 to {len(position.goals)}"
+        which = f"goal {number}" if number < 1000 else "such goal"
+        message = f"there is no {which}; the goals are 1 to {len(position.goals)}"
         raise Illegal(Codes.NO_SUCH_GOAL, "S10", message, part="goal")
     goal = position.goals[number - 1]
     if goal is None:

@@ -21,7 +21,7 @@ from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-_MANY = 999
+_MANY = 1000
 """Replaces every goal number above it: Python refuses to read thousands of digits, and there are three goals."""
 
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, NOTHING, Lot, pips
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size, join_words
-from pyrnot.tags import setup_fault
+from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 SEATS = ("A", "B", "C", "D")
 MIN_SEATS = 2
@@ -27,6 +26,11 @@ Stash = tuple[Lot, ...]
 """A seat's pyramids: a lot for each slot of the circle."""
 
 DEFAULT_CIRCLE: Circle = tuple(COLOUR_OF_LETTER[letter] for letter in "roygcbpiwakt")
+
+
+_PYRAMID_OF_LETTERS = {
+    size.letter + letter: Pyramid(size, colour) for letter, colour in COLOUR_OF_LETTER.items() for size in Size
+}
 
 
 class Goal(NamedTuple):
@@ -132,11 +136,11 @@ def write_goal(goal: Goal | None) -> str:
 
 
 def read_goal(text: str) -> Goal | None:
-    """The goal written as `SrMkLw`, None if `text` is not a goal."""
-    if len(text) != 2 * len(Size) or text[::2] != "SML":
+    """The goal written as `SrMkLw`, its pyramids in any order; None if `text` is not a goal."""
+    if len(text) != 2 * len(Size):
         return None
-    colours = [COLOUR_OF_LETTER.get(letter) for letter in text[1::2]]
-    small, medium, large = colours
+    colours = {letters[0]: COLOUR_OF_LETTER.get(letters[1]) for letters in (text[at : at + 2] for at in (0, 2, 4))}
+    small, medium, large = (colours.get(size.letter) for size in Size)
     if small is None or medium is None or large is None:
         return None
     return Goal(small, medium, large)
@@ -189,85 +193,81 @@ def _write_stash(circle: Circle, stash: Stash) -> str:
     return ",".join(pyramids) or "-"
 
 
+_EXPECTED = "write circle, indicator, stashes, goals and the seat to move, then the passes in a row if there are any"
+
+
+def split_position(text: str) -> list[Part]:
+    """The fields of a position string: circle, indicator, stashes, goals, seat to move, passes. Raises `Illegal`."""
+    return split_fields(text, _EXPECTED, 5, 6)[0]
+
+
 def read_position(text: str) -> Position:
     """The position that `text` shows. Raises `Illegal` (R8, S2 for too many pyramids, S5 for goals)."""
-    fields = text.split(" ")
-    if len(fields) not in (5, 6):
-        raise setup_fault("write circle, indicator, stashes, goals and the seat to move, separated by single spaces")
-    circle = read_circle(fields[0])
+    fields = split_position(text)
+    circle = read_circle(fields[0].text)
     if circle is None:
-        raise setup_fault(f"{fields[0][:24]!r} is not a circle; list each of roygcbpiwakt once")
-    if fields[1] not in ("+", "-"):
-        raise setup_fault(f"{fields[1][:12]!r} is not an indicator; write + (clockwise) or - (counter-clockwise)")
-    stash_texts = fields[2].split("/")
-    if not MIN_SEATS <= len(stash_texts) <= len(SEATS):
-        raise setup_fault(f"write 2 to 4 stashes, not {len(stash_texts)}")
-    stashes = tuple(_read_stash(circle, stash) for stash in stash_texts)
+        raise setup_fault(f"{fields[0].shown} is not a circle; list each of roygcbpiwakt once", at=fields[0])
+    if fields[1].text not in ("+", "-"):
+        message = f"{fields[1].shown} is not an indicator; write + (clockwise) or - (counter-clockwise)"
+        raise setup_fault(message, at=fields[1])
+    count = fields[2].text.count("/") + 1
+    if not MIN_SEATS <= count <= len(SEATS):
+        raise setup_fault(f"write 2 to 4 stashes, not {count}", at=fields[2])
+    stashes = _read_stashes(circle, fields[2])
     seats = SEATS[: len(stashes)]
-    if fields[4] not in seats:
-        raise setup_fault(f"{fields[4][:12]!r} is not a seat to move; the seats are {join_words(seats)}")
-    passes = _read_passes(fields[5], len(seats)) if len(fields) == 6 else 0
-    goals = _read_goals(fields[3])
-    position = Position(
+    return Position(
         circle=circle,
-        clockwise=fields[1] == "+",
+        clockwise=fields[1].text == "+",
         stashes=stashes,
         worth=count_worth(stashes),
-        goals=goals,
-        mover=seats.index(fields[4]),
-        passes=passes,
+        goals=_read_goals(fields[3]),
+        mover=seats.index(read_seat(fields[4], dict(zip(seats, seats, strict=True)))),
+        passes=_read_passes(fields[5], len(seats)) if len(fields) == 6 else 0,
     )
-    for slot, colour in enumerate(circle):
-        for size, left in zip(Size, position.spectrum(slot), strict=True):
-            if left < 0:
-                raise _too_many(size, colour)
-    return position
 
 
-def _too_many(size: Size, colour: Colour) -> Illegal:
-    return setup_fault(f"the stashes hold more than {COPIES} {colour} {size.word}s, all that the game has", rule="S2")
+def _read_stashes(circle: Circle, field: Part) -> tuple[Stash, ...]:
+    """The stashes, the pyramids of each in any order. Together they hold no more than the game has (S2)."""
+    left = dict.fromkeys(_PYRAMID_OF_LETTERS.values(), COPIES)
+    return tuple([_read_stash(circle, stash, left) for stash in field.split("/")])
 
 
-def _read_stash(circle: Circle, text: str) -> Stash:
-    """A stash as `_write_stash` writes it: in circle order, then by size."""
-    if text == "-":
+def _read_stash(circle: Circle, stash: Part, left: dict[Pyramid, int]) -> Stash:
+    """One stash; takes its pyramids from those that are `left`. Raises `Illegal`."""
+    if stash.text == "-":
         return (NOTHING,) * len(circle)
-    counts = [[0, 0, 0] for _ in circle]
-    reached, before = (0, 0), ""
-    for part in text.split(","):
-        size, colour = SIZE_OF_LETTER.get(part[:1]), COLOUR_OF_LETTER.get(part[1:])
-        if size is None or colour is None:
-            raise setup_fault(
-                f"{part[:12]!r} is not a pyramid; write a size (S, M, L) and a colour (roygcbpiwakt), as in Sr"
-            )
-        here = (circle.index(colour), size.value)
-        if here < reached:
-            raise setup_fault(f"{part} must come before {before}: list a stash in circle order, then S, M, L")
-        reached, before = here, part
-        counts[here[0]][size - 1] += 1
-        if counts[here[0]][size - 1] > COPIES:
-            raise _too_many(size, colour)
-    return tuple((small, medium, large) for small, medium, large in counts)
+    counts = {colour: [0, 0, 0] for colour in circle}
+    for part in stash.split(","):
+        pyramid = read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "roygcbpiwakt")
+        if not left[pyramid]:
+            what = f"{pyramid.colour} {pyramid.size.word}s"
+            raise setup_fault(f"the stashes hold more than {COPIES} {what}, all that the game has", "S2", at=part)
+        left[pyramid] -= 1
+        counts[pyramid.colour][pyramid.size - 1] += 1
+    return tuple([(small, medium, large) for small, medium, large in counts.values()])
 
 
-def _read_goals(text: str) -> tuple[Goal | None, ...]:
+def _read_goals(field: Part) -> tuple[Goal | None, ...]:
+    count = field.text.count("/") + 1
+    if count != GOALS:
+        raise setup_fault(f"write {GOALS} goals, not {count}", at=field)
     goals: list[Goal | None] = []
-    for part in text.split("/"):
-        goal = read_goal(part)
-        if goal is None and part != "-":
-            raise setup_fault(f"{part[:12]!r} is not a goal; write a Small, a Medium and a Large, as in SrMkLw")
+    for part in field.split("/"):
+        goal = read_goal(part.text)
+        if goal is None and part.text != "-":
+            found = f"{part.shown} is not a goal" if part.text else "a goal is missing here"
+            raise setup_fault(f"{found}; write a Small, a Medium and a Large, as in SrMkLw", at=part)
+        clash = describe_clash([*goals, goal])
+        if clash is not None:
+            raise setup_fault(clash, "S5", at=part)
         goals.append(goal)
-    if len(goals) != GOALS:
-        raise setup_fault(f"write {GOALS} goals, not {len(goals)}")
-    clash = describe_clash(goals)
-    if clash is not None:
-        raise setup_fault(clash, rule="S5")
     return tuple(goals)
 
 
-def _read_passes(text: str, seats: int) -> int:
+def _read_passes(part: Part, seats: int) -> int:
     """How many seats passed in a row: from `p1` to the number of seats (S12)."""
     for passes in range(1, seats + 1):
-        if text == f"p{passes}":
+        if part.text == f"p{passes}":
             return passes
-    raise setup_fault(f"{text[:12]!r} is not a number of passes; write p1 to p{seats}")
+    message = f"{part.shown} is not a number of passes; write p1 to p{seats}"
+    raise setup_fault(message, at=part, hint="leave it out" if part.text == "p0" else None)

@@ -96,8 +96,9 @@ RULEBOOK = Rulebook(
         "The circle, the indicator (+ is clockwise, - counter-clockwise), the stashes from A on separated by /, the "
         "goals separated by /, the seat to move (after the last turn, too, the next one), and after passes in a row "
         "p1, p2 and so on. A stash lists its pyramids in circle order, then S, M, L, separated by commas; - is an "
-        "empty one, or a goal that was not drawn again. Colours: r red, o orange, y yellow, g green, c cyan, b blue, "
-        "p purple, i pink, w white, a grey, k black, t clear."
+        "empty one, or a goal that was not drawn again. Stashes and the pyramids "
+        "of a goal are read in any order. Colours: r red, o orange, y yellow, g green, c cyan, b blue, p purple, "
+        "i pink, w white, a grey, k black, t clear."
     ),
     position_example="roygcbpiwakt - Sg,Lb,Mw,Lk/Mi,Mi,Li,Sa,Ma,Sk,Mk SyMkLo/SwMgLr/SgMtLb A",
 )

@@ -7,17 +7,42 @@ import re
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
 from pyrnot.spoken import Spoken, spelling
 
-_COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {"gray": "a", "transparent": "t", "violet": "p"}
+_COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {
+    "gray": "a",
+    "transparent": "t",
+    "violet": "p",
+}
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "1": 1, "2": 2, "3": 3, "4": 4}
 _SIZES = {"small": "S", "medium": "M", "large": "L", "s": "S", "m": "M", "l": "L"}
-_FILLER = {"my", "the", "of", "and", "pyramid", "pyramids", "+", "&", "x", "i", "give", "gives", "trade", "swap", "exchange"}
+_FILLER = {
+    "my",
+    "the",
+    "of",
+    "and",
+    "pyramid",
+    "pyramids",
+    "+",
+    "&",
+    "x",
+    "i",
+    "give",
+    "gives",
+    "trade",
+    "swap",
+    "exchange",
+}
 _FOR = re.compile(r"\s+(?:for|against|gets?|gegen|für)\s+|\s*(?:>|->|→|=>)\s*", re.IGNORECASE)
 _UP = re.compile(r"\s+(?:up\s+to|upgrades?\s+to|becomes|into|to|zu)\s+|\s*(?:=|->|→|=>)\s*", re.IGNORECASE)
 _GOAL = re.compile(
-    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|new goal:?)\s*(.{3,80}))?$", re.IGNORECASE
+    r"^(?:(?:and\s+)?(?:convert(?:s|ing)?|new)\s+)?(?:goal|ziel|G)\s*#?([1-3])\s*(?:(?:=|:|->|→|is now|becomes|is|new goal:?)\s*(.{3,80}))?$",
+    re.IGNORECASE,
 )
-_GOALS = re.compile(r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$", re.IGNORECASE)
-_FROM = re.compile(r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE)
+_GOALS = re.compile(
+    r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$", re.IGNORECASE
+)
+_FROM = re.compile(
+    r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE
+)
 _PLAIN_LOT = re.compile(r"^[SML]+\([a-z]\)$")
 
 
@@ -64,7 +89,11 @@ def _upconversion(text: str) -> str | None:
     if len(halves) != 2:
         return None
     given = _lot(halves[0])
-    to = re.fullmatch(r"(?:an?\s+)?(?:([a-z]+)\s+)?(small|medium|large|[SML])(?:\s+([a-z]+))?(@[A-D])?", halves[1].strip(" ."), re.IGNORECASE)
+    to = re.fullmatch(
+        r"(?:an?\s+)?(?:([a-z]+)\s+)?(small|medium|large|[SML])(?:\s+([a-z]+))?(@[A-D])?",
+        halves[1].strip(" ."),
+        re.IGNORECASE,
+    )
     if given is None or to is None or any(word and _COLOURS.get(word.lower()) != given[1] for word in (to[1], to[3])):
         return None
     return f"{given[0]}({given[1]})={to[2][0].upper()}{to[4] or ''}"
@@ -75,7 +104,11 @@ def _goal(text: str) -> str | None:
     bare = text.strip(" .")
     if re.fullmatch(r"(?:[SML][a-z][\s,]*){3}", bare):
         return "".join(bare.replace(",", " ").split())
-    found = re.findall(r"\b(small|medium|large|S|M|L)\s+([a-z]{3,11})\b|\b([a-z]{3,11})\s+(small|medium|large|S|M|L)\b", bare, re.IGNORECASE)
+    found = re.findall(
+        r"\b(small|medium|large|S|M|L)\s+([a-z]{3,11})\b|\b([a-z]{3,11})\s+(small|medium|large|S|M|L)\b",
+        bare,
+        re.IGNORECASE,
+    )
     pairs = [(size or later, colour or earlier) for size, colour, earlier, later in found]
     if len(pairs) != 3 or any(colour.lower() not in _COLOURS for _, colour in pairs):
         return None
@@ -96,7 +129,15 @@ def _in_words(text: str) -> str:
     """A turn in words; the text itself where a part of it is none."""
     if re.match(r"\s*[A-D]\s*[:.)>-]", text):
         return text
-    parts = [part.strip() for part in re.split(r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|G[1-3])\b)", text.strip(" ."), flags=re.IGNORECASE) if part.strip()]
+    parts = [
+        part.strip()
+        for part in re.split(
+            r"\s*[;.]\s*|,?\s+(?:and|then|und)\s+(?=(?:convert|new|goal|G[1-3]))|,\s*(?=(?:convert|new\s+goal|goal|G[1-3])\b)",
+            text.strip(" ."),
+            flags=re.IGNORECASE,
+        )
+        if part.strip()
+    ]
     read = [_conversion(part) or _exchange(part) or _upconversion(part) for part in parts]
     return "; ".join(filter(None, read)) if read and None not in read else text
 

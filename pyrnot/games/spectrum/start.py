@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, quote
 from pyrnot.game import Chance, Choice
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
@@ -22,13 +22,16 @@ from pyrnot.games.spectrum.position import (
     read_circle,
     read_goal,
     read_position,
+    split_position,
     write_circle,
     write_goal,
 )
 from pyrnot.pieces import Colour, Size
-from pyrnot.tags import Tags, read_first, setup_fault
+from pyrnot.positions import setup_fault
+from pyrnot.tags import Tags, read_first
 
 ONE_MEDIUM: Lot = (0, 1, 0)
+_SOME_GOALS = "SrMkLw SoMoLi SaMtLy"
 
 
 def read_seats(tags: Tags) -> int:
@@ -42,7 +45,7 @@ def read_seats(tags: Tags) -> int:
     for number in range(MIN_SEATS, len(SEATS) + 1):
         if text.strip().lstrip("0") == str(number):
             return number
-    raise Illegal(Codes.BAD_SEATS, "S1", f"{text[:24]!r} is not a number of seats; write 2, 3 or 4", part="Seats")
+    raise Illegal(Codes.BAD_SEATS, "S1", f"{quote(text, 24)} is not a number of seats; write 2, 3 or 4", part="Seats")
 
 
 def read_circle_tag(tags: Tags) -> Circle:
@@ -50,7 +53,7 @@ def read_circle_tag(tags: Tags) -> Circle:
     text = tags.get("Circle")
     circle = DEFAULT_CIRCLE if text is None else read_circle(text)
     if circle is None:
-        message = f"{(text or '')[:24]!r} is not a circle; list each of roygcbpiwakt once, clockwise"
+        message = f"{quote(text or '', 24)} is not a circle; list each of roygcbpiwakt once, clockwise"
         raise Illegal(Codes.BAD_CIRCLE, "S1", message, part="Circle")
     return circle
 
@@ -60,7 +63,7 @@ def read_goals_tag(text: str) -> tuple[Goal, ...]:
     parts = [part for part in text.split(" ") if part]
     goals = [goal for goal in map(read_goal, parts) if goal is not None]
     if len(goals) != len(parts) or len(goals) != GOALS:
-        message = "write three goals, each a Small, a Medium and a Large, as in SrMkLw SoMoLi SaMtLy"
+        message = f"write three goals, each a Small, a Medium and a Large, as in {_SOME_GOALS}"
         raise Illegal(Codes.BAD_GOALS, "S5", message, part="Goals")
     clash = describe_clash(goals)
     if clash is not None:
@@ -79,7 +82,9 @@ def start(tags: Tags) -> Position:
     first = read_first(SEATS[:count], tags)
     if goals is None:
         message = "add the tag Goals with the three goals drawn at the start"
-        raise Illegal(Codes.GOALS_MISSING, "S5", message, part="Goals")
+        raise Illegal(
+            Codes.GOALS_MISSING, "S5", message, part="Goals", hint=f'add a tag such as [Goals "{_SOME_GOALS}"]'
+        )
     return first_position(count, circle, goals, first)
 
 
@@ -104,7 +109,8 @@ def read_setup(text: str) -> Position:
     if missing:
         mover_before = (position.mover - 1) % len(position.stashes)
         if missing > 1 or find_winner(position) != mover_before:
-            raise setup_fault("a goal may be missing only if the conversion of the last turn won")
+            missed = next(part for part in split_position(text)[3].split("/") if part.text == "-")
+            raise setup_fault("a goal may be missing only if the conversion of the last turn won", at=missed)
     return position
 
 

@@ -9,7 +9,7 @@ from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading
 from pyrnot.games.triumvirate import ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, WrittenAction, WrittenMove
 from pyrnot.games.triumvirate.claims import check_move
-from pyrnot.games.triumvirate.notation import spell
+from pyrnot.games.triumvirate.notation import SLIPS, spell
 from pyrnot.games.triumvirate.order import check_order
 from pyrnot.games.triumvirate.position import SEATS, Position, read_position, write_position
 from pyrnot.games.triumvirate.start import PLAIN_CARD
@@ -40,6 +40,7 @@ class Triumvirate(Game[Position, WrittenAction, Action]):
             "HOSTAGE": "a hostage such as HD=M_",
             "IS": "`=`",
         },
+        slips=SLIPS,
     )
 
     def start(self, tags: Tags) -> Position:

@@ -34,6 +34,12 @@ from pyrnot.pieces import SIZE_OF_LETTER
 if TYPE_CHECKING:
     from lark import Token, Tree
 
+SLIPS = {
+    r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
+    r"[(\[]\s*((?:[LMS]\s*[_^]\s*){3})[)\]]": r"write the card in angle brackets: `<\1>`",
+}
+"""What players write instead of a card (`GameInfo.slips`)."""
+
 
 def lower(node: Tree[Any]) -> WrittenAction:
     """The written action of a parse node, whose children are all tokens. A card is in the order O, D, L (T4)."""

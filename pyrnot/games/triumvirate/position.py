@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from itertools import chain, islice
 from typing import TypeVar
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.diagnostics import Illegal, Span, quote
 from pyrnot.games.triumvirate.codes import Codes
-from pyrnot.grid import Grid, read_cells, write_cells
+from pyrnot.grid import Grid, board_pyramids, read_cells, write_cells
 from pyrnot.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
-from pyrnot.tags import setup_fault
+from pyrnot.positions import Part, read_passes, read_pyramid, read_seat, setup_fault, split_fields
 
 T = TypeVar("T")
 
@@ -94,6 +95,7 @@ class Laid(Struct, frozen=True):
 
 FLAT = tuple(Laid(size, is_flat=True) for size in SIZES)
 UPRIGHT = tuple(Laid(size, is_flat=False) for size in SIZES)
+_LAID_OF_TEXT = {laid.text: laid for laid in FLAT + UPRIGHT}
 
 Triumvirate = tuple[Laid, ...]
 """A seat's own pyramids on its card, by section; in a position, one of each size (T1)."""
@@ -213,11 +215,11 @@ def read_triumvirate(text: str, tag: str) -> Triumvirate:
         raise Illegal(
             Codes.BAD_CARD,
             "T1",
-            f"{text[:24]!r} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
+            f"{quote(text, 24)} is not a card; write the pyramids on O, D and L, each flat (_) or upright (^), "
             'as in "L_ M^ S_"',
             part=tag,
         )
-    triumvirate = tuple(_read_laid(size + pose) for size, pose in re.findall(r"([SML]) *([_^])", text))
+    triumvirate = tuple(_LAID_OF_TEXT[size + pose] for size, pose in re.findall(r"([SML]) *([_^])", text))
     check_triumvirate(triumvirate, tag)
     return triumvirate
 
@@ -253,42 +255,43 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str) -> Position:
-    """The exact inverse of `write_position`. Raises `Illegal` (R8; T1 for a card that is not one of each size)."""
-    fields = text.split(" ")
-    if len(fields) not in (6, 7):
-        raise setup_fault(f"a position has six fields, or seven after a pass; this one has {len(fields)}")
-    board, mover, *rest = fields[:6]
-    if mover not in ("r", "b"):
-        raise setup_fault(f"{mover[:12]!r} is not a seat to move; write r (Red) or b (Blue)")
-    try:
-        cells = tuple(read_cells(GRID, board, _read_cell, None))
-    except ValueError as fault:
-        raise setup_fault(str(fault)) from None
-    passes = 0
-    if len(fields) == 7:
-        if fields[6] not in ("p", "pp"):
-            raise setup_fault(f"{fields[6][:12]!r} is not a note of passes; write p (one pass) or pp (two in a row)")
-        passes = len(fields[6])
+    """The position that `text` shows. Raises `Illegal` (R8; T1 for a card that is not one of each size)."""
+    fields, _ = split_fields(text, _EXPECTED, 6, 7)
+    board, mover, red_card, blue_card, red_holds, blue_holds = fields[:6]
     position = Position(
-        cells=cells,
-        mover=RED if mover == "r" else BLUE,
-        cards=(_read_card(rest[0]), _read_card(rest[1])),
-        held=(_read_held(rest[2]), _read_held(rest[3])),
-        passes=passes,
+        cells=tuple(read_cells(GRID, board, _read_cell, None)),
+        mover=RED if read_seat(mover, _SEAT_OF_LETTER) == "r" else BLUE,
+        cards=(_read_card(red_card), _read_card(blue_card)),
+        held=(_read_held(red_holds), _read_held(blue_holds)),
+        passes=read_passes(fields[6]) if len(fields) == 7 else 0,
     )
-    _check_position(position)
+    _check_position(position, fields)
     return position
 
 
-def _check_position(position: Position) -> None:
+def _check_position(position: Position, fields: list[Part]) -> None:
     """No seat may have more than five pyramids of a size (T5), and only one may have won (T15). Raises `Illegal`."""
     for seat in Seat:
         for size in Size:
             lacking = -count_reserve(position, seat, size)
             if lacking > 0:
-                raise setup_fault(f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}")
+                message = f"{seat.word} has {TRIOS + lacking} {size.word}s in play, but owns only {TRIOS}"
+                raise setup_fault(message, at=_find_surplus(fields, seat, size))
     if all(has_won(position, seat) for seat in Seat):
-        raise setup_fault("both seats hold two prisoners of each size, but only one can have won")
+        message = "both seats hold two prisoners of each size, but only one can have won"
+        raise setup_fault(message, at=Span(fields[4].start, fields[5].end))
+
+
+def _find_surplus(fields: list[Part], seat: Seat, size: Size) -> Part:
+    """The first pyramid in a position string that its seat cannot have any more."""
+    board, _, *cards_and_held = fields[:6]
+    captor = seat.other
+    on_board = (part for part in board_pyramids(board) if part.text == letters(Pyramid(size, seat.colour)))
+    _, places = cards_and_held[captor].split("|")
+    hostages = (part for part in places.split(",") if part.text.startswith(size.letter))
+    field = cards_and_held[2 + captor]
+    held = (field.cut(at, at + 1) for at, letter in enumerate(field.text) if letter == size.letter)
+    return next(islice(chain(on_board, hostages, held), TRIOS - 1, None))
 
 
 def letters(pyramid: Pyramid) -> str:
@@ -296,14 +299,18 @@ def letters(pyramid: Pyramid) -> str:
     return pyramid.size.letter + pyramid.colour[0]
 
 
+_KINDS = [Pyramid(size, colour) for size in Size for colour in COLOURS]
+_PYRAMID_OF_LETTERS = {letters(pyramid): pyramid for pyramid in _KINDS}
+_SEAT_OF_LETTER = {seat.letter: seat.word for seat in Seat}
+_EXPECTED = "write the board, the seat to move (r or b), both cards, both lists of prisoners, then p or pp after passes"
+
+
 def _write_cell(cell: Pyramid | None) -> str:
     return "" if cell is None else letters(cell)
 
 
-def _read_cell(text: str) -> Pyramid:
-    if not re.fullmatch("[SML][rb]", text):
-        raise ValueError(f"{text[:12]!r} is not a pyramid; write a size (S, M, L) and a colour (r, b), as in Sr")
-    return Pyramid(SIZE_OF_LETTER[text[0]], COLOURS["rb".index(text[1])])
+def _read_cell(part: Part) -> Pyramid:
+    return read_pyramid(part, _PYRAMID_OF_LETTERS, "SML", "rb")
 
 
 def _write_card(card: Card) -> str:
@@ -311,23 +318,52 @@ def _write_card(card: Card) -> str:
     return f"{','.join(laid.text for laid in card.triumvirate)}|{','.join(hostages)}"
 
 
-def _read_card(text: str) -> Card:
-    laid, place = "[SML][_^]", "(?:[SML][_^]|-)"
-    if not re.fullmatch(rf"{laid},{laid},{laid}\|{place},{place},{place}", text):
-        raise setup_fault(f"{text[:32]!r} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-")
-    own, taken = text.split("|")
-    triumvirate = tuple(map(_read_laid, own.split(",")))
-    check_triumvirate(triumvirate, "Setup")
-    return Card(triumvirate, tuple(None if part == "-" else _read_laid(part) for part in taken.split(",")))
-
-
-def _read_laid(text: str) -> Laid:
-    return Laid(SIZE_OF_LETTER[text[0]], is_flat=text[1] == "_")
-
-
-def _read_held(text: str) -> Counts:
-    if text != "-" and not re.fullmatch("(?=.)L*M*S*", text):
+def _read_card(part: Part) -> Card:
+    own, bar, taken = part.text.partition("|")
+    laid = list(part.cut(0, len(own)).split(",")) if own.count(",") == 2 else []
+    places = list(part.cut(len(own) + 1).split(",")) if taken.count(",") == 2 else []
+    if not bar or not laid or not places:
         raise setup_fault(
-            f"{text[:32]!r} is not a list of prisoners; write sizes, largest first, as in LLMS, or - for none"
+            f"{part.shown} is not a card; write a triumvirate and its hostages, as in L_,M^,S_|-,-,-", at=part
+        )
+    triumvirate = tuple([_read_laid(one, "") for one in laid])
+    _check_card(triumvirate, laid)
+    return Card(triumvirate, tuple([None if one.text == "-" else _read_laid(one, ", or - for none") for one in places]))
+
+
+def _check_card(triumvirate: Triumvirate, laid: list[Part]) -> None:
+    """As `check_triumvirate`, with its fault at the pyramid that repeats a size."""
+    try:
+        check_triumvirate(triumvirate)
+    except Illegal as fault:
+        fault.within = next(laid[section].span for section in SECTIONS if section.letter == fault.part)
+        fault.part = "Setup"
+        raise
+
+
+def _read_laid(part: Part, otherwise: str) -> Laid:
+    laid = _LAID_OF_TEXT.get(part.text)
+    if laid is None:
+        meant = part.text.upper()
+        raise setup_fault(
+            f"{part.shown} is not a pyramid on a card; write its size and _ (flat) or ^ (upright), as in M^{otherwise}"
+            if part.text
+            else f"a pyramid is missing on a card; write its size and _ (flat) or ^ (upright), as in M^{otherwise}",
+            at=part,
+            hint=f"write {meant}" if meant in _LAID_OF_TEXT else None,
+        )
+    return laid
+
+
+def _read_held(part: Part) -> Counts:
+    """The prisoners of one seat, in any order: they lie in a heap."""
+    text = part.text
+    wrong = next((at for at, letter in enumerate(text) if letter not in SIZE_OF_LETTER), None)
+    if wrong is not None and text != "-":
+        meant = text[wrong].upper()
+        raise setup_fault(
+            f"{text[wrong]!r} is not a prisoner; write the prisoners' sizes, as in LLMS, or - for none",
+            at=part.cut(wrong, wrong + 1),
+            hint=f"write {meant}" if meant in SIZE_OF_LETTER else None,
         )
     return text.count("S"), text.count("M"), text.count("L")

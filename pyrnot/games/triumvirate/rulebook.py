@@ -122,8 +122,8 @@ RULEBOOK = Rulebook(
         "turn would come next), Red's card, Blue's card, the prisoners Red holds, the prisoners Blue holds, then p "
         "after a pass or pp after a pass by each. A pyramid is its size and colour (Sr, Lb); a number is a run of that "
         "many empty squares. A card is its triumvirate, then its hostages (- for none), by section. Held prisoners are "
-        "sizes, largest first, or - for none. The reserve is the rest of each seat's 15 pyramids. It is an error if a "
-        "seat has more than five of a size, or if both seats have won."
+        "sizes, largest first (read in any order), or - for none. The reserve is the rest of each seat's 15 pyramids. "
+        "It is an error if a seat has more than five of a size, or if both seats have won."
     ),
     position_example="Lb,Mb,Sb,5/8/8/5,Lr,2/8/8/8/5,Sr,Mr,1 b L_,M^,S_|-,S^,- L_,M_,S_|-,-,- LMS -",
 )

@@ -28,7 +28,10 @@ def _read_card(text: str) -> str | None:
     if found := _THREE.match(bare):
         parts = found.groups()
         return " ".join(_laid(*parts[place : place + 3]) for place in (0, 3, 6))
-    named = {found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4]) for found in _BY_SECTION.finditer(bare)}
+    named = {
+        found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4])
+        for found in _BY_SECTION.finditer(bare)
+    }
     return " ".join(named[section] for section in "ODL") if len(named) == 3 else None
 
 
@@ -46,15 +49,32 @@ def _read_set_up(text: str) -> tuple[str, str] | None:
 
 SPOKEN = Spoken(
     spellings=(
-        spelling(r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*;?\s*", _bracketed),
+        spelling(
+            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*;?\s*",
+            _bracketed,
+        ),
         spelling(r"^\s*(?:my\s+|new\s+)?card:?\s*([^;<>]{5,60}?)\s*;\s*", _bracketed),
         spelling(r"^\s*((?:[SML][_^]\s*){3})\s*;\s*", _bracketed),
-        spelling(r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"),
-        spelling(r"\+\s*(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)", lambda found: f"+{found[1][0].upper()}"),
+        spelling(
+            r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)",
+            lambda found: f"+{found[1][0].upper()}",
+        ),
+        spelling(
+            r"\+\s*(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)",
+            lambda found: f"+{found[1][0].upper()}",
+        ),
         spelling(r"\bhostage\s+([ODL])\s*(?:=|:|is)?\s*(?=[SML]|small|medium|large)", r"H\1="),
-        spelling(r"(?<=H[ODL]=)(small|medium|large|[SML])\s*(flat|upright|[_^])", lambda found: _laid(found[1], found[2] if len(found[2]) > 1 else None, found[2] if len(found[2]) == 1 else None)),
+        spelling(
+            r"(?<=H[ODL]=)(small|medium|large|[SML])\s*(flat|upright|[_^])",
+            lambda found: _laid(
+                found[1], found[2] if len(found[2]) > 1 else None, found[2] if len(found[2]) == 1 else None
+            ),
+        ),
         *board_spellings(_SIZES),
-        spelling(r"(?<=[a-h][1-8])\s*[x×:]\s*(small|medium|large)?\s*(?=[SML]?[a-h][1-8])", lambda found: "x" + (found[1] or "")[:1].upper()),
+        spelling(
+            r"(?<=[a-h][1-8])\s*[x×:]\s*(small|medium|large)?\s*(?=[SML]?[a-h][1-8])",
+            lambda found: "x" + (found[1] or "")[:1].upper(),
+        ),
         *late_spellings("SML"),
     ),
     read_set_up=_read_set_up,

@@ -65,7 +65,10 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
     if len(text) > HEAD:
         return record
     form = recognise_form(text.removeprefix("\ufeff"))
-    forms = [form] if form is not None else list(_FREE) if _is_mostly_faulty(record) else []
+    if form is None and (not _is_mostly_faulty(record) or _has_hint(record)):
+        return record
+    names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
+    forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
     for name in forms:
         title = _title_without_error(text, name, game)
         if title is not None:
@@ -77,6 +80,14 @@ def _is_mostly_faulty(record: Record) -> bool:
     """Whether half of a short record is not notation, so that it is worth trying another reading."""
     broken = sum(turn.is_broken for turn in record.turns)
     return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
+
+
+def _has_hint(record: Record) -> bool:
+    """Whether an error already has a hint that puts it right."""
+    return any(
+        fault.severity is Severity.ERROR and fault.hint is not None and fault.code not in _NO_FAULT_OF_NOTATION
+        for fault in record.diagnostics
+    )
 
 
 def _with_hint(record: Record, hint: str) -> Record:

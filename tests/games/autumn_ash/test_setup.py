@@ -11,6 +11,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
 from pyrnot.play.random import random_turn
 from pyrnot.tags import Tags
+from support import check_mark
 
 GAME = load_game("autumn-ash")
 assert GAME is not None
@@ -81,7 +82,6 @@ AA22-no-playfield-seven-by-one | unsettled | 8/8/8/8/8/8/8/Pw,5,Pk,1 r 0 0 | AA2
 R8-empty | | | R8
 R8-no-points | | 6/6/6/6/6 r | R8
 R8-a-field-too-many | | 6/6/6/6/6 r 0 0 0 | R8
-R8-two-spaces | | 6/6/6/6/6  r 0 0 | R8
 R8-no-such-seat | | 6/6/6/6/6 w 0 0 | R8
 R8-seat-in-capitals | | 6/6/6/6/6 R 0 0 | R8
 R8-points-are-not-a-number | | 6/6/6/6/6 r -1 0 | R8
@@ -90,7 +90,6 @@ R8-points-in-other-digits | | 6/6/6/6/6 r ٣ 0 | R8
 R8-four-ranks | | 6/6/6/6 r 0 0 | R8
 R8-seven-files | | 7/6/6/6/6 r 0 0 | R8
 R8-five-files | | 6/6/5/6/6 r 0 0 | R8
-R8-runs-apart | | 6/6/3,3/6/6 r 0 0 | R8
 R8-no-such-size | | 6/6/3,Sy,2/6/6 r 0 0 | R8
 R8-no-such-colour | | 6/6/3,Px,2/6/6 r 0 0 | R8
 R8-letters-swapped | | 6/6/3,yP,2/6/6 r 0 0 | R8
@@ -152,3 +151,37 @@ def test_round_trip_along_random_games(variant: str) -> None:
             turn = random_turn(GAME, position, rng)
             assert turn is not None
             position = turn.position
+
+
+ALIKE = {
+    "R8-runs-apart": ("6/6/1,2,3/6/6 r 0 0", "6/6/6/6/6 r 0 0"),
+    "R8-several-blanks": (" 6/6/6/6/6   x  3 0 ", "6/6/6/6/6 x 3 0"),
+}
+
+
+@pytest.mark.parametrize(("text", "canonical"), ALIKE.values(), ids=ALIKE)
+def test_read_alike(text, canonical):
+    assert GAME.write_position(GAME.read_position(text, Tags())) == canonical
+
+
+MARKED = {
+    "R8-no-such-size": ("6/6/3,«Sy»,2/6/6 r 0 0", None),
+    "R8-turned-round": ("6/6/3,«yP»,2/6/6 r 0 0", "write Py"),
+    "R8-in-a-stack": ("6/6/3,Qy«pR»,2/6/6 r 0 0", "write Pr"),
+    "R8-seat": ("6/6/6/6/6 «Xeno» 0 0", "write x"),
+    "R8-points": ("6/6/6/6/6 r «x» 0", None),
+    "R8-points-with-a-zero": ("6/6/6/6/6 r 0 «07»", "write 7"),
+    "R8-incomplete": ("6/6/6/6/6 r 0«»", None),
+    "AA22-two-green-pawns": ("6/Pg,5/6/5,«Pg»/6 r 0 0", None),
+    "AA22-a-queen-on-top": ("6/6/2,QyPr«Qb»,3/6/6 r 0 0", None),
+    "AA22-both-have-won": ("6/6/6/6/6 r «21 22»", None),
+}
+
+
+@pytest.mark.parametrize(("text", "hint"), MARKED.values(), ids=MARKED)
+def test_marked(text, hint):
+    check_mark(GAME, text, hint)
+
+
+def test_marked_without_a_playfield():
+    check_mark(GAME, "«Qy,7/8/8/8/8/8/8/7,Qr» r 0 0", variant="unsettled")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
-from itertools import repeat
+from itertools import chain, product, repeat
 
 from games.braces.slow_board import COST, SQUARES, Pyramid, Rules, write_board
 
@@ -126,7 +126,9 @@ def mutate_dice(rng: random.Random, dice: str) -> str:
 
 def mutate_actions(rng: random.Random, actions: list[str]) -> list[str]:
     index, other = rng.randrange(len(actions)), rng.randrange(len(actions))
-    match rng.randrange(5):
+    match rng.randrange(6):
+        case 5:
+            return joined(actions)
         case 0 if len(actions) > 1:
             return actions[:index] + actions[index + 1 :]
         case 1:
@@ -138,6 +140,16 @@ def mutate_actions(rng: random.Random, actions: list[str]) -> list[str]:
         case 3 if rng.random() < 0.2:
             return ["pass"]
     return rng.sample(actions, len(actions))
+
+
+def joined(actions: list[str]) -> list[str]:
+    """The actions with the first two paths that meet made one, which may mean something else (B40)."""
+    for index in range(1, len(actions)):
+        one, two = actions[index - 1], actions[index]
+        start = re.match(rf"[SML]+(?:\([^)]*\))?({SQUARE})(?=-)", two)
+        if start and "<>" not in one and re.findall(rf"-({SQUARE})", one)[-1:] == [start[1]]:
+            return [*actions[: index - 1], one + two[start.end() :], *actions[index + 1 :]]
+    return actions
 
 
 def change_one(rng: random.Random, text: str, pattern: str, new: Callable[[re.Match[str]], str]) -> str:
@@ -235,6 +247,14 @@ def other_unit(rng: random.Random, _: Rules, text: str) -> str:
         return rng.choice((place[0] + rng.choice("SML"), place[0][1:] or place[0], rng.choice("LM") + place[0]))
 
     return text if "<>" in text else change_one(rng, text, "^[SML]+", grow)
+
+
+def fewer_results(text: str) -> list[str]:
+    """An action with each set of its X results, their names as they are and without colour and level."""
+    found = [place[0] for place in re.finditer(RESULT, text)][:4]
+    others = re.split(RESULT, text, maxsplit=len(found))
+    forms = [("", re.sub(r"\([^)]*\)|=.", "", result), result) for result in found]
+    return ["".join(chain(*zip(others, kept, strict=False), others[-1:])) for kept in product(*forms)]
 
 
 MUTATIONS: tuple[Callable[[random.Random, Rules, str], str], ...] = (

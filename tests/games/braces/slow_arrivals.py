@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
-from games.braces.slow_board import COST, SQUARES, Board, Pyramid, Rules, State, everything, is_capped, is_next
+from games.braces.slow_board import COST, Board, Pyramid, Rules, State, everything, is_capped, is_next
 
 
 class Turn(NamedTuple):
@@ -231,18 +231,16 @@ def closeness(arrivals: tuple[Arrival, ...], claims: list[Claim], is_whole: bool
 
 
 def is_settled(arrival: Arrival, named: frozenset[Change]) -> bool:
-    """Whether an X names every choice that the mover had (B21, B40, B45)."""
-    state, pool = arrival.state, arrival.certain | arrival.chosen
-    needed = arrival.chosen & arrival.optional
-    for square in SQUARES:
-        here = [change for change in pool if change.square == square]
-        if len({changed(state, frozenset([change])).public() for change in here}) > 1:
-            needed |= arrival.chosen.intersection(here)
-    for size in COST:
-        made = [change for change in pool if change.new == "n" and change.pyramid.size == size]
-        if len({change.square for change in made}) > neutral_left(state, size):
-            needed |= arrival.chosen.intersection(made)
-    return needed <= named
+    """Whether, of all that the arrival could do, only one result is left if each of the named changes happens, and no
+    withdrawal but those named (B21, B22, B40, B45)."""
+    state = arrival.state
+    left = set()
+    for count in range(len(arrival.optional) + 1):
+        for extra in combinations(arrival.optional & named, count):
+            for chosen in choices(state, arrival.certain.union(extra)):
+                if chosen.issuperset(extra) and chosen >= named and (chosen & arrival.optional) <= named:
+                    left.add(changed(state, chosen).public())
+    return left == {changed(state, arrival.chosen).public()}
 
 
 def clashes(arrival: Arrival, one: Claim, other: Claim) -> bool:

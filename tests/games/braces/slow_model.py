@@ -213,7 +213,8 @@ def walk(
             if failed:
                 yield Failed(4 + 4 * index + failed.progress, failed.rule)
                 continue
-            for world in relabelled(turn, now, square):
+            # A path is the way of one pyramid, the one that starts it (B40).
+            for world in relabelled(turn, now, square) if index == 0 else {now}:
                 after, arrived = stepped(turn, world, square, levels, target)
                 here = [claim for claim in claims if claim.arrival in (None, index)]
                 for done, arrival in arrive(turn, after, arrived, square, here):

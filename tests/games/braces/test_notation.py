@@ -17,7 +17,10 @@ from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
 from pyrnot.play.random import random_turn
+from pyrnot.play.replay import replay
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
 RECORD = """[Game "Braces"]
@@ -187,6 +190,8 @@ X-new-colour-left-out | Lb,4/5/2,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b)c3
 X-choice | Lb,4/5/2,SbSb,Sw,1/1,Sw,3/4,Lw w | HOP 1/1; Sb2-b3 XS(b2)c3 | HOP 1/1; Sb2-b3 XS(2)c3
 wild-without-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD=DIG 1/1; Sc3-c4 | WILD 1/1; Sc3-c4
 wild-without-power-names-shortened | Lb,4/5/2,SbSw,2/5/4,Lw w | WILD=DIG 1/1; S(w)c3-c4 | WILD 1/1; Sc3-c4
+wild-names-read-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD 3/2; Lc3-c2 | WILD 3/2; Lc3-c2
+wild-names-shortened-by-the-value | 5/5/2,LnLgMb,1,Mw/5/5 w | WILD=HOP 3/2; L(n)c3-c2 | WILD 3/2; Lc3-c2
 wild-with-a-power | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-d4 | WILD=AIM 1/1; Sc3-d4
 wild-with-tip-for-more | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 1/1; Sc3-c4-c5 | WILD=TIP 1/1; Sc3-c4-c5
 wild-with-tip-for-less | Lb,4/5/2,Sw,2/5/4,Lw w | WILD 2/1; Sc3-c4 | WILD=TIP 2/1; Sc3-c4
@@ -361,3 +366,14 @@ def test_diagram_of_a_change_and_a_swap(judge):
     assert marks["c3"] == [Mark.CHANGED]
     assert marks["a1"] == [Mark.MOVED]
     assert [[GRID.names[square] for square in path] for path in board.paths] == [["e1", "e2"]]
+
+
+@pytest.mark.parametrize("name", ["S({})b1", "S(b{})b1", "LS(1,{})b1"])
+@pytest.mark.parametrize("digits", [3, 9, 10, 400, 5000])
+def test_b31_a_level_of_any_length_is_a_level(name, digits):
+    """Not a bracket of a variation, which would be R4."""
+    level = "9" * digits
+    text = f'[Game "Braces"]\n1. DIG 5/2; {name.format(level)}-b2\n'
+    (fault,) = replay(read_record(SourceText(text))).diagnostics
+    assert (fault.rule, fault.code) == ("B31", "no-such-pyramid")
+    assert "1000" not in fault.message

@@ -7,6 +7,9 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces import GAME
+from pyrnot.play.turns import play_turn
+from pyrnot.record.grammars import parse_action
+from pyrnot.tags import Tags
 
 # name | position | turn | position after it, or the rule that it breaks
 TABLES = {
@@ -45,7 +48,9 @@ B40-a-swap-takes-nothing-away | Lb,4/5/1,Sw,Sb,Sw,1/5/Sn,3,Lw w | SWAP 2/1; Sb3<
 B40-both-on-one-square | Lb,4/5/1,SwSw,Sb,2/5/4,Lw w | HOP 2/1; Sb3-a3; Sb3-b4 XSc3 | B32
 B40-a-like-one-stays | Lb,4/5/1,SwSw,Sb,Sw,1/5/4,Lw w | HOP 2/1; Sb3-a3; Sd3-e3 XSc3 | Lb,4/5/Sw,Sw,Sr,1,Sw/5/4,Lw b
 B40-which-of-like-ones-has-gone | Lb,4/5/1,Sw,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 3/1; Sd3-e3; Sb2-b3; Sb3-a3 XSc3 | Lb,4/5/Sw,Sw,Sr,1,Sw/5/4,Lw b
-B40-which-of-like-ones-goes-on-in-a-path | Lb,4/5/1,Sw,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 3/1; Sd3-e3; Sb2-b3-a3 XSc3 | Lb,4/5/Sw,Sw,Sr,1,Sw/5/4,Lw b
+B40-which-of-like-ones-goes-on-in-a-path | Lb,4/5/1,Sw,Sb,Sw,1/1,Sw,3/4,Lw w | HOP 3/1; Sd3-e3; Sb2-b3-a3 XSc3 | B32
+B40-a-path-is-the-way-of-the-one-that-starts-it | LwMw,4/5/2,Sb,Sw,1/Sw,1,Sw,2/4,LbMb w | TIP 6/1; Sd3-d2-e2; Sa2-b2-c2-c1 XSc3 | B32
+B40-another-may-go-on-in-another-action | LwMw,4/5/2,Sb,Sw,1/Sw,1,Sw,2/4,LbMb w | TIP 6/1; Sd3-d2-e2; Sa2-b2-c2; Sc2-c1 XSc3 | LwMw,4/5/2,Sr,2/2,Sw,1,Sw/2,Sw,1,LbMb b
 B40-a-unit-leaves | Lb,4/5/1,MwSw,Mb,Mw,1/5/4,Lw w | HOP 5/1; MSb3-a3; Md3-e3 XMc3 | Lb,4/5/MwSw,1,Mr,1,Mw/5/4,Lw b
 B40-two-targets | Lb,4/2,Sb,Sw,1/2,Sw,Sb,1/5/4,Lw w | HOP 2/1; Sc3-b3; Sd4-e4 XSc4 XSd3 | Lb,4/2,Sr,1,Sw/1,Sw,1,Sr,1/5/4,Lw b
 B40-one-of-two-targets | Lb,4/2,Sb,Sw,1/2,Sw,Sb,1/5/4,Lw w | HOP 2/1; Sc3-b3; Sd4-e4 XSd3 | Lb,4/2,Sb,1,Sw/1,Sw,1,Sr,1/5/4,Lw b
@@ -141,6 +146,13 @@ B45-more-than-are-left-not-written | Lb,4/1,Sw,1,Sw,1/1,Sr,1,Sr,1/2,Sw,2/4,Lw w 
 B45-more-than-are-left-both-written | Lb,4/1,Sw,1,Sw,1/1,Sr,1,Sr,1/2,Sw,2/4,Lw w L0M0S1 | HOP 1/1; Sc2-c3 XSb3 XSd3 | B32
 B45-as-many-as-are-left | Lb,4/1,Sw,1,Sw,1/1,Sr,1,Sr,1/2,Sw,2/4,Lw w | HOP 1/1; Sc2-c3 | Lb,4/1,Sw,1,Sw,1/1,Sn,Sw,Sn,1/5/4,Lw b L0M0S2
 B45-scarce-beside-a-sure-change | Lb,4/1,Sw,1,Sw,1/1,Sb,1,Sr,1/2,Sw,2/4,Lw w L0M0S1 | HOP 1/1; Sc2-c3 | Lb,4/1,Sw,1,Sw,1/1,Sr,Sw,Sn,1/5/4,Lw b L0M0S2
+B45-what-is-written-uses-up-what-is-left | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 XSd3=n | LwMw,4/5/Sw,SrSr,Sw,Sn,Sw/5/4,LbMb b L0M0S2
+B45-what-is-written-leaves-the-last-to-another | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 XS(b)b3 | LwMw,4/5/Sw,SrSr,Sw,Sn,Sw/5/4,LbMb b L0M0S2
+B45-the-other-of-one-square | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 XSb3=n | LwMw,4/5/Sw,SbSn,Sw,Sr,Sw/5/4,LbMb b L0M0S2
+B45-an-X-that-fits-two-that-could-change | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 XSb3 | B31
+B45-two-X-that-fit-one-way-only | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 XSb3 XSd3 | LwMw,4/5/Sw,SrSr,Sw,Sn,Sw/5/4,LbMb b L0M0S2
+B45-no-X-where-two-could-change | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1 | HOP 1/1; Sc2-c3 | B21
+B45-none-is-left-so-one-is-certain | LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S2 | HOP 1/1; Sc2-c3 | LwMw,4/5/Sw,SrSr,Sw,Sr,Sw/5/4,LbMb b L0M0S2
 B45-the-last-grey-scale-one-wins | 5/5/1,Sw,Sb,2/3,Sw,1/4,Lr w | HOP 6/1; Sd2-d3 XSc3 | 5/5/1,Sw,Sr,Sw,1/5/4,Lr b L0M0S0
 """,
     "same-stack, withdraw": """
@@ -178,3 +190,33 @@ def test_optional_rule(judge, case):
 def test_names_differ():
     names = [case[1] for case in CASES]
     assert len(set(names)) == len(names)
+
+
+MISSING = {
+    "B45-one-X-uses-up-what-is-left": ("XSd3=n", "XSb3"),
+    "B45-one-X-makes-the-other-certain": ("XS(b)b3", "XSd3"),
+}
+
+
+@pytest.mark.parametrize(("written", "missing"), MISSING.values(), ids=MISSING)
+def test_what_an_x_makes_certain_needs_none(judge, written, missing):
+    """B22: what is certain then and not written is a warning."""
+    setup = "LwMw,4/5/Sw,SbSr,1,Sr,Sw/2,Sw,2/4,LbMb w L0M0S1"
+    turn = judge(setup, f"HOP 1/1; Sc2-c3 {written}", "neutralize")
+    (notice,) = turn.taken[1].notices
+    assert notice.code == "claim-missing"
+    assert f"missing {missing}:" in notice.message
+
+
+def test_b21_is_named_if_any_choice_lets_the_path_go_on():
+    """Of the ways to choose at a5, only one leaves a4 as the Medium can land on it: B21 comes after its B9 (B47)."""
+    tags = {
+        "Variant": "capture, two-colours",
+        "WhiteReserve": "yellow, orange",
+        "BlackReserve": "cyan, red",
+        "Setup": "5/MoMnSrSn,MoSy,3/1,Mc,3/5/5 w",
+    }
+    actions = [parse_action(GAME, text) for text in ("DIG 6/4", "MSa4-a5-a4")]
+    with pytest.raises(Illegal) as fault:
+        play_turn(GAME, GAME.start(Tags(tags)), actions)
+    assert (fault.value.rule, fault.value.part) == ("B21", "to 1")

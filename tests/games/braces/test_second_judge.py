@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from games.braces import slow_model
-from games.braces.random_turns import VARIANTS, mutate, random_position, rules_of
+from games.braces.random_turns import VARIANTS, fewer_results, mutate, random_position, rules_of
 from games.braces.slow_arrivals import Turn
-from games.braces.slow_board import State, is_over, read_position
+from games.braces.slow_board import Rules, State, is_over, read_position
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces import GAME
@@ -95,6 +95,51 @@ def test_many_turns_with_mistakes() -> None:
     assert set(rules.split()) <= found.keys()
 
 
+RESULTS = [
+    ("neutralize",),
+    ("same-stack", "neutralize"),
+    ("withdraw", "neutralize"),
+    ("withdraw", "same-stack", "neutralize"),
+    ("capture", "two-colours"),
+]
+"""The optional rules with which the mover chooses most."""
+
+
+def compare_results(seed: int) -> Counter[str | None]:
+    """Lets both judge a random turn in which something changes, with each set of its X results."""
+    rng = random.Random(f"results {seed}")
+    variants = RESULTS[seed % len(RESULTS)]
+    rules = rules_of(variants)
+    setup = random_position(rng, rules)
+    position = GAME.read_position(setup, tags_of(variants))
+    turn = None if GAME.outcome(position) else random_turn(GAME, position, rng)
+    found: Counter[str | None] = Counter()
+    dice, *actions = GAME.write_turn(turn.taken, turn.ended).split("; ") if turn else [""]
+    for index, action in enumerate(actions):
+        for less in fewer_results(action) if "X" in action else ():
+            text = "; ".join([dice, *actions[:index], less, *actions[index + 1 :]])
+            fast, slow = verdict(position, text), slow_model.judge(rules, setup, text)
+            assert fast == (slow.rule, slow.position), f"[{', '.join(variants)}] {setup} | {text} (seed {seed})"
+            found[fast[0]] += 1
+    return found
+
+
+def test_fewer_results() -> None:
+    found: Counter[str | None] = Counter()
+    for seed in range(25):
+        found += compare_results(seed)
+    assert {None, "B21", "B31"} <= found.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_many_fewer_results() -> None:
+    found: Counter[str | None] = Counter()
+    for seed in range(1000, 4000):
+        found += compare_results(seed)
+    assert min(found["B21"], found["B31"], found["B32"]) > 10
+
+
 def letters(reserve: str) -> str:
     """The letters of the colours that a tag names."""
     return "".join("u" if name.strip() == "blue" else name.strip()[0] for name in reserve.split(","))
@@ -170,6 +215,14 @@ def canonical(turn: Turn, states: list[State], action: str, done: slow_model.Don
     return full
 
 
+def is_legal_without_power(rules: Rules, setup: str, value: int, actions: list[str]) -> bool:
+    try:
+        slow_model.play_actions(rules, setup, "", value, actions)
+    except slow_model.Fault:
+        return False
+    return True
+
+
 def compare_names(seed: int) -> int:
     """Compares the names in a random turn with canonical form by the rules; gives the number of actions."""
     rng = random.Random(f"names {seed}")
@@ -185,6 +238,8 @@ def compare_names(seed: int) -> int:
     board, mover, uses = read_position(setup)
     value = int(dice.split()[-1][0])
     running = Turn(rules, mover, slow.face, 7 if slow.face == "TIP" else value, board)
+    if dice.startswith("WILD ") and is_legal_without_power(rules, setup, value, actions):
+        running = Turn(rules, mover, "", value, board)
     states = [State(board, uses)]
     for action in actions if actions != ["pass"] else ():
         done = slow_model.play_action(running, states, action)

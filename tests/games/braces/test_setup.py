@@ -10,6 +10,7 @@ from pyrnot.games.braces import GAME
 from pyrnot.play.turns import perft
 from pyrnot.record.grammars import parse_action
 from pyrnot.tags import Tags
+from support import check_mark
 
 START = "1,LbMbSb,LbMbSb,LbMbSb,1/5/2,LnMnSn,2/5/1,LwMwSw,LwMwSw,LwMwSw,1 w"
 TWO = "two-colours"
@@ -63,17 +64,14 @@ BAD_SETUPS = {
     "empty": ("", "", "R8"),
     "no-seat": ("", "5/5/5/5/5", "R8"),
     "another-seat": ("", "5/5/5/5/5 r", "R8"),
-    "two-blanks": ("", "5/5/5/5/5  w", "R8"),
     "four-ranks": ("", "5/5/5/5 w", "R8"),
     "six-squares": ("", "6/5/5/5/5 w", "R8"),
-    "runs-not-merged": ("", "2,3/5/5/5/5 w", "R8"),
     "a-run-of-none": ("", "5,0/5/5/5/5 w", "R8"),
     "no-size": ("", "Xw,4/5/5/5/5 w", "R8"),
     "no-colour": ("", "Lz,4/5/5/5/5 w", "R8"),
     "half-a-pyramid": ("", "LwM,4/5/5/5/5 w", "R8"),
     "state-without-neutralize": ("", "5/5/5/5/5 w L0M0S0", "R8"),
     "state-too-high": ("neutralize", "5/5/5/5/5 w L0M0S3", "R8"),
-    "state-in-another-order": ("neutralize", "5/5/5/5/5 w S0M0L0", "R8"),
     "two-states": ("neutralize", "5/5/5/5/5 w L0M0S0 L0M0S0", "R8"),
     "B46-a-size-grows": ("", "SwMw,4/5/5/5/5 w", "B46"),
     "B46-a-colour-not-in-play": ("", "Lu,4/5/5/5/5 w", "B46"),
@@ -194,3 +192,34 @@ def test_slow_perft(setup, dice, depth, count):
 def test_perft_of_a_finished_game():
     won = start(Setup="Lw,Lr,3/5/5/5/5 b")
     assert [perft(GAME, won, depth, parse_action(GAME, "HOP 3/1")) for depth in (0, 1, 2)] == [1, 0, 0]
+
+
+ALIKE = {
+    "R8-runs-apart": ("", "2,3/5/1,1,1,1,1/5/5 w", "5/5/5/5/5 w"),
+    "R8-several-blanks": ("", " 5/5/5/5/5   w ", "5/5/5/5/5 w"),
+    "R8-uses-in-any-order": ("neutralize", "5/5/5/5/5 w S2L0M1", "5/5/5/5/5 w L0M1S2"),
+}
+
+
+@pytest.mark.parametrize(("variant", "text", "canonical"), ALIKE.values(), ids=ALIKE)
+def test_read_alike(variant, text, canonical):
+    assert GAME.write_position(start(Setup=text, Variant=variant)) == canonical
+
+
+MARKED = {
+    "R8-no-such-colour": ("", "5/2,Lw«Mz»,2/5/5/5 w", None, "R8"),
+    "R8-case": ("", "5/2,Lw«mW»,2/5/5/5 w", "write Mw", "R8"),
+    "R8-missing-cell": ("", "5/2,«»,2/5/5/5 w", None, "R8"),
+    "R8-seat": ("", "5/5/5/5/5 «White»", "write w", "R8"),
+    "R8-uses": ("neutralize", "5/5/5/5/5 w «L0M0S3»", None, "R8"),
+    "R8-uses-without-the-rule": ("", "5/5/5/5/5 w «L0M0S0»", "leave it out", "R8"),
+    "B46-no-such-colour-in-this-game": ("", "5/2,Lw«My»,2/5/5/5 w", None, "B46"),
+    "B46-growing": ("", "5/2,Sw«Mw»,2/5/5/5 w", None, "B46"),
+    "B46-four": ("", "LwLw,4/5/5/Lw,4/4,Lb«Lw» w", None, "B46"),
+    "B46-two-neutral": ("", "Ln,4/5/5/5/4,Lb«Lt» w", None, "B46"),
+}
+
+
+@pytest.mark.parametrize(("variant", "text", "hint", "rule"), MARKED.values(), ids=MARKED)
+def test_marked(variant, text, hint, rule):
+    assert check_mark(GAME, text, hint, variant).rule == rule

@@ -7,7 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.game import Homeworlds
-from pyrnot.play.turns import counted_turns
+from pyrnot.play.turns import legal_turns
 from pyrnot.tags import Tags
 
 BEA = "Bea(s)y2b1,s:g3"
@@ -274,4 +274,4 @@ COUNTED = {
 def test_hn7_as_another_program_counts(full, short, count):
     game = WithoutEmptyHome()
     position = game.read_position(full(short), Tags({"Variant": "strict"}))
-    assert sum(1 for _ in counted_turns(game, position)) == count
+    assert sum(1 for _ in legal_turns(game, position)) == count

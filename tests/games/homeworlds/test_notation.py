@@ -16,6 +16,7 @@ from pyrnot.play.replay import replay
 from pyrnot.record.files import split_text
 from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
 from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
 
@@ -225,3 +226,14 @@ def test_a_home_can_be_written_as_its_tag_is(sign):
     replayed = replay(read_record(source))
     assert not replayed.diagnostics
     assert replayed.length == 3
+
+
+@pytest.mark.parametrize("space", ["  ", "     ", "\u2003", " \u2009 ", "\t"])
+def test_hn2_a_space_of_any_length_in_a_name(space):
+    """In the name of a home, which may come from a tag, and in an action the same name."""
+    tags = f'[Game "Homeworlds"]\n[North "Ana{space}Ruiz"]\n'
+    turns = (
+        f'1. homeworld g3 b2 y3\n2. homeworld b1 y2 g3 "The{space}Sun"\n3. build y1 "Ana Ruiz"\n4. build g1 "The Sun"\n'
+    )
+    judged = replay(read_record(SourceText(tags + turns)))
+    assert [(fault.code, fault.ply) for fault in judged.diagnostics] == []

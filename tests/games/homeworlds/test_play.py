@@ -24,7 +24,7 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
 from pyrnot.play.random import random_turn
-from pyrnot.play.turns import legal_turns
+from pyrnot.play.turns import legal_turns, perft
 from pyrnot.tags import Tags
 
 WORKED = [
@@ -285,6 +285,22 @@ def test_diagram_states_the_facts(full):
     assert pairs == {"To move": "South", "No homeworld yet": "South", "Overpopulated": "Al (green)"}
     drawn = GAME.read_position("- 333333333333 s out=ns", Tags())
     assert dict(block(GAME.diagram(drawn), Facts).pairs)["Out"] == "North, South"
+
+
+def test_diagram_states_what_one_more_pyramid_overpopulates(full):
+    """H22: a system with three pyramids of a colour; not after the end, when nothing can be added."""
+    position = GAME.read_position(full("Al(n)g3b2,n:g3y3y2/Bea(s)y1b1,s:g1/Mars()r2,n:g1g2,s:g2 s"), Tags())
+    assert dict(block(GAME.diagram(position), Facts).pairs)["One more overpopulates"] == "Mars (green)"
+    ended = GAME.read_position(full("Al(n)g3b2,n:g3g1 n out=s"), Tags())
+    assert [label for label, _ in block(GAME.diagram(ended), Facts).pairs] == ["Won by", "Out"]
+
+
+def test_legal_turns_reach_each_position_once_whatever_systems_are_called(full):
+    """HN7: `sacrifice y2; discover; discover` reaches the same systems under other names."""
+    position = GAME.read_position(full("Al(n)g3b2,n:y2y1/Bea(s)y1b1,s:g1 n"), Tags())
+    keys = [GAME.perft_key(turn.position) for turn in legal_turns(GAME, position)]
+    assert len(keys) == len(set(keys)) == perft(GAME, position, 1)
+    assert len({turn.position for turn in legal_turns(GAME, position)}) == len(keys)
 
 
 def test_set_up_tags():

@@ -7,6 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.homeworlds import GAME
 from pyrnot.tags import Tags
+from support import check_mark
 
 START = "- 333333333333 n"
 SAME = {
@@ -71,8 +72,6 @@ WRONG = {
     "empty": "",
     "no-fields": "Al",
     "no-mover": f"{HOMES} {BANK}",
-    "two-blanks": f"{HOMES}  {BANK} n",
-    "trailing-blank": f"{HOMES} {BANK} n ",
     "mover": f"{HOMES} {BANK} x",
     "mover-in-capitals": f"{HOMES} {BANK} N",
     "mover-of-three": f"{HOMES} {BANK} e",
@@ -160,3 +159,59 @@ def test_setup_may_have_an_overpopulated_system():
     """H22: a system may stay overpopulated from turn to turn."""
     text = "Al(n)g3b2,n:g3y1g1g1/Bea(s)y2b1,s:r3 332223131223 n"
     assert GAME.write_position(GAME.read_position(text, Tags())) == text
+
+
+LEFT_OUT = {
+    "HN3-bank-left-out": ({}, f"{HOMES} n", f"{HOMES} {BANK} n"),
+    "HN3-bank-left-out-and-a-seat-out": ({}, "Al(n)g3b2,n:y3 n out=s", "Al(n)g3b2,n:y3 333332332323 n out=s"),
+    "HN3-no-bank": ({}, f"{HOMES} - n", f"{HOMES} {BANK} n"),
+    "HN3-no-systems": ({}, "- n", "- 333333333333 n"),
+    "HN3-neither": ({}, "-  -  s", "- 333333333333 s"),
+    "HN3-seats-by-tag": ({"Seats": "4"}, "- n", "- 555555555555 n"),
+    "HN3-seats-by-names": ({"East": "Cy"}, "- n", "- 444444444444 n"),
+    "HN3-seats-by-letters": ({}, "Al(n)g3b2,n:y3 w", "Al(n)g3b2,n:y3 555554554545 w"),
+    "HN3-seats-by-who-is-out": ({}, f"{HOMES} n out=e", f"{HOMES} 444433442334 n out=e"),
+}
+
+
+@pytest.mark.parametrize(("tags", "text", "full"), LEFT_OUT.values(), ids=LEFT_OUT)
+def test_bank_left_out(tags, text, full):
+    tags = Tags({**tags, "Setup": text})
+    position = GAME.start(tags)
+    assert GAME.write_position(position) == full
+    assert not list(GAME.tag_conflicts(position, tags))
+
+
+def test_several_blanks_and_blanks_in_names():
+    text = ' "The  Moon"(n)g3b2,n:y3   333332332323  s '
+    assert GAME.write_position(GAME.read_position(text, Tags())) == '"The  Moon"(n)g3b2,n:y3 333332332323 s'
+
+
+RIGHT_BANK = f"the bank is {BANK}"
+MARKED = {
+    "H4-bank": (f"{HOMES} «333322331222» n", RIGHT_BANK, "H4"),
+    "H4-bank-too-short": (f"{HOMES} «33332233122» n", RIGHT_BANK, "R8"),
+    "H4-bank-of-letters": (f"{HOMES} «r1r2» n", RIGHT_BANK, "R8"),
+    "H4-too-many-in-the-systems": ("Al(n)g3g3,n:g3/«Bea(s)y2b1,s:g3» n", None, "H4"),
+    "HN1-seat-of-three-in-two": (f"Al(n)g3b2,n:y3/«Bea(e)y2b1,e:g3» {BANK} n", None, "HN1"),
+    "R8-seat": (f"{HOMES} {BANK} «x»", None, "R8"),
+    "R8-seat-in-capitals": (f"{HOMES} {BANK} «N»", "write n", "R8"),
+    "R8-seat-in-capitals-without-a-bank": (f"{HOMES} «South»", "write s", "R8"),
+    "R8-out": (f"{HOMES} {BANK} n «out=x»", None, "R8"),
+    "R8-home": ("Al(«N»)g3b2,n:y3 333332332323 s", "write n", "R8"),
+    "R8-stars": ("Al(n)«G3B2»,n:y3 333332332323 s", "write g3b2", "R8"),
+    "R8-ships": ("Al(n)g3b2,«n:y4» 333332332323 s", None, "R8"),
+    "R8-ships-twice": ("Al(n)g3b2,n:y3,«n:y1» s", "write n:y3y1 once", "R8"),
+    "R8-system": ("Al(n)g3b2,n:y3/«Marsr1,n:y1» s", None, "R8"),
+    "R8-no-system": (f"{HOMES}/«» {BANK} n", None, "R8"),
+    "H16-two-of-one-name": ("Al(n)g3b2,n:y3/«AL(s)y2b1,s:g3» n", None, "H16"),
+    "H5-two-homeworlds": ("Al(n)g3b2,n:y3/«Bea(n)y2b1,n:g3» n", None, "H5"),
+    "H18-no-ships": (f"{HOMES}/«Mars()r1» n", None, "H18"),
+    "H26-out-and-at-home": (f"{HOMES} n «out=s»", None, "H26"),
+    "H34-out-and-to-move": ("Al(n)g3b2,n:y3/Bea(e)y2b1,e:g3 «s» out=s", None, "H34"),
+}
+
+
+@pytest.mark.parametrize(("text", "hint", "rule"), MARKED.values(), ids=MARKED)
+def test_marked(text, hint, rule):
+    assert check_mark(GAME, text, hint).rule == rule

@@ -7,6 +7,7 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.games.martian_life import GAME
 from pyrnot.tags import Tags
+from support import check_mark
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"
 STUCK = "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8"
@@ -25,13 +26,10 @@ MALFORMED = {
     "wrong-seat": f"{START} w",
     "capital-seat": f"{START} R",
     "passes": f"{START} r ppp",
-    "empty-passes": f"{START} r ",
-    "two-blanks": f"{START}  r",
     "too-many-fields": f"{START} r p p",
     "seven-ranks": "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8 r",
     "short-rank": "8/8/8/3,Sr,Sy,2/3,Sy,Sr,3/8/8/8 r",
     "long-rank": "8/8/8/3,Sr,Sy,4/3,Sy,Sr,3/8/8/8 r",
-    "runs-not-merged": "8/8/8/3,Sr,Sy,1,2/3,Sy,Sr,3/8/8/8 r",
     "stack": "8/8/8/3,SrSr,Sy,3/3,Sy,Sr,3/8/8/8 r",
     "colour": "8/8/8/3,Sb,Sy,3/3,Sy,Sr,3/8/8/8 r",
     "size": "8/8/8/3,Qr,Sy,3/3,Sy,Sr,3/8/8/8 r",
@@ -114,3 +112,27 @@ def test_setup_is_judged(text, word):
 def test_unknown_variant_and_seat():
     assert fault_of({"Variant": "fast"}) == ("R2", "Variant")
     assert fault_of({"First": "Green"}) == ("R2", "First")
+
+
+def test_runs_apart_and_several_blanks_are_read_alike():
+    spaced = f"  {START.replace('3,Sr,Sy,3', '1,2,Sr,Sy,2,1')}   r  pp "
+    assert GAME.write_position(GAME.read_position(spaced, Tags())) == f"{START} r pp"
+
+
+MARKED = {
+    "R8-colour": ("8/8/8/3,«Sb»,Sy,3/3,Sy,Sr,3/8/8/8 r", None, "R8"),
+    "R8-case": ("8/8/8/3,«SR»,Sy,3/3,Sy,Sr,3/8/8/8 r", "write Sr", "R8"),
+    "R8-run-of-none": ("8/8/8/3,Sr,Sy,3,«0»/3,Sy,Sr,3/8/8/8 r", None, "R8"),
+    "R8-run-with-a-zero": ("8/8/8/«03»,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r", "write 3", "R8"),
+    "R8-long-rank": ("8/8/8/3,Sr,Sy,«4»/3,Sy,Sr,3/8/8/8 r", None, "R8"),
+    "R8-seat": (f"{START} «Y»", "write y", "R8"),
+    "R8-passes": (f"{START} r «P»", "write p", "R8"),
+    "R8-too-much": (f"{START} r p «p»", None, "R8"),
+    "ML2-six": ("Sr,1,Sr,1,Sr,1,Sr,1/1,Sr,6/8/8/8/8/8/«Sr»,7 r", None, "ML2"),
+    "ML5-dying": ("8/8/8/8/8/8/8/7,«Sr» r", None, "ML5"),
+}
+
+
+@pytest.mark.parametrize(("text", "hint", "rule"), MARKED.values(), ids=MARKED)
+def test_marked(text, hint, rule):
+    assert check_mark(GAME, text, hint).rule == rule

@@ -12,6 +12,7 @@ from pyrnot.games.spectrum import GAME
 from pyrnot.play.random import RandomChance, random_turn
 from pyrnot.play.turns import perft
 from pyrnot.tags import Tags
+from support import check_mark
 
 GOALS = "SrMkLw SoMoLi SaMtLy"
 MEDIUMS = "Mr,Mo,My,Mg,Mc,Mb,Mp,Mi,Mw,Ma,Mk,Mt"
@@ -45,7 +46,6 @@ def test_round_trip(text):
 MALFORMED = {
     "nothing": ("", "R8"),
     "no-seat": (" ".join(START.split(" ")[:4]), "R8"),
-    "two-blanks": (START.replace(" + ", "  + "), "R8"),
     "field-too-many": (START + " p1 p1", "R8"),
     "circle-short": (setup(circle="roygcbpiwak"), "R8"),
     "circle-twice": (setup(circle="roygcbpiwakr"), "R8"),
@@ -57,10 +57,7 @@ MALFORMED = {
     "no-colour": (setup(stashes="Lt,Lx/Lg"), "R8"),
     "empty-part": (setup(stashes="Lt,,Lt/Lg"), "R8"),
     "no-stash": (setup(stashes="/Lg"), "R8"),
-    "colours-out-of-order": (setup(stashes="Lt,Lg/Lg"), "R8"),
-    "sizes-out-of-order": (setup(stashes="Mt,St/Lg"), "R8"),
     "two-goals": (setup(goals="SrMkLw/SoMoLi"), "R8"),
-    "goal-out-of-order": (setup(goals="SrMkLw/SoMoLi/MtSaLy"), "R8"),
     "goal-short": (setup(goals="SrMkLw/SoMoLi/SaMt"), "R8"),
     "goal-missing-in-play": (setup(goals="SrMkLw/SoMoLi/-"), "R8"),
     "goal-missing-though-another-seat-won": (setup(stashes="Lt,Lt/Lg,Lg,Lg", goals="SrMkLw/SoMoLi/-"), "R8"),
@@ -233,3 +230,43 @@ PERFT = {
 @pytest.mark.parametrize(("text", "depth", "count"), PERFT.values(), ids=PERFT)
 def test_perft(text, depth, count):
     assert perft(GAME, GAME.read_position(text, Tags()), depth) == count
+
+
+ALIKE = {
+    "R8-stash-in-any-order": (setup(stashes="Mt,Lg,St,Lg/Lg,Sr,Lg"), setup(stashes="Lg,Lg,St,Mt/Sr,Lg,Lg")),
+    "R8-goal-in-any-order": (setup(goals="MkLwSr/SoMoLi/LyMtSa"), setup(goals="SrMkLw/SoMoLi/SaMtLy")),
+    "R8-several-blanks": (f" {START.replace(' ', '   ')}  ", START),
+}
+
+
+@pytest.mark.parametrize(("text", "canonical"), ALIKE.values(), ids=ALIKE)
+def test_read_alike(text, canonical):
+    assert GAME.write_position(GAME.read_position(text, Tags())) == canonical
+
+
+def test_goals_tag_in_any_order():
+    assert GAME.start(Tags({"Goals": "MkLwSr SoMoLi LySaMt"})) == GAME.start(Tags({"Goals": "SrMkLw SoMoLi SaMtLy"}))
+
+
+MARKED = {
+    "R8-circle": (setup(circle="«roygcbpiwakr»"), None),
+    "R8-indicator": (setup(sign="«*»"), None),
+    "R8-pyramid": (setup(stashes="Lt,«Lx»,Lt/Lg"), None),
+    "R8-pyramid-in-the-wrong-case": (setup(stashes="Lt,«lT»,Lt/Lg"), "write Lt"),
+    "R8-pyramid-turned-round": (setup(stashes="Lt,Lt/«gL»"), "write Lg"),
+    "R8-missing-pyramid": (setup(stashes="Lt,«»,Lt/Lg"), None),
+    "R8-goal": (setup(goals="SrMkLw/«SoMoSi»/SaMtLy"), None),
+    "R8-seat": (setup(rest="«a»"), "write A"),
+    "R8-passes": (setup(rest="A «p3»"), None),
+    "R8-no-passes": (setup(rest="A «p0»"), "leave it out"),
+    "R8-too-much": (setup(rest="A p1 «p1 p1»"), None),
+    "R8-incomplete": (" ".join(START.split(" ")[:4]) + "«»", None),
+    "S2-five-of-a-kind": (setup(stashes="Lt,Lt,Lt/Lg,Lt,«Lt»,Lt"), None),
+    "S5-drawn-twice": (setup(goals="SrMkLw/«SrMoLi»/SaMtLy"), None),
+    "S10-not-drawn": (setup(goals="SrMkLw/SoMoLi/«-»"), None),
+}
+
+
+@pytest.mark.parametrize(("text", "hint"), MARKED.values(), ids=MARKED)
+def test_marked(text, hint):
+    check_mark(GAME, text, hint)

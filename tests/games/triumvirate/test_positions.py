@@ -10,6 +10,7 @@ from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import Seat, Section, count_reserve
 from pyrnot.pieces import Size
 from pyrnot.tags import Tags
+from support import check_mark
 
 EMPTY = "8/8/8/8/8/8/8/8"
 FLAT = "L_,M_,S_|-,-,-"
@@ -36,7 +37,6 @@ MALFORMED = {
     "empty": ("", "R8"),
     "too-few-fields": (f"{EMPTY} r {FLAT} {FLAT} -", "R8"),
     "too-many-fields": (f"{EMPTY} r {FLAT} {FLAT} - - p p", "R8"),
-    "two-blanks": (f"{EMPTY}  r {FLAT} {FLAT} - -", "R8"),
     "not-a-seat": (f"{EMPTY} w {FLAT} {FLAT} - -", "R8"),
     "seven-ranks": (f"{EMPTY[2:]} r {FLAT} {FLAT} - -", "R8"),
     "a-stack": (f"SrMr,7{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
@@ -45,7 +45,6 @@ MALFORMED = {
     "card-with-four-places": (f"{EMPTY} r {FLAT},- {FLAT} - -", "R8"),
     "card-with-an-empty-section": (f"{EMPTY} r L_,M_,-|-,-,- {FLAT} - -", "R8"),
     "T1-card-with-a-size-twice": (f"{EMPTY} r L_,M_,M^|-,-,- {FLAT} - -", "T1"),
-    "held-in-another-order": (f"{EMPTY} r {FLAT} {FLAT} SL -", "R8"),
     "held-nothing": (f"{EMPTY} r {FLAT} {FLAT}  -", "R8"),
     "passes": (f"{EMPTY} r {FLAT} {FLAT} - - ppp", "R8"),
     "T5-six-by-the-board": (f"Lr,Lr,Lr,Lr,Lr,3{EMPTY[1:]} r {FLAT} {FLAT} - -", "R8"),
@@ -127,3 +126,39 @@ def test_t6_card_tag_contradicts_setup() -> None:
     position = GAME.start(tags)
     conflicts = list(GAME.tag_conflicts(position, tags))
     assert [(fault.rule, fault.part) for fault in conflicts] == [("T6", "BlueCard")]
+
+
+ALIKE = {
+    "R8-prisoners-in-any-order": (f"{EMPTY} r {FLAT} {FLAT} SMLS MSL", f"{EMPTY} r {FLAT} {FLAT} LMSS LMS"),
+    "R8-runs-apart": (f"1,2,5/8/8/8/8/8/8/8 r {FLAT} {FLAT} - -", f"{EMPTY} r {FLAT} {FLAT} - -"),
+    "R8-several-blanks": (f"{EMPTY}   r  {FLAT} {FLAT} -  -  pp ", f"{EMPTY} r {FLAT} {FLAT} - - pp"),
+}
+
+
+@pytest.mark.parametrize(("text", "canonical"), ALIKE.values(), ids=ALIKE)
+def test_read_alike(text: str, canonical: str) -> None:
+    assert GAME.write_position(GAME.read_position(text, Tags())) == canonical
+
+
+MARKED = {
+    "R8-a-pyramid": (f"8/3,«Sg»,4/8/8/8/8/8/8 r {FLAT} {FLAT} - -", None),
+    "R8-a-pyramid-in-the-wrong-case": (f"8/3,«sR»,4/8/8/8/8/8/8 r {FLAT} {FLAT} - -", "write Sr"),
+    "R8-rank-too-long": (f"8/8/8/8/8/8/6,Sr,«2»/8 r {FLAT} {FLAT} - -", None),
+    "R8-rank-too-short": (f"8/8/8/8/8/8/«6,Sr»/8 r {FLAT} {FLAT} - -", None),
+    "R8-ninth-rank": (f"{EMPTY}/«8/8» r {FLAT} {FLAT} - -", None),
+    "R8-seat": (f"{EMPTY} «Blue» {FLAT} {FLAT} - -", "write b"),
+    "R8-laid": (f"{EMPTY} r L_,«m_»,S_|-,-,- {FLAT} - -", "write M_"),
+    "R8-missing-laid": (f"{EMPTY} r L_,M_,«-»|-,-,- {FLAT} - -", None),
+    "R8-hostage": (f"{EMPTY} r {FLAT} L_,M_,S_|-,«x»,- - -", None),
+    "R8-prisoner": (f"{EMPTY} r {FLAT} {FLAT} - LL«r»", None),
+    "R8-passes": (f"{EMPTY} r {FLAT} {FLAT} - - «PP»", "write pp"),
+    "T1-a-size-twice": (f"{EMPTY} r L_,M_,«M^»|-,-,- {FLAT} - -", None),
+    "T5-six-on-the-board": (f"Lr,Lr,Lr,Lr,«Lr»,3{EMPTY[1:]} r {FLAT} {FLAT} - -", None),
+    "T5-six-with-hostages": (f"Lb,7{EMPTY[1:]} r L_,M_,S_|L_,L^,L^ {FLAT} «L» -", None),
+    "T15-both-have-won": (f"{EMPTY} r {FLAT} {FLAT} «LLMMSS LLMMSS»", None),
+}
+
+
+@pytest.mark.parametrize(("text", "hint"), MARKED.values(), ids=MARKED)
+def test_marked(text: str, hint: str | None) -> None:
+    check_mark(GAME, text, hint)

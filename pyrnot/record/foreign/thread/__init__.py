@@ -71,7 +71,9 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
     return read_threads(source, game, messages)[0].record
 
 
-def _read_all(source: SourceText, game: AnyGame | None, messages: list[Message], *, keep_comments: bool, by_marks: bool) -> list[Reading]:
+def _read_all(
+    source: SourceText, game: AnyGame | None, messages: list[Message], *, keep_comments: bool, by_marks: bool
+) -> list[Reading]:
     """The games of a text, read each by itself; parts without a turn are no games, unless all are."""
     readings = [
         reading

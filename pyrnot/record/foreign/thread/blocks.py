@@ -19,14 +19,18 @@ _BOARD = re.compile(
 _SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
 _SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
 _SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
-_SHOWN_TAIL = re.compile(r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)")
+_SHOWN_TAIL = re.compile(
+    r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
+)
 _POSITION = re.compile(
     r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,8}[\"`']?\s*$|"
     r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?\w{6,14} [+-] \S+/\S+ \S+/\S+/\S+ [A-D]\b|"
     r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
     re.IGNORECASE,
 )
-_RULE_ID = re.compile(r"^\W{0,6}(?:B|ML|T|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s+[^\W\d_]+(?:\s|$)")
+_RULE_ID = re.compile(
+    r"^\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}"
+)
 _RULE_HEADING = re.compile(
     r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|write)\b.{0,40}|legend|regeln|"
     r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",
@@ -88,9 +92,12 @@ def _reach_up(lines: Sequence[Line], index: int) -> int:
         text = lines[place].text
         if not text:
             continue
-        if _SHOWN_HEAD.match(text) or re.match(r"^a\s+b\s+c", text) or _SHOWN_PLAYERS.match(text):
-            first = place
-        elif _SHOWN_TURN.match(text) and any(_SHOWN_HEAD.match(line.text) for line in lines[place:index]):
+        if (
+            _SHOWN_HEAD.match(text)
+            or re.match(r"^a\s+b\s+c", text)
+            or _SHOWN_PLAYERS.match(text)
+            or (_SHOWN_TURN.match(text) and any(_SHOWN_HEAD.match(line.text) for line in lines[place:index]))
+        ):
             first = place
         else:
             break
@@ -103,7 +110,11 @@ def _reach_down(lines: Sequence[Line], index: int) -> int:
         text = lines[place].text
         if not text:
             continue
-        if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text) or re.search(r"[×x] ?[SMLDPQ]?[a-z]\b.*(?:[×x]|none)", text)):
+        if not (
+            _SHOWN_TAIL.match(text)
+            or re.match(r"^a\s+b\s+c", text)
+            or re.search(r"[×x] ?[SMLDPQ]?[a-z]\b.*(?:[×x]|none)", text)
+        ):
             break
         last = place + 1
     return last
@@ -114,10 +125,19 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
     for index, line in enumerate(lines):
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue
-        end = next((place for place in range(index, min(index + 60, len(lines))) if lines[place].text.startswith("This turn:")), None)
+        end = next(
+            (
+                place
+                for place in range(index, min(index + 60, len(lines)))
+                if lines[place].text.startswith("This turn:")
+            ),
+            None,
+        )
         if end is None:
             continue
-        while end < len(lines) and (_SHOWN_TAIL.match(lines[end].text) or re.match(r"^(?:Signs|Drawn):", lines[end].text)):
+        while end < len(lines) and (
+            _SHOWN_TAIL.match(lines[end].text) or re.match(r"^(?:Signs|Drawn):", lines[end].text)
+        ):
             end += 1
         for place in range(_reach_up(lines, index), end):
             lines[place] = _left_out(lines[place], "a board")

@@ -16,7 +16,8 @@ _NICK = (
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
     return tuple(
-        re.compile(pattern.replace("NICK", _NICK).replace("STAMP", f"(?P<stamp>{STAMP})"), re.IGNORECASE) for pattern in patterns
+        re.compile(pattern.replace("NICK", _NICK).replace("STAMP", f"(?P<stamp>{STAMP})"), re.IGNORECASE)
+        for pattern in patterns
     )
 
 
@@ -37,7 +38,8 @@ _OWN_LINE = _patterns(
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|;()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
 )
 _DAY_LINE = re.compile(
-    rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$", re.IGNORECASE
+    rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
+    re.IGNORECASE,
 )
 _SYSTEM = re.compile(
     rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
@@ -64,12 +66,20 @@ def read_prefix(text: str, raw: str = "") -> Prefix | None:
     if "\t" in raw[:60] and (found := _TABBED.match(raw[:1000])):
         return Prefix(found["nick"].strip(" @"), found["stamp"], found["rest"].strip())
     head = text[:1000]
-    if not head or (head[0] not in "[(<" and ":" not in head[:90] and "|" not in head[:90] and "[" not in head[:60] and "(" not in head[:60]):
+    if not head or (
+        head[0] not in "[(<"
+        and ":" not in head[:90]
+        and "|" not in head[:90]
+        and "[" not in head[:60]
+        and "(" not in head[:60]
+    ):
         return None
     for pattern in _PREFIXES:
         if found := pattern.match(head):
             groups = found.groupdict()
-            return Prefix(found["nick"].strip(" @~"), groups.get("stamp") or "", found["rest"].strip(), groups.get("aside") or "")
+            return Prefix(
+                found["nick"].strip(" @~"), groups.get("stamp") or "", found["rest"].strip(), groups.get("aside") or ""
+            )
     return None
 
 
@@ -79,7 +89,7 @@ def read_own_line(text: str) -> Prefix | None:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = found["nick"].strip(" @~-–—»")
+            nick = re.sub(r"^(?:posted )?by\s+", "", found["nick"].strip(" @~-–—»•·"), flags=re.IGNORECASE)
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None
     return None
 

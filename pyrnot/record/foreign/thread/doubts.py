@@ -13,12 +13,37 @@ from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
 
 _CODES = {
-    "near": (CoreCodes.NOT_NOTATION, "TR3", "`{}` begins like a turn, but cannot be read as one", "write the turn in full"),
-    "prose": (CoreCodes.NOT_NOTATION, "TR3", "`{}` has a turn's number, but cannot be read as a turn", "write the turn alone on its line"),
-    "open": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` leaves open which turn is played", "write the turn that was played"),
-    "lost": (CoreCodes.THREAD_GAP, "TR4", "a turn is due here, but `{}` stands in its place", "add the turn that was played"),
+    "near": (
+        CoreCodes.NOT_NOTATION,
+        "TR3",
+        "`{}` begins like a turn, but cannot be read as one",
+        "write the turn in full",
+    ),
+    "prose": (
+        CoreCodes.NOT_NOTATION,
+        "TR3",
+        "`{}` has a turn's number, but cannot be read as a turn",
+        "write the turn alone on its line",
+    ),
+    "open": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        "`{}` leaves open which turn is played",
+        "write the turn that was played",
+    ),
+    "lost": (
+        CoreCodes.THREAD_GAP,
+        "TR4",
+        "a turn is due here, but `{}` stands in its place",
+        "add the turn that was played",
+    ),
     "same": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` does not say which turn is played", "write the turn in full"),
-    "retraction": (CoreCodes.THREAD_UNCLEAR, "TR4", "`{}` takes a turn back, but no other takes its place", "say which turn was played instead"),
+    "retraction": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR4",
+        "`{}` takes a turn back, but no other takes its place",
+        "say which turn was played instead",
+    ),
 }
 
 
@@ -49,7 +74,9 @@ class Doubter:
             return False
         match doubt.kind:
             case "near":
-                return not (doubt.number in self.numbers and (doubt.depth or self._is_corrected(doubt))) and not self._is_corrected(doubt)
+                return not (
+                    doubt.number in self.numbers and (doubt.depth or self._is_corrected(doubt))
+                ) and not self._is_corrected(doubt)
             case "prose":
                 return doubt.number is not None and doubt.number not in self.numbers
             case "open":
@@ -66,9 +93,11 @@ class Doubter:
     def _is_nobody(self, doubt: Doubt) -> bool:
         """Whether one who does not play said it."""
         playing = {self._identity(found) for found in self.turns}
-        return self._identity(doubt) not in playing and len(playing - {""}) >= len(self.book.seats) and doubt.kind != "near" or (
-            doubt.kind == "near" and self._is_third(doubt, playing)
-        )
+        return (
+            self._identity(doubt) not in playing
+            and len(playing - {""}) >= len(self.book.seats)
+            and doubt.kind != "near"
+        ) or (doubt.kind == "near" and self._is_third(doubt, playing))
 
     def _is_third(self, doubt: Doubt, playing: set[str]) -> bool:
         return self._identity(doubt) not in playing and len(playing - {""}) >= len(self.book.seats)
@@ -84,7 +113,11 @@ class Doubter:
     def _is_corrected(self, doubt: Doubt) -> bool:
         """Whether its writer says right after it what was meant."""
         following = next((found for found in self.turns if found.order > doubt.order), None)
-        return following is not None and (following.corrects or following.is_sorry) and self._identity(following) == self._identity(doubt)
+        return (
+            following is not None
+            and (following.corrects or following.is_sorry)
+            and self._identity(following) == self._identity(doubt)
+        )
 
     def _is_due(self, doubt: Doubt) -> bool:
         """Whether its writer was to move then, and made no turn before the other did."""
@@ -121,6 +154,14 @@ class Doubter:
                 if item.kind == "accept":
                     following = next((found for found in self.turns if found.order > item.order), None)
                     if following is None or self._identity(following) != self._identity(asked):
-                        message = "a take-back is agreed to here, but no other turn takes the place of the one taken back"
-                        yield fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="say which turn was played instead")
+                        message = (
+                            "a take-back is agreed to here, but no other turn takes the place of the one taken back"
+                        )
+                        yield fault_at(
+                            item.line,
+                            CoreCodes.THREAD_UNCLEAR,
+                            "TR4",
+                            message,
+                            hint="say which turn was played instead",
+                        )
                 asked = None

@@ -43,7 +43,9 @@ def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook)
     if len(winners) > 1:
         first, second = claims[0], next(claim for claim in claims if claim.winner != claims[0].winner)
         message = f"the game is said to have ended in two ways: {first.text} in line {first.line.number} and {second.text} in line {second.line.number}"
-        verdict.diagnostics.append(fault_at(second.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the one that is wrong"))
+        verdict.diagnostics.append(
+            fault_at(second.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the one that is wrong")
+        )
         return verdict
     chosen = next((claim for claim in claims if claim.winner != "*"), claims[-1] if claims else None)
     if chosen is None:
@@ -51,7 +53,9 @@ def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook)
     verdict.text, verdict.line = chosen.text, chosen.line
     if chosen.line.text.strip(" .!").lower() != chosen.text.lower():
         message = f"`{short(chosen.line.text)}` was read as `{chosen.text}`"
-        verdict.diagnostics.append(fault_at(chosen.line, CoreCodes.READ_RESULT, "TR3", message, is_error=False, ply=len(slots)))
+        verdict.diagnostics.append(
+            fault_at(chosen.line, CoreCodes.READ_RESULT, "TR3", message, is_error=False, ply=len(slots))
+        )
     return verdict
 
 
@@ -65,7 +69,10 @@ def _is_in_jest(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
     """Whether its writer says right after it that it was a joke."""
     mine = _identity(item, book)
     return any(
-        isinstance(other, Said) and other.kind == "kidding" and other.order > item.order and _identity(other, book) == mine
+        isinstance(other, Said)
+        and other.kind == "kidding"
+        and other.order > item.order
+        and _identity(other, book) == mine
         for other in items
     )
 
@@ -77,8 +84,9 @@ def _identity(item: AnyItem, book: SeatBook) -> str:
 def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
     """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
     ending = item.ending
-    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)) and len(book.by_order | book.declared) >= 1:
-        return
+    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)):
+        if any(slot.seat for slot in slots):
+            return  # a third person's word
     if ending.verb == "*":
         yield _Claim("*", "*", item.line)
         return
@@ -107,7 +115,13 @@ def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict
 
 
 def _unclear(item: Ended, why: str) -> Diagnostic:
-    return fault_at(item.line, CoreCodes.THREAD_UNCLEAR, "TR3", f"`{short(item.line.text)}` is a result, but {why}", hint="write it with the seat, as in `Red wins`")
+    return fault_at(
+        item.line,
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        f"`{short(item.line.text)}` is a result, but {why}",
+        hint="write it with the seat, as in `Red wins`",
+    )
 
 
 def _seat(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
@@ -117,7 +131,11 @@ def _seat(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
     if who in says.YOU:
         return book.other(speaker) if speaker else None
     if who and who not in says.ME:
-        return book.seat_named(item.ending.who) or book.seat_of_player(item.ending.who) or _by_letter(item.ending.who, book)
+        return (
+            book.seat_named(item.ending.who)
+            or book.seat_of_player(item.ending.who)
+            or _by_letter(item.ending.who, book)
+        )
     if speaker is not None:
         return speaker
     if item.number is not None and not item.speaker:
@@ -144,5 +162,7 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook) -> Iterat
                 return
             if isinstance(item, Said) and item.kind == "decline":
                 offer = None
-        if (isinstance(item, Said) and item.kind == "offer" or is_draw) and book.seat_of_player(item.speaker) is not None:
+        if ((isinstance(item, Said) and item.kind == "offer") or is_draw) and book.seat_of_player(
+            item.speaker
+        ) is not None:
             offer = item

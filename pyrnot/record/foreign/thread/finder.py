@@ -37,22 +37,86 @@ _PHRASE = re.compile(
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
-_DATE = re.compile(rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE)
-_SECTION = re.compile(r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|\s(?=\S))", re.IGNORECASE)
+_DATE = re.compile(
+    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
+)
+_SECTION = re.compile(
+    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|\s(?=\S))",
+    re.IGNORECASE,
+)
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
 _DICE_HEAD = re.compile(
     r"^(?:(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|got|dice|gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
 )
-_LOOKS_LIKE_TURN = re.compile(r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w")
+_LOOKS_LIKE_TURN = re.compile(
+    r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
+)
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 _LABELS = {
-    "idea", "example", "note", "notes", "threat", "alternative", "alternatively", "plan", "best", "or", "maybe", "ps", "pps", "hint", "analysis",
-    "variation", "line", "computer", "engine", "was", "better", "instead", "previously", "last", "before", "eg", "ie", "if", "then", "rules",
-    "question", "position", "setup", "current", "comment", "thinking", "option", "options", "candidate", "candidates", "possible", "suggestion",
-    "todo", "subject", "re", "game", "result", "score", "kibitz", "kibitzer", "spoiler", "nb", "btw", "fyi", "warning", "remember", "expected",
-    "illegal", "typo", "expects", "prediction", "guess",
+    "idea",
+    "example",
+    "note",
+    "notes",
+    "threat",
+    "alternative",
+    "alternatively",
+    "plan",
+    "best",
+    "or",
+    "maybe",
+    "ps",
+    "pps",
+    "hint",
+    "analysis",
+    "variation",
+    "line",
+    "computer",
+    "engine",
+    "was",
+    "better",
+    "instead",
+    "previously",
+    "last",
+    "before",
+    "eg",
+    "ie",
+    "if",
+    "then",
+    "rules",
+    "question",
+    "position",
+    "setup",
+    "current",
+    "comment",
+    "thinking",
+    "option",
+    "options",
+    "candidate",
+    "candidates",
+    "possible",
+    "suggestion",
+    "todo",
+    "subject",
+    "re",
+    "game",
+    "result",
+    "score",
+    "kibitz",
+    "kibitzer",
+    "spoiler",
+    "nb",
+    "btw",
+    "fyi",
+    "warning",
+    "remember",
+    "expected",
+    "illegal",
+    "typo",
+    "expects",
+    "prediction",
+    "guess",
 }
 _HEADS = 7
 
@@ -97,10 +161,12 @@ class Finder:
         self.seat_of = seat_of
         self.emoji_of = emoji_of
         self.order = 0
+        self.mail = 0
 
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
         lines = [line for line in message.lines if not line.why and (line.text or line.struck)]
+        self.mail += message.opens
         place = 0
         carried: Head | None = None
         last: Candidate | None = None
@@ -115,7 +181,14 @@ class Finder:
             taken, items, carried = self._take(lines, place, carried, message)
             for item in items:
                 if isinstance(item, Candidate):
-                    if last is not None and item.number is None and not item.who and not item.corrects and place and carried is None:
+                    if (
+                        last is not None
+                        and item.number is None
+                        and not item.who
+                        and not item.corrects
+                        and place
+                        and carried is None
+                    ):
                         item = replace(item, follows=not item.struck)
                     last = item
                 elif not isinstance(item, Said):
@@ -129,7 +202,14 @@ class Finder:
         for item in items:
             self.order += 1
             yield replace(
-                item, order=self.order, message=index, depth=message.depth, speaker=message.sender, is_chat=message.is_chat
+                item,
+                order=self.order,
+                message=index,
+                mail=self.mail,
+                when=message.when,
+                depth=message.depth,
+                speaker=message.sender,
+                is_chat=message.is_chat,
             )
 
     def _take(
@@ -140,9 +220,9 @@ class Finder:
         items = self.read_line(line, carried)
         if all(isinstance(item, Candidate) for item in items) and items:
             joined = self._join(lines, place, carried, must_dangle=True)
-        elif any(isinstance(item, Roll) for item in items):
-            joined = None
-        elif items and not all(isinstance(item, Doubt) and item.kind in ("near", "open", "prose") for item in items):
+        elif any(isinstance(item, Roll) for item in items) or (
+            items and not all(isinstance(item, Doubt) and item.kind in ("near", "open", "prose") for item in items)
+        ):
             joined = None
         else:
             joined = self._join(lines, place, carried, must_dangle=False)
@@ -166,12 +246,18 @@ class Finder:
             dangles = bool(_DANGLING.search(text))
             if (is_turn and not (dangles and not self._head(following.text).number)) or following.struck:
                 return None
-            if must_dangle and not dangles and not any(isinstance(item, Doubt) and item.kind == "near" for item in alone):
+            if (
+                must_dangle
+                and not dangles
+                and not any(isinstance(item, Doubt) and item.kind == "near" for item in alone)
+            ):
                 return None
             for glue in (" ", "") if text.endswith(("-", "/", "<", "=")) or not dangles else (" ",):
                 joined = f"{text}{glue}{following.text}"
                 items = self.read_line(replace(first, text=joined), carried)
-                if items and all(isinstance(item, Candidate) and not any(way.remark for way in item.ways) for item in items):
+                if items and all(
+                    isinstance(item, Candidate) and not any(way.remark for way in item.ways) for item in items
+                ):
                     used = tuple(lines[place : place + count + 1])
                     return count + 1, [replace(item, line=first, lines=used) for item in items]
             text = f"{text} {following.text}"
@@ -189,7 +275,12 @@ class Finder:
         if parts := self._numbered_parts(text):
             return [item for part in parts for item in self.read_line(replace(line, text=part))]
         plain = self.reader.look(text)
-        if carried is None and plain.ways and not any(way.is_respelt or way.remark for way in plain.ways) and plain.ways[0].kind == TURN:
+        if (
+            carried is None
+            and plain.ways
+            and not any(way.is_respelt or way.remark for way in plain.ways)
+            and plain.ways[0].kind == TURN
+        ):
             return [self._candidate(line, Head(rest=text), plain, text)]
         if roll := self._roll(line, text):
             return [roll if carried is None else replace(roll, who=roll.who or carried.who, number=carried.number)]
@@ -209,7 +300,12 @@ class Finder:
         if (not look.ways or look.ways[0].remark) and (signed := self._signed(rest)):
             look, head.who = self.reader.look(signed[1], is_sure=True), head.who or signed[0]
         if look.ways:
-            if plain.ways and plain.ways[0].kind == TURN and not head.number and len(plain.ways[0].text) > len(look.ways[0].text) + 6:
+            if (
+                plain.ways
+                and plain.ways[0].kind == TURN
+                and not head.number
+                and len(plain.ways[0].text) > len(look.ways[0].text) + 6
+            ):
                 return [self._candidate(line, Head(rest=line.text), plain, line.text)]
             return [self._candidate(line, head, look, rest)]
         if head.number is not None and (pair := self._pair(rest)):
@@ -239,8 +335,19 @@ class Finder:
         elif head.is_sorry and look.verdict:
             kind = look.verdict
         else:
-            return self._bare(line, line.text, self.reader.look(line.text)) if head.number is None and head.is_sorry else []
-        if kind == "near" and head.has_phrase and not head.who and head.number is None and not look.verdict and not looks_like:
+            return (
+                self._bare(line, line.text, self.reader.look(line.text))
+                if head.number is None and head.is_sorry
+                else []
+            )
+        if (
+            kind == "near"
+            and head.has_phrase
+            and not head.who
+            and head.number is None
+            and not look.verdict
+            and not looks_like
+        ):
             return []
         return [Doubt(line=line, kind=kind, text=rest, who=head.who, number=head.number)]
 
@@ -316,7 +423,7 @@ class Finder:
         """The elements of a head, in any order, as far as they go."""
         head = Head(rest=text)
         for _ in range(_HEADS):
-            if not head.rest or not self._take_element(head):
+            if not head.rest or (head.rest != text and self._reads_exactly(head.rest)) or not self._take_element(head):
                 break
         return head
 
@@ -339,11 +446,20 @@ class Finder:
         if head.number is None and (number := read_number(rest)) and not (number.is_bare and self._reads(rest)):
             follows = rest[number.end :]
             follows_is = _IS.match(follows)
-            if not number.is_bare or (follows_is and self._reads(follows[follows_is.end() :])) or self._reads(follows) or self._names(follows) or _LOOKS_LIKE_TURN.search(follows[:40]):
+            if (
+                not number.is_bare
+                or (follows_is and self._reads(follows[follows_is.end() :]))
+                or self._reads(follows)
+                or self._names(follows)
+                or _LOOKS_LIKE_TURN.search(follows[:40])
+            ):
                 head.number, head.is_reply, head.is_number_respelt = number.value, number.is_reply, number.is_respelt
                 head.rest = follows
                 if found := _IS.match(follows):
-                    head.corrects, head.rest = head.corrects or "should" in found.group().lower(), follows[found.end() :]
+                    head.corrects, head.rest = (
+                        head.corrects or "should" in found.group().lower(),
+                        follows[found.end() :],
+                    )
                 return True
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]
@@ -376,7 +492,12 @@ class Finder:
             head.who, head.rest = found["name"], rest[found.end() :]
             return True
         found = _PLAIN_NAME.match(rest)
-        if found and len(found["name"]) > 1 and self.seat_of(found["name"]) and self._reads_plainly(rest[found.end() :]):
+        if (
+            found
+            and len(found["name"]) > 1
+            and self.seat_of(found["name"])
+            and self._reads_plainly(rest[found.end() :])
+        ):
             head.who, head.rest = found["name"], rest[found.end() :]
             return True
         return False
@@ -391,7 +512,11 @@ class Finder:
         if len(text) > 60:
             return None
         head = self._head(f"{text.rstrip(' :.')}: ;")
-        if head.rest.strip() in (";", ": ;") and not head.is_empty and not (head.who and self.seat_of(head.who) is None and ":" not in text):
+        if (
+            head.rest.strip() in (";", ": ;")
+            and not head.is_empty
+            and not (head.who and self.seat_of(head.who) is None and ":" not in text)
+        ):
             return head
         if re.match(r"^(?:here(?:'s| is|’s) )?my (?:move|turn|reply|answer)\b.{0,20}[:.]?$", text, re.IGNORECASE):
             return Head(rest="", has_phrase=True)
@@ -413,7 +538,9 @@ class Finder:
 
     def _several_names(self, line: Line, head: Head) -> list[AnyItem]:
         """The turns of a line that has one for each of several names."""
-        starts = [found for found in _INNER_NAME.finditer(head.rest) if self.seat_of(found["name"]) is not None or head.who]
+        starts = [
+            found for found in _INNER_NAME.finditer(head.rest) if self.seat_of(found["name"]) is not None or head.who
+        ]
         if not starts or not head.is_sure:
             return []
         names = [head.who, *(found["name"] for found in starts)]
@@ -425,7 +552,9 @@ class Finder:
             look = self.reader.look(piece, is_sure=True)
             if not look.ways or not name:
                 return []
-            found_all.append(self._candidate(line, Head(rest=piece, number=head.number, is_reply=bool(place), who=name), look, piece))
+            found_all.append(
+                self._candidate(line, Head(rest=piece, number=head.number, is_reply=bool(place), who=name), look, piece)
+            )
         return found_all
 
     def _pair(self, text: str) -> tuple | None:  # type: ignore[type-arg]
@@ -470,7 +599,11 @@ class Finder:
         if look.ways:
             candidate = self._candidate(cell.line, head, look, text)
             dice = self.reader.spoken.read_dice(cell.dice) if cell.dice else None
-            return [replace(candidate, column=cell.column, pair=None, dice=dice or "", dice_line=cell.line if dice else None)]
+            return [
+                replace(
+                    candidate, column=cell.column, pair=None, dice=dice or "", dice_line=cell.line if dice else None
+                )
+            ]
         if ending := read_ending(text):
             return [Ended(line=cell.line, ending=ending, who=cell.who, number=cell.number)]
         return [Doubt(line=cell.line, kind="near", text=text, who=cell.who, number=cell.number)]
@@ -478,6 +611,11 @@ class Finder:
     def _reads(self, text: str) -> bool:
         """Whether a text begins with a turn."""
         return bool(self.reader.look(text).ways)
+
+    def _reads_exactly(self, text: str) -> bool:
+        """Whether a text is a turn as it stands, so that nothing of it is a head."""
+        look = self.reader.look(text)
+        return bool(look.ways) and not look.ways[0].is_respelt and not look.ways[0].remark
 
     def _head_reads(self, text: str) -> bool:
         """Whether a text is a turn, with a head or without."""
@@ -491,7 +629,12 @@ class Finder:
 def _is_name(text: str) -> bool:
     """Whether what stands before a colon may be a name: few words, none of which only labels what follows."""
     words = text.split()
-    return len(words) <= 4 and fold_name(text) not in _LABELS and bool(re.search(r"[^\W\d_]", text)) and not any(fold_name(word) in ("if", "or", "maybe") for word in words)
+    return (
+        len(words) <= 4
+        and fold_name(text) not in _LABELS
+        and bool(re.search(r"[^\W\d_]", text))
+        and not any(fold_name(word) in ("if", "or", "maybe") for word in words)
+    )
 
 
 def _is_blank(line: Line) -> bool:

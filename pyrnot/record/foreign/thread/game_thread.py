@@ -19,7 +19,7 @@ from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_read
 from pyrnot.record.foreign.thread.resolve import Resolved, Resolver, fault_at
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Mode, Sequencer, Sequence_, is_same_text
+from pyrnot.record.foreign.thread.sequence import Mode, Sequence_, Sequencer, is_same_text
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import Section, tags_of
 from pyrnot.record.foreign.thread.story import Story, tell
@@ -52,7 +52,11 @@ class Reading(Struct):
     @property
     def inferred(self) -> int:
         """How many readings were said as warnings."""
-        return sum(1 for fault in self.record.diagnostics if fault.severity is Severity.WARNING and fault.code.startswith("read-"))
+        return sum(
+            1
+            for fault in self.record.diagnostics
+            if fault.severity is Severity.WARNING and fault.code.startswith("read-")
+        )
 
 
 class _Attempt(Struct):
@@ -75,19 +79,28 @@ class _Attempt(Struct):
         return (*(slot.way.writtens for slot in self.resolved.slots), self.verdict.text)
 
 
-def read_section(source: SourceText, game: AnyGame | None, section: Section, *, keep_comments: bool) -> Iterator[Reading]:
+def read_section(
+    source: SourceText, game: AnyGame | None, section: Section, *, keep_comments: bool
+) -> Iterator[Reading]:
     """The games of one part of a text; several only where one follows another's end."""
     tags = tags_of(section)
     found, possible = find_game(tags, game, section.title, section.messages)
     if found is None:
         record = nothing_read(source, section, possible, tags)
-        yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=bool(possible))
+        yield Reading(
+            record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=bool(possible)
+        )
         return
     reader = TurnReader(found)
     book = SeatBook(found, tags, section.messages)
     set_up = read_set_up(reader, book, tags, section.messages)
     if set_up.tags:
-        section = Section(tags=[*section.tags, *set_up.tags], messages=section.messages, tag_lines=section.tag_lines, title=section.title)
+        section = Section(
+            tags=[*section.tags, *set_up.tags],
+            messages=section.messages,
+            tag_lines=section.tag_lines,
+            title=section.title,
+        )
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
     finder = Finder(reader, book.knows, book.emoji_of)
@@ -97,11 +110,23 @@ def read_section(source: SourceText, game: AnyGame | None, section: Section, *, 
         for item in finder.find(message, index)
         if item.line.number not in set_up.lines
     ]
-    for part in _games_of(tell(section.messages, items)):
+    for part in _games_of(tell(section.messages, _without_listers(items))):
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, set_up.diagnostics)
         reading.used |= section.tag_lines | set_up.lines
         yield reading
+
+
+def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; turns of several numbers in one message are a list, and its sender did not make them all."""
+    numbers: dict[int, set[int]] = {}
+    for item in items:
+        if isinstance(item, Candidate) and item.number is not None and not item.who:
+            numbers.setdefault(item.message, set()).add(item.number)
+    return [
+        replace(item, speaker="") if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1 else item
+        for item in items
+    ]
 
 
 def _games_of(story: Story) -> list[Story]:
@@ -109,7 +134,13 @@ def _games_of(story: Story) -> list[Story]:
     marks = list(dict.fromkeys(item.section for item in story.items if item.section))
     if len(marks) > 1:
         return [
-            Story(tuple(replace(item, section="") for item in story.items if item.section == mark or not (item.section or isinstance(item, Candidate))))
+            Story(
+                tuple(
+                    replace(item, section="")
+                    for item in story.items
+                    if item.section == mark or not (item.section or isinstance(item, Candidate))
+                )
+            )
             for mark in marks
         ]
     parts: list[list[AnyItem]] = [[]]
@@ -135,7 +166,9 @@ def _games_of(story: Story) -> list[Story]:
 class _GameReader:
     """Reads one game from its story."""
 
-    def __init__(self, source: SourceText, section: Section, reader: TurnReader, book: SeatBook, keep_comments: bool) -> None:
+    def __init__(
+        self, source: SourceText, section: Section, reader: TurnReader, book: SeatBook, keep_comments: bool
+    ) -> None:
         self.source = source
         self.section = section
         self.reader = reader
@@ -157,7 +190,9 @@ class _GameReader:
         except Illegal:
             start = None
         attempts = [self._attempt(mode, story, start) for mode in _modes(story)]
-        if any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts) and self._plays_as_it_stands(attempts, story, start):
+        if any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts) and self._plays_as_it_stands(
+            attempts, story, start
+        ):
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]
         best, faults = _choose(attempts, story)
         said += faults
@@ -175,7 +210,16 @@ class _GameReader:
         seat = self.book.seat_of(starter[0])
         self.book.lines.add(starter[1].number)
         if seat is not None and seat != self.book.seats[0]:
-            said.append(fault_at(starter[1], CoreCodes.READ_SEAT, "TR4", f"{seat} is read as the first to move", is_error=False, ply=0))
+            said.append(
+                fault_at(
+                    starter[1],
+                    CoreCodes.READ_SEAT,
+                    "TR4",
+                    f"{seat} is read as the first to move",
+                    is_error=False,
+                    ply=0,
+                )
+            )
             tags = tags.having("First", seat)
             self.book.first = seat
         return tags
@@ -184,7 +228,9 @@ class _GameReader:
         """Whether the turns are legal in the order of the text, but for whose they are: then names may be wrong as well as the
         order, and nothing tells which."""
         return any(
-            Resolver(self.game, self.reader, self.book, story.items, heeds_seats=False).run(attempt.sequence.groups, start).is_sound
+            Resolver(self.game, self.reader, self.book, story.items, heeds_seats=False)
+            .run(attempt.sequence.groups, start)
+            .is_sound
             for attempt in attempts
             if not attempt.mode.is_turned and not attempt.sequence.troubles
         )
@@ -193,29 +239,59 @@ class _GameReader:
         told = story.turned() if mode.is_turned else story
         sequence = Sequencer(self.reader, self.book, mode).run(told.items)
         resolved = Resolver(self.game, self.reader, self.book, told.items).run(sequence.groups, start)
-        faults = [fault_at(trouble.line, CoreCodes(trouble.code), "TR4", trouble.message, hint=trouble.hint) for trouble in sequence.troubles]
+        faults = [
+            fault_at(trouble.line, CoreCodes(trouble.code), "TR4", trouble.message, hint=trouble.hint)
+            for trouble in sequence.troubles
+        ]
         faults += Doubter(self.book, told.items, sequence.groups).faults()
         verdict = find_ending(told.items, resolved.slots, self.book)
         faults += verdict.diagnostics
         return _Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)
 
     def _reading(
-        self, attempt: _Attempt, story: Story, said: list[Diagnostic], dropped: Sequence[AnyItem], tags: Tags, start: Any
+        self,
+        attempt: _Attempt,
+        story: Story,
+        said: list[Diagnostic],
+        dropped: Sequence[AnyItem],
+        tags: Tags,
+        start: Any,
     ) -> Reading:
         diagnostics = [*said, *attempt.faults, *attempt.resolved.diagnostics]
-        if not attempt.resolved.slots and not any(fault.severity is Severity.ERROR for fault in diagnostics) and start is not None:
+        if (
+            not attempt.resolved.slots
+            and not any(fault.severity is Severity.ERROR for fault in diagnostics)
+            and start is not None
+        ):
             diagnostics.append(nothing_found(self.source, story))
         record = build_record(
-            self.source, self.game, self.section, tags, attempt.resolved.slots, attempt.verdict, diagnostics, keep_comments=self.keep_comments
+            self.source,
+            self.game,
+            self.section,
+            tags,
+            attempt.resolved.slots,
+            attempt.verdict,
+            diagnostics,
+            keep_comments=self.keep_comments,
         )
         used = {line.number for slot in attempt.resolved.slots for line in slot.lines} | self.book.lines
         used |= {line.number for group in attempt.sequence.groups for line in group.dice_lines}
         if attempt.verdict.line is not None:
             used.add(attempt.verdict.line.number)
         replaced = [*attempt.resolved.replaced, *_why_left(attempt, dropped, used)]
-        is_sound = attempt.is_sound and start is not None and not any(fault.severity is Severity.ERROR for fault in diagnostics)
+        is_sound = (
+            attempt.is_sound
+            and start is not None
+            and not any(fault.severity is Severity.ERROR for fault in diagnostics)
+        )
         doubts = any(isinstance(item, Doubt) and item.kind in ("near", "open") for item in story.items)
-        return Reading(record=record, used=used - {line.number for line, _ in attempt.resolved.replaced}, replaced=replaced, is_sound=is_sound, has_doubts=doubts)
+        return Reading(
+            record=record,
+            used=used - {line.number for line, _ in attempt.resolved.replaced},
+            replaced=replaced,
+            is_sound=is_sound,
+            has_doubts=doubts,
+        )
 
 
 def nothing_found(source: SourceText, story: Story) -> Diagnostic:
@@ -251,7 +327,12 @@ def _modes(story: Story) -> list[Mode]:
     anonymous = not any(candidate.name for candidate in candidates)
     joins = [False] if not follows else [True, False] if is_numbered or not anonymous else [False, True]
     turns = [False, True] if story.may_turn and not has_numbers and len(candidates) > 1 else [False]
-    return [Mode(by_round=by_round, joins=join, is_turned=turned) for turned in turns for by_round in rounds for join in joins]
+    return [
+        Mode(by_round=by_round, joins=join, is_turned=turned)
+        for turned in turns
+        for by_round in rounds
+        for join in joins
+    ]
 
 
 def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
@@ -260,7 +341,12 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
     for candidate in candidates:
         if candidate.number is not None:
             found = by_number.setdefault(candidate.number, [])
-            if not any(is_same_text(known, candidate) and (not known.name or not candidate.name or known.name == candidate.name) and known.column == candidate.column for known in found):
+            if not any(
+                is_same_text(known, candidate)
+                and (not known.name or not candidate.name or known.name == candidate.name)
+                and known.column == candidate.column
+                for known in found
+            ):
                 found.append(candidate)
     shared = sum(1 for found in by_number.values() if len(found) > 1)
     return shared > 0 and shared * 2 >= len(by_number) - 1
@@ -276,20 +362,31 @@ def _choose(attempts: Sequence[_Attempt], story: Story) -> tuple[_Attempt, list[
     if len({attempt.says for attempt in sound}) > 1:
         lines = [slot.candidate.line for slot in sound[0].resolved.slots]
         message = "the lines of this text can be taken for turns in several ways, and all are legal"
-        return sound[0], [fault_at(lines[0], CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="number the turns, one line each")]
+        return sound[0], [
+            fault_at(lines[0], CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="number the turns, one line each")
+        ]
     best = sound[0]
     if best.mode.is_turned and len(best.resolved.slots) > 1:
         message = "read from the last line to the first: only in that order are the turns legal"
-        return best, [fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)]
+        return best, [
+            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
+        ]
     if best.mode.by_round and any(slot.candidate.column is not None for slot in best.resolved.slots):
         message = "read row by row: a number counts a turn of each seat"
-        return best, [fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)]
+        return best, [
+            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
+        ]
     return best, []
 
 
 def _why_left(attempt: _Attempt, dropped: Sequence[AnyItem], used: set[int]) -> list[tuple[Line, str]]:
     """Why lines that looked like a part of the game are none."""
-    reasons = {"prose": "a turn in a sentence", "open": "leaves the turn open", "struck": "struck out", "lost": "a message that is not there"}
+    reasons = {
+        "prose": "a turn in a sentence",
+        "open": "leaves the turn open",
+        "struck": "struck out",
+        "lost": "a message that is not there",
+    }
     left: list[tuple[Line, str]] = []
     for item in dropped:
         left.append((item.line, "said by somebody who does not play"))

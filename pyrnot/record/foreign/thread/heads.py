@@ -19,7 +19,10 @@ _WROTE = re.compile(
     r".{0,120}\d{1,2}[:.]\d{2}.{0,60}<[^<>\s]{3,80}@[^<>\s]{3,80}>.{0,12})\s*[:：]\s*$",
     re.IGNORECASE,
 )
-_SAID = re.compile(rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$", re.IGNORECASE)
+_SAID = re.compile(
+    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$",
+    re.IGNORECASE,
+)
 _DIVIDER = re.compile(
     r"^(?:-{2,}|_{2,})\s*(?:Original Message|Urspr[uü]ngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|"
     r"Oorspronkelijk bericht|Ursprungligt meddelande|Forwarded message|Weitergeleitete Nachricht|Message transféré).{0,60}$|^_{20,}$|"
@@ -33,7 +36,22 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _SENDERS = {"from", "von", "de", "da", "från", "fra", "van", "差出人"}
-_DATES = {"sent", "date", "gesendet", "datum", "envoyé", "date d'envoi", "enviado", "enviado el", "inviato", "skickat", "sendt", "verzonden", "送信日時", "日時"}
+_DATES = {
+    "sent",
+    "date",
+    "gesendet",
+    "datum",
+    "envoyé",
+    "date d'envoi",
+    "enviado",
+    "enviado el",
+    "inviato",
+    "skickat",
+    "sendt",
+    "verzonden",
+    "送信日時",
+    "日時",
+}
 _SUBJECTS = {"subject", "betreff", "objet", "asunto", "oggetto", "ämne", "emne", "onderwerp", "件名"}
 _ADDRESS = re.compile(r"\s*[<(\[]?(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,120}[>)\]]*\s*")
 _VERB = re.compile(

@@ -11,12 +11,14 @@ from pyrnot.record.foreign.thread.text import Line
 
 class Item(Struct, frozen=True, kw_only=True):
     """Something in a thread that matters. `order` is its place in the story that the thread tells (not in the file),
-    `message` its message's; `depth` counts quote marks; `who` is the seat or the player named with it, `speaker` the sender.
+    `message` its message's and `mail` its mail's; `depth` counts quote marks; `who` is the seat or the player named with it, `speaker` the sender.
     """
 
     line: Line
     order: int = 0
     message: int = 0
+    mail: int = 0
+    when: tuple[int, ...] | None = None
     depth: int = 0
     is_chat: bool = False
     speaker: str = ""

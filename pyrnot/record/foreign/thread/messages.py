@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.blocks import leave_out_blocks
 from pyrnot.record.foreign.thread.chatlines import Prefix, is_system_line, read_day_line, read_own_line, read_prefix
-from pyrnot.record.foreign.thread.heads import Head, is_divider, may_open_head, read_field, read_post, read_said, read_sender, read_wrote
+from pyrnot.record.foreign.thread.heads import (
+    Head,
+    is_divider,
+    may_open_head,
+    read_field,
+    read_post,
+    read_said,
+    read_sender,
+    read_wrote,
+)
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 
@@ -21,7 +30,9 @@ __all__ = ["read_time", "split_lines", "split_messages"]
 
 _QUOTES = re.compile(r"(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+")
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
-_OPENS_QUOTE = re.compile(r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE)
+_OPENS_QUOTE = re.compile(
+    r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE
+)
 _CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
@@ -61,7 +72,11 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
     stamps = [f"{block.head.stamp} " for block in blocks if block.head.stamp]
     day_first = is_day_first(stamps)
     for index, block in enumerate(blocks):
-        stamp = block.head.stamp if not block.day or read_time(block.head.stamp, day_first=True) else f"{block.day} {block.head.stamp}"
+        stamp = (
+            block.head.stamp
+            if not block.day or read_time(block.head.stamp, day_first=True)
+            else f"{block.day} {block.head.stamp}"
+        )
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
@@ -156,7 +171,7 @@ def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
                 blocks[-1].lines.append(replace(line, text=prefix.rest))
             continue
         if raw.depth != blocks[-1].depth and line.text:
-            head = replace(current, sender=raw.name) if raw.depth else current
+            head = Head(sender=raw.name) if raw.depth else current
             blocks.append(_Block(head=head, depth=raw.depth, is_chat=True, lines=[], day=day))
         blocks[-1].lines.append(line)
     return blocks

@@ -59,7 +59,11 @@ def _players(book: SeatBook, candidates: Sequence[Candidate]) -> dict[str, _Play
     players: dict[str, _Player] = {}
     for candidate in candidates:
         name = _real_name(book, candidate)
-        if not name or says.is_organiser(fold_name(name)) or (candidate.depth and not candidate.speaker and not candidate.who):
+        if (
+            not name
+            or says.is_organiser(fold_name(name))
+            or (candidate.depth and not candidate.speaker and not candidate.who)
+        ):
             continue
         folded = fold_name(name)
         if folded not in players:
@@ -117,7 +121,11 @@ def _say_names(book: SeatBook, players: dict[str, _Player]) -> list[Diagnostic]:
             message = f"{name} is read as the player of {seat}"
             said.append(fault_at(player.line, CoreCodes.READ_NAME, "TR4", message, is_error=False))
         elif name and (player.is_written or fold_name(name) != folded):
-            message = f"{player.name} is read as {name}, who plays {seat}" if fold_name(name) != folded else f"{name} is read as {seat}, by the tag"
+            message = (
+                f"{player.name} is read as {name}, who plays {seat}"
+                if fold_name(name) != folded
+                else f"{name} is read as {seat}, by the tag"
+            )
             said.append(fault_at(player.line, CoreCodes.READ_SEAT, "TR4", message, is_error=False))
     return said
 

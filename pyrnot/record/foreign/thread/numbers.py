@@ -7,12 +7,13 @@ import re
 from msgspec import Struct
 
 _NUMBER = re.compile(
-    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|[ivxl]{1,7})(?P<ordinal>st|nd|rd|th)?\s*"
+    r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,7})(?P<ordinal>st|nd|rd|th)?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s))?(?![\d])\s*",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
+_FIGURES = str.maketrans("OolI", "0011")
 _CANONICAL = re.compile(r"^(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
 
 
@@ -34,14 +35,17 @@ def read_number(text: str) -> TurnNumber | None:
     if found and not _is_time(text, found):
         word, number = found["word"] or "", found["number"]
         dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
-        is_letter = not number.isdigit()
+        is_letter = number.isalpha()
         if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
             dressed = False
+        if len(word) == 1 and (is_letter or found["open"]):
+            dressed = False  # M(2)a1, M(i)>SS(w)
         if dressed and not (found["open"] and not found["close"] and not found["dots"]):
             value = _value(number)
             if value is not None:
                 dots = (found["dots"] or "").strip()
-                return TurnNumber(value, found.end(), dots in ("...", "…"), is_respelt=number == "l")
+                is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
+                return TurnNumber(value, found.end(), dots in ("...", "…"), is_respelt=is_respelt)
     if found := _BARE.match(text[:80]):
         return TurnNumber(int(found["number"]), found.end(), is_bare=True)
     return None
@@ -49,7 +53,10 @@ def read_number(text: str) -> TurnNumber | None:
 
 def _is_time(text: str, found: re.Match[str]) -> bool:
     """Whether the number is the hour of a clock."""
-    return bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6])) and not found["word"]
+    return (
+        bool(re.match(r"\d{1,2}[:.]\d{2}(?!\d)", text[found.start("number") : found.start("number") + 6]))
+        and not found["word"]
+    )
 
 
 def _value(text: str) -> int | None:
@@ -58,6 +65,8 @@ def _value(text: str) -> int | None:
         return int(text)
     if text == "l":
         return 1
+    if any(sign.isdigit() for sign in text):
+        return int(text.translate(_FIGURES))
     if not _CANONICAL.match(text):
         return None
     values = [_ROMAN[sign] for sign in text.lower()]

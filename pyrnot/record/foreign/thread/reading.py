@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
+from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
@@ -113,7 +114,11 @@ class TurnReader:
         plain = self.parse(text)
         if plain is not None and plain.kind == TURN:
             return Look((plain,), TURN)
-        if text.rstrip(")]\"' ").endswith("?") and not text.endswith(("!?", "??", "?!")) and self._begins(text.rstrip(")]\"'? ")):
+        if (
+            text.rstrip(")]\"' ").endswith("?")
+            and not text.endswith(("!?", "??", "?!"))
+            and self._begins(text.rstrip(")]\"'? "))
+        ):
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)
         if with_words:
@@ -133,7 +138,7 @@ class TurnReader:
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
     def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
-        bare = strip_ornaments(text.strip())
+        bare = strip_ornaments(plain_signs(text).strip())
         marks: tuple[str, ...] = ()
         if found := _MARKS.search(bare):
             marks = tuple(_MARK.findall(found.group()))
@@ -232,6 +237,8 @@ class TurnReader:
             turn = self.parse(before.rstrip(",:-–— "))
             if turn is None:
                 continue
+            if turn.text.lower() == "pass" and not re.match(r"\W", rest) and before[-1:] not in ",:;.!-–—":
+                return (), "prose"  # pass the salt
             rest = before[len(before.rstrip(",:-–—")) :] + rest if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
             if judged != "remark":

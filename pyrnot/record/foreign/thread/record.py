@@ -11,7 +11,18 @@ from pyrnot.record.foreign.thread.ending import Verdict
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.several import Section
 from pyrnot.record.foreign.thread.text import Line
-from pyrnot.record.model import Action, Comment, Record, Result, SeatWritten, Tag, Turn, Variation, first_character, in_order
+from pyrnot.record.model import (
+    Action,
+    Comment,
+    Record,
+    Result,
+    SeatWritten,
+    Tag,
+    Turn,
+    Variation,
+    first_character,
+    in_order,
+)
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
@@ -36,11 +47,15 @@ def build_record(
     if "Game" not in tags:
         tag_lines.insert(0, Tag(name="Game", value=game.info.title, span=here, value_span=here))
     written = {tag.name.lower() for tag in tag_lines}
-    tag_lines += [Tag(name=name, value=tags[name], span=here, value_span=here) for name in tags if name.lower() not in written]
+    tag_lines += [
+        Tag(name=name, value=tags[name], span=here, value_span=here) for name in tags if name.lower() not in written
+    ]
     turns = tuple(_turn(slot, keep_comments=keep_comments) for slot in slots)
     result = None
     if verdict.line is not None:
-        result = Result(text=verdict.text.lower(), span=Span(verdict.line.start, max(verdict.line.end, verdict.line.start + 1)))
+        result = Result(
+            text=verdict.text.lower(), span=Span(verdict.line.start, max(verdict.line.end, verdict.line.start + 1))
+        )
     return _record(source, game, tag_lines, turns, result, diagnostics)
 
 
@@ -53,7 +68,10 @@ def nothing_read(source: SourceText, section: Section, possible: Sequence[AnyGam
     elif possible:
         span, code = first_character(source), CoreCodes.MISSING_GAME
         names = " or ".join(game.info.title for game in possible)
-        message, hint = f"the text does not say which game it is: its turns can be read as {names}", 'add a line such as [Game "Braces"], or use --game'
+        message, hint = (
+            f"the text does not say which game it is: its turns can be read as {names}",
+            'add a line such as [Game "Braces"], or use --game',
+        )
     else:
         span, code = first_character(source), CoreCodes.MISSING_GAME
         message, hint = "the text does not say which game it is", 'add a line such as [Game "Braces"], or use --game'
@@ -87,7 +105,7 @@ def _record(
 def _turn(slot: Slot, *, keep_comments: bool) -> Turn:
     line = slot.candidate.line
     span = Span(line.start, max(line.end, line.start + 1))
-    remark = slot.way.remark.strip(" -–—,;:/#(){}\"") if keep_comments else ""
+    remark = slot.way.remark.strip(' -–—,;:/#(){}"') if keep_comments else ""
     comments = (Comment(text="{" + remark.replace("{", "(").replace("}", ")") + "}", span=span),) if remark else ()
     parts = slot.way.text.split(";")
     return Turn(
@@ -98,7 +116,9 @@ def _turn(slot: Slot, *, keep_comments: bool) -> Turn:
         end=span.end,
         number=None,
         seat=SeatWritten(slot.seat, span) if slot.seat else None,
-        actions=tuple(_action(written, slot, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)),
+        actions=tuple(
+            _action(written, slot, part.strip()) for written, part in zip(slot.way.writtens, parts, strict=True)
+        ),
         is_broken=False,
         marks=slot.way.marks,
         comments=comments,

@@ -51,7 +51,14 @@ class Resolved(Struct):
 
 
 def fault_at(
-    line: Line, code: Code, rule: str, message: str, *, hint: str | None = None, is_error: bool = True, ply: int | None = None
+    line: Line,
+    code: Code,
+    rule: str,
+    message: str,
+    *,
+    hint: str | None = None,
+    is_error: bool = True,
+    ply: int | None = None,
 ) -> Diagnostic:
     """A diagnostic that points at a line of the thread."""
     return Diagnostic(
@@ -104,19 +111,40 @@ class Resolver:
             way, position = self._read(candidate, ways, position, group)
             if way is None:
                 break
-            lines = (*group.dice_lines, *((candidate.dice_line,) if candidate.dice_line else ()), *(candidate.lines or (candidate.line,)))
+            lines = (
+                *group.dice_lines,
+                *((candidate.dice_line,) if candidate.dice_line else ()),
+                *(candidate.lines or (candidate.line,)),
+            )
             self.resolved.slots.append(Slot(candidate=candidate, way=way, seat=seat, ply=group.ply, lines=lines))
         self.resolved.position = position
         return self.resolved
 
-    def _say(self, line: Line, code: Code, rule: str, message: str, *, hint: str | None = None, is_error: bool = True, ply: int | None = None) -> None:
+    def _say(
+        self,
+        line: Line,
+        code: Code,
+        rule: str,
+        message: str,
+        *,
+        hint: str | None = None,
+        is_error: bool = True,
+        ply: int | None = None,
+    ) -> None:
         self.resolved.diagnostics.append(fault_at(line, code, rule, message, hint=hint, is_error=is_error, ply=ply))
 
     def _wrong_seat(self, candidate: Candidate, seat: str, to_move: str, ply: int) -> None:
         name = self.book.name_of(seat)
         who = f"{seat} ({name})" if name else seat
         message = f"{to_move} is to move here, but this is {who}'s turn"
-        self._say(candidate.line, CoreCodes.WRONG_SEAT, "TR4", message, hint=f"the turn of {to_move} before it is missing, or the names are the wrong way round", ply=ply)
+        self._say(
+            candidate.line,
+            CoreCodes.WRONG_SEAT,
+            "TR4",
+            message,
+            hint=f"the turn of {to_move} before it is missing, or the names are the wrong way round",
+            ply=ply,
+        )
 
     # Which text counts
 
@@ -126,7 +154,9 @@ class Resolver:
         if current.struck:
             self._corrected(current.line, current.line, current.struck, current.written)
         for struck in self.struck:
-            if (struck.number == current.number and struck.number is not None) or (struck.number is None and self._struck_by(struck, current)):
+            if (struck.number == current.number and struck.number is not None) or (
+                struck.number is None and self._struck_by(struck, current)
+            ):
                 self._corrected(current.line, struck.line, struck.text, current.written)
         for other in group.found[1:]:
             if is_same_text(current, other) or self._is_same_turn(current, other, group, position):
@@ -155,7 +185,9 @@ class Resolver:
     def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:
         """Whether a turn is the next one after a struck-out one of the same player."""
         following = next((found for found in self.candidates if found.order > struck.order), None)
-        return following is candidate and (seat_of_item(self.book, struck) in (None, seat_of_item(self.book, candidate)))
+        return following is candidate and (
+            seat_of_item(self.book, struck) in (None, seat_of_item(self.book, candidate))
+        )
 
     def _conflict(self, group: Group, first: Candidate, second: Candidate) -> None:
         if first.number is None and second.number is None:
@@ -164,19 +196,36 @@ class Resolver:
                 f"two turns in a row by {who}: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` "
                 f"in line {second.line.number}"
             )
-            self._say(second.line, CoreCodes.THREAD_GAP, "TR4", message, hint="add the turn that is missing between them, or delete the one that was not played", ply=group.ply)
+            self._say(
+                second.line,
+                CoreCodes.THREAD_GAP,
+                "TR4",
+                message,
+                hint="add the turn that is missing between them, or delete the one that was not played",
+                ply=group.ply,
+            )
             return
         message = (
             f"turn {group.ply} is given twice: `{short(first.written)}` in line {first.line.number} and `{short(second.written)}` in "
             f"line {second.line.number}"
         )
-        self._say(second.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint="delete the one that was not played", ply=group.ply)
+        self._say(
+            second.line,
+            CoreCodes.THREAD_CONFLICT,
+            "TR4",
+            message,
+            hint="delete the one that was not played",
+            ply=group.ply,
+        )
 
     def _is_same_turn(self, one: Candidate, other: Candidate, group: Group, position: Any) -> bool:
         """Whether two texts do the same: one names more of what happened than the other."""
         if position is None:
             return False
-        ends = [{after for way in self._possible(found, group, position) if (after := self._try(position, way)) is not None} for found in (one, other)]
+        ends = [
+            {after for way in self._possible(found, group, position) if (after := self._try(position, way)) is not None}
+            for found in (one, other)
+        ]
         return len(ends[0]) == 1 and ends[0] == ends[1]
 
     def _settles(self, old: Candidate, new: Candidate) -> str:
@@ -199,7 +248,10 @@ class Resolver:
     def _is_answered(self, old: Candidate, new: Candidate) -> bool:
         """Whether somebody else made a turn between the two."""
         return any(
-            old.order < found.order < new.order and not is_same_text(found, old) and not found.depth and not self._is_same_player(found, old)
+            old.order < found.order < new.order
+            and not is_same_text(found, old)
+            and not found.depth
+            and not self._is_same_player(found, old)
             for found in self.candidates
         )
 
@@ -244,7 +296,14 @@ class Resolver:
         """As `_possible`; None, and said, where there is none."""
         if group.dice and candidate.ways[0].kind != NO_DICE and not self._agrees(group.dice, candidate):
             message = f"the dice in line {group.dice_lines[-1].number if group.dice_lines else candidate.line.number} are {group.dice}, but the turn says `{short(candidate.ways[0].text.split(';')[0])}`"
-            self._say(candidate.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the roll that was not made", ply=group.ply)
+            self._say(
+                candidate.line,
+                CoreCodes.THREAD_CONFLICT,
+                "TR3",
+                message,
+                hint="delete the roll that was not made",
+                ply=group.ply,
+            )
             return None
         ways = self._possible(candidate, group, position)
         if ways:
@@ -269,21 +328,37 @@ class Resolver:
         except Illegal:
             return None
 
-    def _read(self, candidate: Candidate, ways: Sequence[TurnText], position: Any, group: Group) -> tuple[TurnText | None, Any]:
+    def _read(
+        self, candidate: Candidate, ways: Sequence[TurnText], position: Any, group: Group
+    ) -> tuple[TurnText | None, Any]:
         """The one reading of a turn and the position after it. An illegal turn keeps its plain reading: the replay says why."""
         if position is None:
             return None, None
         legal = [(way, after) for way in ways if (after := self._try(position, way)) is not None]
         if len({after for _, after in legal}) > 1:
             listed = " or ".join(f"`{way.text}`" for way, _ in legal[:4])
-            self._say(candidate.line, CoreCodes.THREAD_UNCLEAR, "TR3", f"this can be read as {listed}", hint="write one of them", ply=group.ply)
+            self._say(
+                candidate.line,
+                CoreCodes.THREAD_UNCLEAR,
+                "TR3",
+                f"this can be read as {listed}",
+                hint="write one of them",
+                ply=group.ply,
+            )
             return None, None
         if not legal:
             return self._illegal(candidate, ways, group)
         way, after = legal[0]
         if way.is_respelt or candidate.is_number_respelt or group.dice:
             number = f"turn {candidate.number}, " if candidate.is_number_respelt else ""
-            self._say(candidate.line, CoreCodes.READ_AS, "TR3", f"`{short(candidate.written)}` was read as {number}`{way.text}`", is_error=False, ply=group.ply)
+            self._say(
+                candidate.line,
+                CoreCodes.READ_AS,
+                "TR3",
+                f"`{short(candidate.written)}` was read as {number}`{way.text}`",
+                is_error=False,
+                ply=group.ply,
+            )
         return way, after
 
     def _illegal(self, candidate: Candidate, ways: Sequence[TurnText], group: Group) -> tuple[TurnText | None, Any]:

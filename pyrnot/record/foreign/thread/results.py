@@ -17,13 +17,21 @@ _RESIGNS = re.compile(
     re.IGNORECASE,
 )
 _FORFEITS = re.compile(
-    rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}", re.IGNORECASE
+    rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}",
+    re.IGNORECASE,
 )
-_WINS = re.compile(rf"{_LEAD}{_NAME}\s+(?:wins?|won|has won|have won|gewinnt|gewinne|hat gewonnen|a gagné|is the winner){_TAIL}", re.IGNORECASE)
-_LOSES = re.compile(rf"{_LEAD}{_NAME}\s+(?:lost|loses|lose|has lost|have lost|verliert)(?:\s+(?:the game|this one|it))?[\s.!]*$", re.IGNORECASE)
+_WINS = re.compile(
+    rf"{_LEAD}{_NAME}\s+(?:wins?|won|has won|have won|gewinnt|gewinne|hat gewonnen|a gagné|is the winner){_TAIL}",
+    re.IGNORECASE,
+)
+_LOSES = re.compile(
+    rf"{_LEAD}{_NAME}\s+(?:lost|loses|lose|has lost|have lost|verliert)(?:\s+(?:the game|this one|it))?[\s.!]*$",
+    re.IGNORECASE,
+)
 _WON_BY = re.compile(rf"^(?:won by|winner\s*:|winner is|win for|victory for)\s*{_NAME}[\s.!]*$", re.IGNORECASE)
 _DRAW = re.compile(
-    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}", re.IGNORECASE
+    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}",
+    re.IGNORECASE,
 )
 _SCORE = re.compile(
     r"^(?:(?:final\s+)?(?:result|score)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
@@ -34,7 +42,27 @@ _NOT = re.compile(
     r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
-_NO_NAMES = {"he", "she", "it", "they", "nobody", "who", "this", "that", "one", "someone", "my", "the", "a", "and", "then", "else", "time", "team", "patience"}
+_NO_NAMES = {
+    "he",
+    "she",
+    "it",
+    "they",
+    "nobody",
+    "who",
+    "this",
+    "that",
+    "one",
+    "someone",
+    "my",
+    "the",
+    "a",
+    "and",
+    "then",
+    "else",
+    "time",
+    "team",
+    "patience",
+}
 
 
 class Ending(Struct, frozen=True):
@@ -61,7 +89,13 @@ def read_ending(text: str) -> Ending | None:
         return None
     if found := _DRAW.match(bare):
         return Ending("draw" if re.fullmatch(r"draw", bare, re.IGNORECASE) else "draw agreed")
-    for verb, pattern in (("forfeits", _FORFEITS), ("wins", _WON_BY), ("wins", _WINS), ("loses", _LOSES), ("resigns", _RESIGNS)):
+    for verb, pattern in (
+        ("forfeits", _FORFEITS),
+        ("wins", _WON_BY),
+        ("wins", _WINS),
+        ("loses", _LOSES),
+        ("resigns", _RESIGNS),
+    ):
         if found := pattern.match(bare):
             who = re.sub(r"^(?:so|and|then|well|ok)\s+", "", found["who"] or "", flags=re.IGNORECASE)
             if who.lower() in _NO_NAMES:

@@ -42,19 +42,26 @@ _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|(?:please\s+)?read|edit|fix|fixed|"
     r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
-    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead)\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
+    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead(?! of))\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
 )
-_NOT_THAT = re.compile(r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE)
+_NOT_THAT = re.compile(
+    r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE
+)
 _RETRACTS = re.compile(
     r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|strike)\s+(?:that|it|this|my (?:last|previous)(?: \w+)?|the last \w+)|"
     r"that(?:['’]s| is| was)\s+(?:a typo|wrong|a mistake|illegal|not (?:legal|what i meant))|i take (?:that|it|my \w+) back|wrong (?:square|die|dice|piece|pyramid|move|turn|game|board|chat|thread|window)\b.*|"
     r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
     re.IGNORECASE,
 )
-_TAKE_BACK = re.compile(r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b", re.IGNORECASE)
-_NO_TAKE_BACKS = re.compile(r"\b(?:no|without|keine)\s+(?:take[- ]?backs?|takings? back|undos?|zurücknehmen)\b|\btouch[- ]move\b", re.IGNORECASE)
+_TAKE_BACK = re.compile(
+    r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b",
+    re.IGNORECASE,
+)
+_NO_TAKE_BACKS = re.compile(
+    r"\b(?:no|without|keine)\s+(?:take[- ]?backs?|takings? back|undos?|zurücknehmen)\b|\btouch[- ]move\b", re.IGNORECASE
+)
 _OFFERS = re.compile(
     r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|agree)|do you (?:want|accept)|care for|fancy|what about|"
     r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|^draw offer(?:ed)?\b|^agreed draw\s*\?",
@@ -65,7 +72,10 @@ _ACCEPTS = re.compile(
     r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
-_DECLINES = re.compile(r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|rather not|i['’]?d rather)", re.IGNORECASE)
+_DECLINES = re.compile(
+    r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|rather not|i['’]?d rather)",
+    re.IGNORECASE,
+)
 _LOST = re.compile(
     r"^\W*(?:(?:this|your?|the) message (?:was|has been) deleted|you deleted this message|message (?:deleted|removed)(?: by .{1,40})?|\[?deleted\]?|<?media omitted>?|"
     r"(?:image|photo|picture|video|sticker|gif|audio|voice message|attachment|document)(?: \w+)? omitted|<attached: .{1,80}>|.{1,60}\(file attached\)|"
@@ -78,11 +88,34 @@ _SAME = re.compile(
     r"i repeat(?: that)?|copy (?:that|your move))\W*$",
     re.IGNORECASE,
 )
-_KIDDING = re.compile(r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|joking)|haha no|nah just kidding)\b", re.IGNORECASE)
-_REMATCH = re.compile(r"^\W*(?:rematch|revanche|(?:another|next|new|second) (?:game|one|match|round)|play again|again)\b.{0,40}$", re.IGNORECASE)
+_KIDDING = re.compile(
+    r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|joking)|haha no|nah just kidding)\b",
+    re.IGNORECASE,
+)
+_REMATCH = re.compile(
+    r"^\W*(?:rematch|revanche|(?:another|next|new|second) (?:game|one|match|round)|play again|again)\b.{0,40}$",
+    re.IGNORECASE,
+)
 _ORGANISERS = {
-    "organiser", "organizer", "arbiter", "referee", "ref", "td", "judge", "moderator", "mod", "admin", "umpire", "director", "gm",
-    "tournamentdirector", "gamemaster", "turnierleiter", "schiedsrichter", "tournamentorganiser", "tournamentorganizer",
+    "organiser",
+    "organizer",
+    "arbiter",
+    "referee",
+    "ref",
+    "td",
+    "judge",
+    "moderator",
+    "mod",
+    "admin",
+    "umpire",
+    "director",
+    "gm",
+    "tournamentdirector",
+    "gamemaster",
+    "turnierleiter",
+    "schiedsrichter",
+    "tournamentorganiser",
+    "tournamentorganizer",
 }
 ME = {"me", "i", "ich", "je", "moi", "myself", "mich"}
 YOU = {"you", "du", "tu", "vous", "yourself", "dich", "u"}

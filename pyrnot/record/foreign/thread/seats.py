@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
     from pyrnot.tags import Tags
 
-_GREETING = re.compile(r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|bonjour|salut|hola|ciao|good (?:morning|evening|day))[\s,]+(?P<name>[^\W\d_][\w'’-]{1,20})\s*[,!.:)-]*$", re.IGNORECASE)
+_GREETING = re.compile(
+    r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|bonjour|salut|hola|ciao|good (?:morning|evening|day))[\s,]+(?P<name>[^\W\d_][\w'’-]{1,20})\s*[,!.:)-]*$",
+    re.IGNORECASE,
+)
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
 _LEAST_BEGINNING = 2
 

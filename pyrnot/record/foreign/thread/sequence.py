@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
-from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.says import ME, YOU
+from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
 
@@ -93,8 +93,15 @@ class Sequencer:
         for place, group in enumerate(groups):
             if group.ply != place + 1:
                 line = group.found[0].line
-                missing = f"turn {place + 1} is" if group.ply == place + 2 else f"turns {place + 1} to {group.ply - 1} are"
-                self._trouble("thread-gap", f"{missing} missing before turn {group.ply}", line, "add the missing turn to the thread")
+                missing = (
+                    f"turn {place + 1} is" if group.ply == place + 2 else f"turns {place + 1} to {group.ply - 1} are"
+                )
+                self._trouble(
+                    "thread-gap",
+                    f"{missing} missing before turn {group.ply}",
+                    line,
+                    "add the missing turn to the thread",
+                )
                 del groups[place:]
                 return
 
@@ -117,7 +124,10 @@ class Sequencer:
         if candidate.pair is not None and self.mode.by_round and candidate.number is not None:
             first, second = candidate.pair
             self._place(replace(candidate, ways=(first,), written=first.text, pair=None), 2 * candidate.number - 1)
-            self._place(replace(candidate, ways=(second,), written=second.text, pair=None, is_reply=True, who=""), 2 * candidate.number)
+            self._place(
+                replace(candidate, ways=(second,), written=second.text, pair=None, is_reply=True, who=""),
+                2 * candidate.number,
+            )
             return
         ply = self._ply(candidate)
         if ply is not None:
@@ -169,7 +179,8 @@ class Sequencer:
             index = 1
         elif index is None:
             index = 0
-            while (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
+            is_next = self.last is not None and self.last.number == number
+            while is_next and (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
                 if any(_is_same_text(found, candidate) for found in group.found):
                     break
                 index += 1
@@ -186,7 +197,13 @@ class Sequencer:
         mine, theirs = self.identity(candidate), self.identity(last)
         if mine and mine == theirs and len(self.book.seats) > 1:
             return last_ply
-        if candidate.corrects and mine and last_ply > 1 and not self._stars_all and any(self.identity(found) == mine for group in self.groups.values() for found in group.found):
+        if (
+            candidate.corrects
+            and mine
+            and last_ply > 1
+            and not self._stars_all
+            and any(self.identity(found) == mine for group in self.groups.values() for found in group.found)
+        ):
             message = "this corrects a turn that has been answered, and nobody agrees to that"
             self._trouble("thread-conflict", message, candidate.line, "say which turn was played")
             return None
@@ -200,7 +217,11 @@ class Sequencer:
         for ply in sorted(self.groups, reverse=True):
             for found in self.groups[ply].found:
                 theirs = self.identity(found)
-                if _is_same_text(found, candidate) and (not mine or not theirs or mine == theirs) and found.message != candidate.message:
+                if (
+                    _is_same_text(found, candidate)
+                    and (not mine or not theirs or mine == theirs)
+                    and _may_be_copy(found, candidate)
+                ):
                     return ply
         return None
 
@@ -209,7 +230,11 @@ class Sequencer:
         if group is None:
             group = self.groups[ply] = Group(ply=ply, found=[], dice_lines=[])
             self._give_dice(group, candidate)
-        elif not group.dice and candidate.ways[0].kind == NO_DICE and not any(_is_same_text(found, candidate) for found in group.found):
+        elif (
+            not group.dice
+            and candidate.ways[0].kind == NO_DICE
+            and not any(_is_same_text(found, candidate) for found in group.found)
+        ):
             self._give_dice(group, candidate)
         group.found.append(candidate)
         self.last, self.last_ply = candidate, ply
@@ -254,7 +279,11 @@ class Sequencer:
     def _give_dice(self, group: Group, candidate: Candidate) -> None:
         """Gives a turn the dice that its player was said to have rolled."""
         mine = self.identity(candidate)
-        keys = [key for key in self.rolls if key in (mine, "") or not mine or (key.startswith("not ") and key != f"not {mine}")]
+        keys = [
+            key
+            for key in self.rolls
+            if key in (mine, "") or not mine or (key.startswith("not ") and key != f"not {mine}")
+        ]
         for key in keys:
             roll = self.rolls.pop(key)
             joined = roll.dice if group.dice in ("", roll.dice) else self.reader.spoken.join_dice(group.dice, roll.dice)
@@ -269,6 +298,13 @@ class Sequencer:
                 message = f"the dice are given twice: {group.dice} and {candidate.dice}"
                 self._trouble("thread-conflict", message, candidate.line, "delete the roll that was not made")
             group.dice = candidate.dice
+
+
+def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
+    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text."""
+    if found.when is not None and candidate.when is not None:
+        return found.when == candidate.when
+    return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
 
 
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:

@@ -51,7 +51,14 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 span = Span(line.start, max(line.end, line.start + 1))
                 found.tags.append(Tag(name=name, value=value, span=span, value_span=span))
                 found.diagnostics.append(
-                    fault_at(line, CoreCodes.READ_AS, "TR3", f'`{short(line.text)}` was read as the tag [{name} "{value}"]', is_error=False, ply=0)
+                    fault_at(
+                        line,
+                        CoreCodes.READ_AS,
+                        "TR3",
+                        f'`{short(line.text)}` was read as the tag [{name} "{value}"]',
+                        is_error=False,
+                        ply=0,
+                    )
                 )
     return found
 

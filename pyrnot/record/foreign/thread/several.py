@@ -16,11 +16,13 @@ from pyrnot.record.outline import TAG
 from pyrnot.tags import Tags
 
 _REPLY = re.compile(
-    r"^\s*(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+|^\s*\[[^\]]{1,40}\]\s*", re.IGNORECASE
+    r"^\s*(?:\[[^\]]{1,40}\]\s*)?(?:(?:re|fwd?|aw|sv|wg|tr|rv|antw|vs|vb|odp|res|rif|r|ref|encaminado|enc|回复|答复)(?:\[\d+\])?\s*[:：]\s*)+|^\s*\[[^\]]{1,40}\]\s*",
+    re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE)
 _HEADING = re.compile(
-    r"^[\W_]{0,8}(?P<key>(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$", re.IGNORECASE
+    r"^[\W_]{0,8}(?P<key>(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$",
+    re.IGNORECASE,
 )
 
 
@@ -46,7 +48,9 @@ def find_title(text: str) -> str:
     if not text or len(text) > 80 or len(text.split()) > 10:
         return ""
     flat = text.lower()
-    return next((title for game in all_games() for title in (game.info.title, *game.info.aliases) if _names(title, flat)), "")
+    return next(
+        (title for game in all_games() for title in (game.info.title, *game.info.aliases) if _names(title, flat)), ""
+    )
 
 
 def _names(title: str, flat: str) -> bool:
@@ -91,7 +95,12 @@ def split_games(messages: Sequence[Message], *, by_marks: bool = True) -> list[S
 
 def _is_preface(section: Section) -> bool:
     """Whether what stands before the first mark holds no turn: then it is said of all games."""
-    return not any(re.match(r"^\W{0,3}\d{1,3}\W", line.text) or ";" in line.text for message in section.messages for line in message.lines if not line.why)
+    return not any(
+        re.match(r"^\W{0,3}\d{1,3}\W", line.text) or ";" in line.text
+        for message in section.messages
+        for line in message.lines
+        if not line.why
+    )
 
 
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
@@ -108,7 +117,12 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         line.number: title.lower()
         for message in messages
         for line in message.lines
-        if line.text and not line.why and len(line.text) < 50 and len(line.text.split()) < 7 and (title := find_title(line.text)) and TAG.fullmatch(line.text) is None
+        if line.text
+        and not line.why
+        and len(line.text) < 50
+        and len(line.text.split()) < 7
+        and (title := find_title(line.text))
+        and TAG.fullmatch(line.text) is None
     }
     return titles if len(set(titles.values())) > 1 else {}
 
@@ -126,10 +140,14 @@ def _take_tag(sections: dict[str, Section], key: str, tag: Tag, line: Line, mess
     """Adds a tag to a section (once, however often it is quoted); the section that it belongs to."""
     section = sections.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
     same = [known for known in section.tags if known.name.lower() == tag.name.lower()]
-    if any(known.value == tag.value for known in same) and not (by_marks and tag.name.lower() == "game" and _is_other(sections, key, message)):
+    if any(known.value == tag.value for known in same) and not (
+        by_marks and tag.name.lower() == "game" and _is_other(sections, key, message)
+    ):
         section.tag_lines.add(line.number)
         return key
-    if by_marks and same and tag.name.lower() == "game" or (by_marks and tag.name.lower() == "game" and _has_turns(section) and section.tags):
+    if (by_marks and same and tag.name.lower() == "game") or (
+        by_marks and tag.name.lower() == "game" and _has_turns(section) and section.tags
+    ):
         key = f"{key} tags {line.number}".strip()
         section = sections.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
     section.tags.append(tag)
@@ -139,7 +157,11 @@ def _take_tag(sections: dict[str, Section], key: str, tag: Tag, line: Line, mess
 
 def _is_other(sections: dict[str, Section], key: str, message: Message) -> bool:
     """Whether a `Game` tag that is there already begins another game: one with turns before it, and not quoted."""
-    return False if message.depth or message.opens is False and message.sender else _has_turns(sections[key]) and not message.is_chat and not message.sender
+    return (
+        False
+        if message.depth or (message.opens is False and message.sender)
+        else _has_turns(sections[key]) and not message.is_chat and not message.sender
+    )
 
 
 def _has_turns(section: Section) -> bool:

@@ -68,13 +68,15 @@ def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[li
     if any(messages[index].is_chat for index in indices):
         clocks = [clock for index in own if (clock := messages[index].clock) is not None]
         falls = sum(1 for before, after in zip(clocks, clocks[1:], strict=False) if after < before)
-        return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (falls and len(clocks) == 2)
+        return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (
+            falls and len(clocks) == 2
+        )
     depths = {messages[index].depth for index in indices}
     return sorted(indices, key=lambda index: (-messages[index].depth, index)), len(depths) > 1
 
 
 def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
-    """A chat's messages in order, each with what it quotes right before it."""
+    """A chat's messages in order, what one quotes right after the one above it in the file: what is quoted is older."""
     quoted: dict[int, list[int]] = {}
     owner = None
     known = set(ordered)
@@ -86,7 +88,7 @@ def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
             leading.append(index)
         else:
             quoted.setdefault(owner, []).append(index)
-    return leading + [index for own in ordered for index in (*quoted.get(own, ()), own)]
+    return leading + [index for own in ordered for index in (own, *quoted.get(own, ()))]
 
 
 def _by_date(whens: Sequence[tuple[int, ...]]) -> list[int]:

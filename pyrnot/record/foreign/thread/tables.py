@@ -14,7 +14,26 @@ from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
 _KINDS = {
-    **dict.fromkeys(("#", "no", "no.", "nr", "nr.", "n", "turn", "ply", "round", "move no", "move number", "turn no", "move #", "turn #", "zug"), "number"),
+    **dict.fromkeys(
+        (
+            "#",
+            "no",
+            "no.",
+            "nr",
+            "nr.",
+            "n",
+            "turn",
+            "ply",
+            "round",
+            "move no",
+            "move number",
+            "turn no",
+            "move #",
+            "turn #",
+            "zug",
+        ),
+        "number",
+    ),
     **dict.fromkeys(("player", "seat", "who", "name", "spieler"), "who"),
     **dict.fromkeys(("move", "moves", "play", "turns", "action", "actions", "what", "notation", "turn text"), "turn"),
     **dict.fromkeys(("dice", "roll", "die", "rolled", "würfel"), "dice"),
@@ -84,7 +103,14 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
             kinds.append("dice")
         else:
             kinds.append("note")
-    return kinds if kinds.count("seat") > 1 or ("seat" in kinds and "number" in kinds) or ("turn" in kinds and "number" in kinds) or ("turn" in kinds and "who" in kinds) else None
+    return (
+        kinds
+        if kinds.count("seat") > 1
+        or ("seat" in kinds and "number" in kinds)
+        or ("turn" in kinds and "number" in kinds)
+        or ("turn" in kinds and "who" in kinds)
+        else None
+    )
 
 
 def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Sequence[str]) -> list[Cell]:
@@ -104,7 +130,14 @@ def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Seq
         elif kind in ("seat", "turn") and text.strip(" -–—.…"):
             is_seat = kind == "seat"
             cells.append(
-                Cell(line=line, text=text, number=number, who=name if is_seat else who, column=column if is_seat else None, dice=dice)
+                Cell(
+                    line=line,
+                    text=text,
+                    number=number,
+                    who=name if is_seat else who,
+                    column=column if is_seat else None,
+                    dice=dice,
+                )
             )
             dice = ""
     return cells
@@ -116,4 +149,3 @@ def read_dice(text: str) -> str:
     if found and found[2][:3].lower() in _MONTHS:
         return f"{int(found[1])}/{_MONTHS.index(found[2][:3].lower()) + 1}"
     return text.strip()
-

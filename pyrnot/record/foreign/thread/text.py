@@ -14,7 +14,9 @@ from msgspec import Struct
 LONGEST_LINE = 2_000
 """Characters of a line that are read: no turn is longer, and what is matched here stays cheap."""
 
-_INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\ufe0e\ufe0f\ufeff]"
+)
 _COLOUR_CODE = re.compile("\x03(?:[0-9]{1,2}(?:,[0-9]{1,2})?)?")
 _CONTROL = re.compile("\x1b\\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _HTML_TAG = re.compile(
@@ -101,7 +103,9 @@ def _strip(raw: str) -> tuple[str, str]:
     text = html.unescape(html.unescape(text)) if "&" in text else text
     struck: list[str] = []
     if "~~" in text or "<" in text or "[" in text or "\u0336" in text:
-        text = _STRUCK.sub(lambda found: struck.append(found["tildes"] or found["tagged"] or found["bb"] or "") or " ", text)
+        text = _STRUCK.sub(
+            lambda found: struck.append(found["tildes"] or found["tagged"] or found["bb"] or "") or " ", text
+        )
         text = _STRUCK_SIGN.sub(lambda found: struck.append(found.group().replace("\u0336", "")) or " ", text)
     if "<" in text:
         text = _HTML_TAG.sub(" ", text)

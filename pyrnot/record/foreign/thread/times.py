@@ -32,8 +32,18 @@ _MONTHS = {
     name: number
     for number, names in enumerate(
         (
-            "jan ene gen", "feb fev fév", "mar mär mrz mrt maa", "apr avr abr", "may mai maj mag", "jun juin giu", "jul juil lug",
-            "aug aou aoû ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic",
+            "jan ene gen",
+            "feb fev fév",
+            "mar mär mrz mrt maa",
+            "apr avr abr",
+            "may mai maj mag",
+            "jun juin giu",
+            "jul juil lug",
+            "aug aou aoû ago",
+            "sep set",
+            "oct okt ott out",
+            "nov",
+            "dec dez déc dic",
         ),
         1,
     )
@@ -45,10 +55,26 @@ _FAR_EAST = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])")
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?(?: de)? ([^\W\d_]{3,9})\.?,?(?: de)? ?(\d{4})?\b")
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
-_ZONE = re.compile(r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|GMT|MEZ|MESZ|JST)\b)")
+_ZONE = re.compile(
+    r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|GMT|MEZ|MESZ|JST)\b)"
+)
 _ZONES = {
-    "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "CET": 1, "MEZ": 1, "CEST": 2,
-    "MESZ": 2, "BST": 1, "UTC": 0, "GMT": 0, "JST": 9,
+    "EST": -5,
+    "EDT": -4,
+    "CST": -6,
+    "CDT": -5,
+    "MST": -7,
+    "MDT": -6,
+    "PST": -8,
+    "PDT": -7,
+    "CET": 1,
+    "MEZ": 1,
+    "CEST": 2,
+    "MESZ": 2,
+    "BST": 1,
+    "UTC": 0,
+    "GMT": 0,
+    "JST": 9,
 }
 _TODAY = {"today": 2, "heute": 2, "aujourd'hui": 2, "yesterday": 1, "gestern": 1, "hier": 1}
 

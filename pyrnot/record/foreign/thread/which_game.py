@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 
-def find_game(tags: Tags, game: AnyGame | None, title: str, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
+def find_game(
+    tags: Tags, game: AnyGame | None, title: str, messages: Sequence[Message]
+) -> tuple[AnyGame | None, list[AnyGame]]:
     """The game, or None and the games that it may be."""
     if "Game" in tags:
         return load_game(tags["Game"]), []
@@ -37,7 +39,11 @@ def find_game(tags: Tags, game: AnyGame | None, title: str, messages: Sequence[M
 def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
     """The only game whose grammar reads all lines that any game's reads."""
     for is_plain in (True, False):
-        reads = {known.info.id: (lines, known) for known in all_games() if (lines := _reads(known, tags, messages, is_plain=is_plain))}
+        reads = {
+            known.info.id: (lines, known)
+            for known in all_games()
+            if (lines := _reads(known, tags, messages, is_plain=is_plain))
+        }
         if not reads:
             continue
         every = set().union(*(lines for lines, _ in reads.values()))
@@ -59,5 +65,7 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
         item.line.number
         for index, message in enumerate(messages)
         for item in finder.find(message, index)
-        if isinstance(item, Candidate) and item.ways[0].text.lower() != "pass" and not (is_plain and item.ways[0].is_respelt)
+        if isinstance(item, Candidate)
+        and item.ways[0].text.lower() != "pass"
+        and not (is_plain and item.ways[0].is_respelt)
     }

@@ -21,10 +21,14 @@ _PROSE = re.compile(
     r"then|but|although|though|also|too|either|again)\b",
     re.IGNORECASE,
 )
-_AFTER_STOP = re.compile(r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|hmm+,? or)\b", re.IGNORECASE)
+_AFTER_STOP = re.compile(
+    r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|hmm+,? or)\b", re.IGNORECASE
+)
 _STRONG = re.compile(r"^(?:[(\[{#…]|\.+|!+|--|[–—]|//|\"|“|„|~|[-•]\s)")
 _WEAK = re.compile(r"^[,:;]")
-_SMILEY = re.compile(r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|gl)(?!\S)")
+_SMILEY = re.compile(
+    r"(?<!\S)(?:[:;=8xX]['’]?-?[()DPpOo3/\\|*\]\[]+|<3+|\^_?\^|xD+|XD+|[oO]_[oO]|lol|haha\w*|hehe\w*|hihi|gg|glhf|gl)(?!\S)"
+)
 _HARMLESS = re.compile(
     r"\b(?:your|my|our|the|next|nice|good|great|bad|last|first|this|that|a)\s+(?:move|turn|trade|go|attack|discovery|build|pass)s?\b|"
     r"\b(?:your|you)\s+(?:move|go|turn)\b",
@@ -36,12 +40,16 @@ _NOTATION = re.compile(
 )
 
 
+_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
+
+
 def strip_ornaments(text: str) -> str:
     """Text without pictures, smileys and the like at its end."""
     before = None
     while before != text:
         before = text
-        text = EMOJI.sub("", text[-60:]).rstrip() if len(text) <= 60 else text[:-60] + EMOJI.sub("", text[-60:]).rstrip()
+        head, tail = text[:-60], text[-60:]
+        text = head + _TRAILING_EMOJI.sub("", tail)
         found = re.search(r"\s(\S{1,8})$", text)
         if found and _SMILEY.fullmatch(found[1]):
             text = text[: found.start()].rstrip()
@@ -66,7 +74,9 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
         return "near" if has_notation else "remark"
     if _OPEN.search(inner):
         return "open"
-    if "?" in bare or (_PROSE.search(_HARMLESS.sub(" ", inner)) and not (_WEAK.match(rest) and not has_notation and "?" not in bare)):
+    if "?" in bare or (
+        _PROSE.search(_HARMLESS.sub(" ", inner)) and not (_WEAK.match(rest) and not has_notation and "?" not in bare)
+    ):
         return "prose"
     if has_notation or (not is_sure and re.match(r"\W*\S*[a-h][1-8]\b", bare)):
         return "near"

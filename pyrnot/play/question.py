@@ -1,0 +1,61 @@
+"""What a player asks with `why`: one turn, as it is written, and the ply that its number gives it.
+
+Judging the turn is left to `plies`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.record.numbering import numbered_ply, write_number
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Replay
+
+_NUMBER = re.compile(r"([0-9]{1,9})\s*(\.\.\.|…|\.)")
+
+
+class Question(Struct, frozen=True):
+    """A turn about which a player asks. `ply` is the one that its number gives it, None if it has no number."""
+
+    text: str
+    ply: int | None
+    span: Span
+    pairs: bool
+
+    def number_fault(self, before: int) -> Diagnostic | None:
+        """The fault of a number that is not that of the turn after ply `before` (R3.2)."""
+        if self.ply is None or self.ply == before + 1:
+            return None
+        right, written = write_number(before + 1, pairs=self.pairs), self.text[slice(*self.span)]
+        return Diagnostic(
+            severity=Severity.ERROR,
+            code=CoreCodes.WRONG_NUMBER,
+            rule="R3",
+            span=self.span,
+            message=f"this turn should be numbered {right}, not {written}",
+            ply=before + 1,
+        )
+
+    def choose_ply(self, replay: Replay) -> str:
+        """The ply after which the turn is judged: the one before its own, the end if the record has no such turn."""
+        if self.ply is None or not 1 <= self.ply <= len(replay.record.main_line):
+            return "end"
+        return str(self.ply - 1)
+
+
+def read_question(text: str, replay: Replay) -> Question:
+    """The turn `text`, its number read as those of the record are."""
+    text = text.strip()
+    found = _NUMBER.match(text)
+    record = replay.record
+    if found is None:
+        return Question(text, None, Span(0, 0), record.pairs)
+    dots = 1 if found[2] == "." else 3
+    pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
+    return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), Span(*found.span()), pairs)

@@ -1,0 +1,107 @@
+"""The text around a fault, as `remedies` asks about it: its line, its turn, and what reads as an action there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.signs import BRACKET
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame, Written
+    from pyrnot.record.model import Turn
+    from pyrnot.tags import Tags
+
+_LONGEST_LINE = 500
+_NUMBER = re.compile(r"\s*(?:[0-9]+\s*[.…]+)?\s*(?:\{[^}]*\}\s*)*")
+_SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
+_COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
+_END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")
+_NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
+_OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
+
+
+class Around:
+    """The text around a fault that begins at `start`. `turn` is the turn that it belongs to, `before` the one before
+    it."""
+
+    def __init__(
+        self, *, text: str, start: int, turn: Turn | None, before: Turn | None, game: AnyGame | None, tags: Tags
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.turn = turn
+        self.before = before
+        self.game = game
+        self.tags = tags
+        self.line_start = text.rfind("\n", 0, start) + 1
+        end = text.find("\n", start)
+        self.line_end = min(len(text) if end < 0 else end, start + _LONGEST_LINE)
+        self.line_start = max(self.line_start, start - _LONGEST_LINE)
+
+    @cached_property
+    def line(self) -> str:
+        """The line of the fault, without comments."""
+        return _COMMENT.sub("", self.text[self.line_start : self.line_end]).strip()
+
+    @cached_property
+    def rest(self) -> str:
+        """The line from the fault on, without comments, up to the next turn's number."""
+        rest = _COMMENT.sub("", self.text[self.start : self.line_end])
+        return _NEXT_NUMBER.split(rest, maxsplit=1)[0].strip()
+
+    @property
+    def begins_line(self) -> bool:
+        """Whether the fault is the first of its line."""
+        return not self.text[self.line_start : self.start].strip()
+
+    @cached_property
+    def head(self) -> str:
+        """The text of the action before the fault: after the last `;`, and without the turn's number and seat."""
+        if self.turn is None:
+            return ""
+        head = self.text[max(self.turn.start, self.start - _LONGEST_LINE) : self.start]
+        if ";" in head:
+            return head.rpartition(";")[2].strip()
+        return head[self._body_start(head) :].strip()
+
+    @cached_property
+    def body(self) -> tuple[int, str]:
+        """The turn's text up to the end of the line, after its number and seat, and where that begins."""
+        start = self.start if self.turn is None else max(self.turn.start, self.line_start)
+        text = self.text[start : self.line_end]
+        skipped = self._body_start(text)
+        return start + skipped, text[skipped:]
+
+    @staticmethod
+    def _body_start(text: str) -> int:
+        number = _NUMBER.match(text)
+        skipped = number.end() if number else 0
+        seat = _SEAT.match(text, skipped)
+        return seat.end() if seat else skipped
+
+    def action(self, text: str) -> Written | None:
+        """The action with which a text begins, None if it begins with none."""
+        assert self.game is not None
+        plain = BRACKET.sub(lambda found: "_" * len(found.group()), text[:_LONGEST_LINE])
+        for end in (_END_OF_ACTION.search(plain), _OTHER_SEPARATOR.search(plain)):
+            try:
+                return parse_action(self.game, text[: _LONGEST_LINE if end is None else end.start()].strip())
+            except NotNotation:
+                continue
+        return None
+
+    def may_be_turn(self, writtens: Sequence[Written]) -> bool:
+        """Whether these actions may be those of one turn, as far as their kinds and order tell."""
+        assert self.game is not None
+        if len(writtens) > 1 and self.game.info.has_one_action:
+            return False
+        try:
+            self.game.check_parts(writtens)
+        except Illegal:
+            return False
+        return True

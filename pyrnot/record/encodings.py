@@ -1,0 +1,92 @@
+"""How the bytes of a file are text: the encoding by its byte-order mark or by name, there and back.
+
+A file with a mark is read by that and written back with it. Knows nothing of records.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+from msgspec import Struct
+
+UTF_8 = "utf-8"
+
+_MARKS = (
+    ("utf-8", codecs.BOM_UTF8, "utf-8-sig"),
+    ("utf-32-le", codecs.BOM_UTF32_LE, "utf-32"),  # begins with the mark of UTF-16, so it comes before that
+    ("utf-32-be", codecs.BOM_UTF32_BE, "utf-32"),
+    ("utf-16-le", codecs.BOM_UTF16_LE, "utf-16"),
+    ("utf-16-be", codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""Encodings with their marks, and the codecs that read them without the mark."""
+MARK_LENGTH = 4
+"""The most bytes of a mark."""
+_NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+"""Codecs from bytes to text that no file is written in."""
+
+
+class NotText(Exception):
+    """Bytes or characters that an encoding does not have; `offset` counts bytes or characters from 0."""
+
+    def __init__(self, offset: int, message: str) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class Encoding(Struct, frozen=True):
+    """How a file is encoded: `reader` is the codec that drops the byte-order mark, `writer` the one that has none."""
+
+    writer: str
+    reader: str
+    mark: bytes = b""
+
+    def decode(self, data: bytes) -> str:
+        """The text of a file, without the mark. Raises `NotText`."""
+        try:
+            return data[len(self.mark) :].decode(self.writer)
+        except UnicodeDecodeError as fault:
+            raise NotText(len(self.mark) + fault.start, str(fault)) from None
+        except UnicodeError as fault:
+            raise NotText(len(self.mark), str(fault)) from None
+
+    def encode(self, text: str) -> bytes:
+        """The bytes of a file with this text. Raises `NotText` for a character that the encoding lacks."""
+        try:
+            return self.mark + text.encode(self.writer)
+        except UnicodeEncodeError as fault:
+            raise NotText(fault.start, str(fault)) from None
+        except UnicodeError as fault:
+            raise NotText(0, str(fault)) from None
+
+
+def is_text_encoding(name: str) -> bool:
+    """Whether Python has an encoding of text files by this name: not `rot13`, `hex`, `zlib` or `punycode`."""
+    try:
+        if codecs.lookup(name).name in _NOT_OF_FILES:
+            return False
+        "\n".encode(name)
+    except UnicodeError:
+        return False
+    except (LookupError, ValueError):  # `str.encode` knows no others; a name with a null character
+        return False
+    return True
+
+
+def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
+    """The encoding of a file that begins with `head`, and is in `name` unless it has a mark.
+
+    A mark of UTF-16 or UTF-32 counts where no other encoding was given. Raises `NotText` for `utf-16` and `utf-32`
+    without a mark: they do not say the order of the bytes.
+    """
+    name = codecs.lookup(name).name.removesuffix("-sig")
+    for writer, mark, reader in _MARKS:
+        if head.startswith(mark) and (name == UTF_8 or writer.startswith(name)):
+            return Encoding(writer, reader, mark)
+    if name in ("utf-16", "utf-32"):
+        raise NotText(0, f"the file has no byte-order mark; use --encoding {name}-le or --encoding {name}-be")
+    return Encoding(name, name)
+
+
+def spell(name: str) -> str:
+    """The name of an encoding as people write it."""
+    return name.upper() if name.startswith("utf") else name

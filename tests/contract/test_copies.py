@@ -1,0 +1,47 @@
+"""Positions are values: a copy of one, made in any way, is equal to it and hashes alike, within a turn too."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from pyrnot.game import AnyGame
+from pyrnot.play.replay import replay
+from pyrnot.record.files import read_sources
+from pyrnot.record.read import read_record
+from support import allowed_variants, samples_of, tags_for
+
+
+def through_pickle(position: Any) -> Any:
+    return pickle.loads(pickle.dumps(position))
+
+
+def positions_of(game: AnyGame) -> Iterator[Any]:
+    """The start under each optional rule, and of each sample all positions, those between two actions of a turn too."""
+    for variant in allowed_variants(game):
+        yield game.start(tags_for(game, variant))
+    for path in samples_of(game):
+        for source in read_sources(str(path)):
+            for ply in replay(read_record(source)).main_plies:
+                yield from (taken.before for taken in ply.played.taken)
+                yield ply.position
+
+
+@pytest.mark.parametrize("duplicate", [through_pickle, copy.copy, copy.deepcopy])
+def test_copies_of_positions_are_equal(game: AnyGame, duplicate: Callable[[Any], Any]) -> None:
+    for position in positions_of(game):
+        again = duplicate(position)
+        assert again == position
+        assert hash(again) == hash(position)
+
+
+def test_a_copied_position_is_played_like_the_original(game: AnyGame) -> None:
+    for path in samples_of(game)[:2]:
+        for source in read_sources(str(path)):
+            for ply in replay(read_record(source)).main_plies:
+                for taken in ply.played.taken:
+                    assert game.play(through_pickle(taken.before), taken.action) == taken.played

@@ -1,0 +1,97 @@
+"""Laws on position strings (R8): what means the same is read alike, and a fault is marked at the part that is wrong."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import AnyGame
+from pyrnot.play.replay import replay
+from pyrnot.record.files import read_sources
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
+from support import samples_of
+
+SAMPLES_READ = 6
+PLIES_READ = 12
+
+
+def strings_of(game: AnyGame) -> Iterator[tuple[str, Tags]]:
+    """Position strings of the game's samples, each with the tags of its record."""
+    for path in samples_of(game)[:SAMPLES_READ]:
+        for source in read_sources(str(path)):
+            replayed = replay(read_record(source))
+            tags = replayed.record.tags
+            for position in [replayed.start, *(ply.position for ply in replayed.main_plies)][:PLIES_READ]:
+                yield game.write_position(position), tags
+
+
+def unmerged(text: str) -> str:
+    """The string with each run of empty cells written cell by cell, where there is a board."""
+    board, blank, rest = text.partition(" ")
+    if not re.fullmatch(r"[\w,]+(?:/[\w,]+)+", board):
+        return text
+    return re.sub(r"(?<![^,/])\d+(?![^,/])", lambda run: ",".join("1" * int(run.group())), board) + blank + rest
+
+
+def test_runs_unmerged_and_blanks_are_read_alike(game: AnyGame) -> None:
+    for text, tags in strings_of(game):
+        fields = re.findall(r'(?:[^ "]|"[^"]*")+', unmerged(text))
+        spaced = f" {'   '.join(fields)} "
+        position = game.read_position(spaced, tags)
+        assert position == game.read_position(text, tags)
+        assert game.write_position(position) == text
+
+
+def test_a_wrong_sign_is_marked_where_it_stands(game: AnyGame) -> None:
+    """A sign that no position string has, in place of any other: the part that it spoils is marked, and nothing else.
+
+    The marked part ends before the next blank, so it is one field at most."""
+    draw = random.Random(1)
+    for text, tags in strings_of(game):
+        quoted = set(chain.from_iterable(range(*found.span()) for found in re.finditer('"[^"]*"', text)))
+        places = [at for at, sign in enumerate(text) if sign != " " and at not in quoted]
+        for at in draw.sample(places, 6):
+            spoilt = f"{text[:at]}?{text[at + 1 :]}"
+            with pytest.raises(Illegal) as caught:
+                game.read_position(spoilt, tags)
+            marked = caught.value.within
+            assert marked is not None, spoilt
+            assert marked.start <= at <= marked.end, (spoilt, marked)
+            assert " " not in re.sub('"[^"]*"', "", spoilt[marked.start : marked.end]), (spoilt, marked)
+
+
+def test_mutilated_strings_are_positions_or_faults(game: AnyGame) -> None:
+    draw = random.Random(2)
+    for text, tags in strings_of(game):
+        for _ in range(6):
+            start, end = sorted(draw.choices(range(len(text) + 1), k=2))
+            cut = text[:start] + draw.choice(["", "x", "9", "/", ",", " ", '"']) + text[end:]
+            fault = fault_of(game, cut, tags)
+            if fault is not None:
+                assert fault.part == "Setup" or fault.part in tags
+                assert "''" not in fault.message, fault.message
+                assert fault.within is None or 0 <= fault.within.start <= fault.within.end <= len(cut)
+
+
+def fault_of(game: AnyGame, text: str, tags: Tags) -> Illegal | None:
+    try:
+        game.read_position(text, tags)
+    except Illegal as fault:
+        return fault
+    return None
+
+
+def test_the_mark_heeds_escapes_before_it() -> None:
+    r"""In `"A \"b\" c"` a backslash stands before each quote: the mark lies as many signs further on."""
+    value = r"\"Al X\"(n)g3b2,n:y3/Bea(s)y2b1,s:g4 n"
+    text = f'[Game "Homeworlds"]\n[Setup "{value}"]\n\n1. pass\n'
+    (fault, *_) = replay(read_record(SourceText(text))).diagnostics
+    assert fault.span is not None
+    assert text[fault.span.start : fault.span.end] == "s:g4"

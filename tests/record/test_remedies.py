@@ -1,0 +1,150 @@
+"""The help line of each usual slip: what to write instead of text that is not notation (R3, R6.1)."""
+
+from __future__ import annotations
+
+import pytest
+from reading import MARTIAN, judge
+
+BRACES = '[Game "Braces"]\n[Setup "1,LbMb,LbMbSb,LbMbSb,Sw/5/2,LnMnSn,2/5/MwSb,LwSw,LwMwSw,LwMw,1 w"]\n'
+TRIUMVIRATE = '[Game "Triumvirate"]\n[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n'
+HOMEWORLDS = '[Game "Homeworlds"]\n1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n'
+SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n[Seats "3"]\n'
+
+
+def wide(text: str) -> str:
+    """The full-width forms of ASCII signs."""
+    return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
+
+
+SEMICOLON = "separate actions with `;`"
+NO_NUMBERS = "end each turn with a full stop, or number the turns: `1.`, `2.` and so on"
+DRAW = "write `draw`, or `draw agreed` if the players agreed on it"
+
+HELP_LINES = [
+    # A missing `;`, or another sign for it
+    ("no-semicolon-after-dice", BRACES + "1. DIG 5/2 Sc3-c4-c5 XSd5; Ma1-a2", SEMICOLON),
+    ("no-semicolon-after-a-claim", BRACES + "1. DIG 5/2; Sc3-c4-c5 XSd5 Ma1-a2", SEMICOLON),
+    ("comma", BRACES + "1. DIG 5/2, Sc3-c4-c5 XSd5, Ma1-a2", f"{SEMICOLON}, not `,`"),
+    ("colon", BRACES + "1. DIG 5/2: Sc3-c4-c5 XSd5; Ma1-a2", f"{SEMICOLON}, not `:`"),
+    ("then", HOMEWORLDS + "3. sacrifice y3 Al then pass", f"{SEMICOLON}, not `then`"),
+    ("full-stop", BRACES + "1. DIG 5/2; Ma1-a2. Sc3-c4", f"{SEMICOLON}: a full stop ends the turn"),
+    (
+        "no-semicolon-or-a-pair",
+        HOMEWORLDS + "3. build y1 Al build g1 Bea",
+        f"{SEMICOLON}, or number the reply: `3... build g1 Bea`",
+    ),
+    # Dice
+    ("dice-comma", BRACES + "1. DIG 5,1; Sc3-c4", "write the dice as `DIG 5/1`"),
+    ("dice-blank", BRACES + "1. DIG 5 1; Sc3-c4", "write the dice as `DIG 5/1`"),
+    ("dice-comma-after-face", BRACES + "1. DIG, 5/1; Sc3-c4", "write the dice as `DIG 5/1`"),
+    ("dice-equal-sign", BRACES + "1. DIG=5/1; Sc3-c4", "write the dice as `DIG 5/1`"),
+    ("dice-before-face", BRACES + "1. 5,1,DIG; Sc3-c4", "write the dice as `DIG 5/1`, the face first"),
+    (
+        "dice-without-face",
+        BRACES + "1. 5/1; Sc3-c4",
+        "write the face of the treehouse die first, as in `DIG 5/1`",
+    ),
+    # Numbers
+    ("bare-lines", MARTIAN + "Sc4\nSd3\nSe6", NO_NUMBERS),
+    ("bare-lines-of-words", HOMEWORLDS.split("1.")[0] + "homeworld r1 b2 g3 Bo\nbuild g1 Bo", NO_NUMBERS),
+    ("bare-lines-of-several-actions", BRACES + "DIG 5/2; Sc3-c4; Ma1-a2\nTIP 4/1; LSc5-c4", NO_NUMBERS),
+    ("bracket", MARTIAN + "1) Sc4\n2) Sd3", "write `1.`, not `1)`"),
+    ("two-brackets", MARTIAN + "1. Sc4 2. Sd3\n(3) Se6", "write `3.`, not `(3)`"),
+    ("no-full-stop", MARTIAN + "1 Sc4\n2 Sd3", "write `1.`, not `1`"),
+    ("colon-after-number", MARTIAN + "1: Sc4", "write `1.`, not `1:`"),
+    ("escaped-number", MARTIAN + "1\\. Sc4", "write `1.`, not `1\\.`"),
+    ("pair", MARTIAN + "1. Sc4 Sd3\n2. Se6 Sh8", "number the reply: `1... Sd3`"),
+    ("pair-with-comma", MARTIAN + "1. Sc4, Sd3", "number the reply: `1... Sd3`"),
+    ("pair-with-full-stop", MARTIAN + "1. Sc4. Sd3. 2. Se6", "number the reply: `1... Sd3.`"),
+    (
+        "pair-of-several-actions",
+        BRACES + "1. DIG 5/2; Ma1-a2 TIP 4/1; Ld5-d4",
+        "number the reply: `1... TIP 4/1; Ld5-d4`",
+    ),
+    # Results
+    ("first-wins", MARTIAN + "1. Sc4 1-0", "write `Red wins`"),
+    ("second-wins", MARTIAN + "1. Sc4\n0-1", "write `Yellow wins`"),
+    ("half", MARTIAN + "1. Sc4\n1/2-1/2", DRAW),
+    ("score-of-three", SPECTRUM + "1. pass\n1-0", "write the result in words, such as `A wins`"),
+    ("a-draw", MARTIAN + "1. Sc4\na draw", DRAW),
+    ("gives-up", MARTIAN + "1. Sc4\nYellow gives up", "write `Yellow resigns`"),
+    ("player-gives-up", f'{MARTIAN}[Red "Ana Ruiz"]\n1. Sc4\nAna gives up', "write `Red resigns`"),
+    ("nobody-known-gives-up", MARTIAN + "1. Sc4\nMarek gives up", "write `Red resigns` or `Yellow resigns`"),
+    ("letter-wins", BRACES + "1. DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2\nW wins", "write `White wins`"),
+    ("resigned", MARTIAN + "1. Sc4\nred resigned.", "write `Red resigns`"),
+    ("won", MARTIAN + "1. Sc4\nRed has won!", "write `Red wins`"),
+    # Words
+    ("words-after-a-turn", MARTIAN + "1. Sc4 nice one!\n2. Sd3", "put words in braces: `{ nice one! }`"),
+    ("words-on-a-line", MARTIAN + "1. Sc4\nnice one!\n2. Sd3", "put words in braces: `{ nice one! }`"),
+    ("words-in-brackets", MARTIAN + "1. Sc4 (nice one)\n2. Sd3", "put words in braces: `{ nice one }`"),
+    ("words-with-squares", MARTIAN + "1. Sc4 bags c3, d2 and e1", "put words in braces: `{ bags c3, d2 and e1 }`"),
+    ("words-first", MARTIAN + "Hi Ana, here we go:\n1. Sc4", "put words in braces: `{ Hi Ana, here we go: }`"),
+    ("words-before-an-action", MARTIAN + "1. I play Sc4", "put words in braces: `{ I play } Sc4`"),
+    ("words-after-a-full-stop", MARTIAN + "1. Sc4. Have fun. 2. Sd3", "put words in braces: `{ Have fun. }`"),
+    ("a-slip-is-not-prose", HOMEWORLDS + "3. buidl y1 Al", None),
+    ("a-square-is-not-prose", MARTIAN + "1. Sx9", None),
+    # What programs do to text
+    ("entity", TRIUMVIRATE + "1. &lt;L_ S_ M^&gt;; Lh1-h3", "write `1. <L_ S_ M^>; Lh1-h3`, without HTML"),
+    ("entity-for-a-blank", MARTIAN + "1. Sc4&nbsp;", "write `1. Sc4`, without HTML"),
+    ("line-break", MARTIAN + "1. Sc4<br>\n2. Sd3<br />", "write `1. Sc4`, without HTML"),
+    ("tag-of-entities", "[Game &quot;Martian Life&quot;]\n1. Sc4", 'write `[Game "Martian Life"]`, without HTML'),
+    (
+        "card-lost",
+        TRIUMVIRATE + "1. ; Lh1-h3",
+        "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
+    ),
+    ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write the card in angle brackets: `<L_ S_ M^>`"),
+    ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width signs"),
+    ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width signs"),
+    (
+        "full-width-semicolon",
+        BRACES + "1. DIG 5/2" + wide(";") + " Sc3-c4",
+        "write `1. DIG 5/2; Sc3-c4`, without full-width signs",
+    ),
+    (
+        "full-width-tag",
+        wide("[") + "Game " + wide('"') + "Martian Life" + wide('"]') + "\n1. Sc4",
+        'write `[Game "Martian Life"]`, without full-width signs',
+    ),
+    ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width sign U+200B here"),
+    ("direction", MARTIAN + "\u200e1. Sc4", "remove the zero-width sign U+200E here"),
+    ("zero-width-before-a-tag", '\u200b[Game "Martian Life"]\n1. Sc4', "remove the zero-width sign U+200B here"),
+    ("arrow", MARTIAN + "1. Sc4→d4", "write `-` instead of `→`"),
+    ("code-fence", MARTIAN + "1. Sc4\n```", "remove the backticks"),
+    (
+        "utf-16",
+        "".join(f"{sign}\0" for sign in MARTIAN + "1. Sc4\n"),
+        "the file is UTF-16: save it as UTF-8, or read it with --encoding utf-16-le",
+    ),
+    # Tags that a game needs
+    ("no-goals", '[Game "Spectrum"]\n1. pass', 'add a tag such as [Goals "SrMkLw SoMoLi SaMtLy"]'),
+    ("no-card", '[Game "Triumvirate"]\n1. pass', 'add a tag such as [RedCard "L_ M_ S_"]'),
+    # Turns that are comments
+    ("turns-in-comments", MARTIAN + "#1 Sd5=M\n#2 Sc6", "remove the `#`: write `1. Sd5=M`"),
+    ("turn-in-braces", MARTIAN + "{1. Sd5=M}", "remove the braces: write `1. Sd5=M`"),
+]
+
+
+@pytest.mark.parametrize(("text", "line"), [row[1:] for row in HELP_LINES], ids=[f"R3-{row[0]}" for row in HELP_LINES])
+def test_help_line(text: str, line: str | None) -> None:
+    found = [fault.hint for fault in judge(text).diagnostics]
+    assert line in found
+
+
+@pytest.mark.parametrize("comment", ["# Sd5=M is best", "{ 3 plies }", "#1 idea", "# a record without turns"])
+def test_no_warning_of_comments_that_are_only_comments(comment: str) -> None:
+    assert judge(MARTIAN + comment + "\n*").diagnostics == ()
+    assert [fault.code for fault in judge(MARTIAN + comment).diagnostics] == []
+
+
+def test_remedies_change_nothing_but_the_help_line() -> None:
+    """The severity, the code, the place and the message of a fault are as they would be without a remedy."""
+    (fault,) = judge(MARTIAN + "1. Sc4 1-0").diagnostics
+    assert (fault.severity, fault.code, fault.rule, fault.ply) == ("error", "not-notation", "R3", 1)
+    assert fault.message.startswith("'1' is not Martian Life notation here")
+
+
+def test_remedies_of_a_long_line_take_no_longer_than_reading_it() -> None:
+    """R6.4: a fault on a line of a megabyte looks at a part of that line."""
+    for text in ("1. " + "Sc4 " * 250_000, "1) " + "nice " * 200_000, "&lt;" * 250_000, "1" * 1_000_000):
+        assert judge(MARTIAN + text).diagnostics[0].code == "not-notation"
