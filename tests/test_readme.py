@@ -125,3 +125,11 @@ def test_keys_of_json_are_documented(folder: Path) -> None:
 def test_every_file_that_the_readme_links_to_exists() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8")):
         assert (TOP / target).exists(), target
+
+
+def test_tr1_lists_every_form() -> None:
+    from pyrnot.record.foreign import FORMS
+
+    table = README.read_text(encoding="utf-8").partition("\n| form | is |\n")[2].partition("\n\n")[0]
+    listed = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(listed) == sorted(FORMS)

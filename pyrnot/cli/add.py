@@ -15,7 +15,10 @@ from pyrnot.record.message import frame_board, read_message
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.play.extend import Extension
+    from pyrnot.play.extend import Extension, Refused
+    from pyrnot.play.replay import Replay
+
+_FROM_MAIL = "the message"
 
 
 @click.command("add")
@@ -38,7 +41,7 @@ def add_command(
     """
     try:
         message = read_text(STANDARD_INPUT) if turn == STANDARD_INPUT else turn
-        name = "the message" if turn == STANDARD_INPUT else "the turn"
+        name = _FROM_MAIL if turn == STANDARD_INPUT else "the turn"
         added = edit_record(
             file, number, encoding, lambda source: _extend(source, message, name, game), done="nothing added"
         )
@@ -67,10 +70,31 @@ def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -
         notation = read_message(message, name)
     except ValueError as fault:
         raise Refused(str(fault)) from None
-    if notation is None:
-        raise Refused("there is no turn in it")
-    added = extend(old, notation)
+    try:
+        if notation is None:
+            raise Refused("there is no turn in it")
+        added = extend(old, notation)
+    except Refused as refused:
+        if name != _FROM_MAIL:
+            raise
+        added = _extend_by_thread(old, message, refused)
     return added.text, added
+
+
+def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
+    """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` says why it is not."""
+    from pyrnot.play.extend import Refused, extend
+    from pyrnot.play.receive import read_message as read_thread_message
+
+    try:
+        notation = read_thread_message(old, message.replace("\r\n", "\n"))
+    except Refused as fault:
+        if not fault.faults or any(diagnostic.code.startswith("thread-") for diagnostic, _ in fault.faults):
+            raise  # it is a thread, and what it says contradicts itself or the record
+        raise refused from None
+    if not notation.text:
+        raise refused
+    return extend(old, notation)
 
 
 def _report_repeated(added: Extension, *, to_stderr: bool) -> None:

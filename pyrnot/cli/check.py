@@ -13,6 +13,7 @@ from pyrnot.cli.output import say, say_verdict
 from pyrnot.cli.reporting import Reporter
 from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.render.readings import ReadLine, draw_read_lines
 
 
 @click.command("check")
@@ -20,6 +21,7 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--mainline", is_flag=True, help="Ignore variations.")
 @click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
+@click.option("--left-out", is_flag=True, help="List the lines of a thread that do not belong to the record.")
 @click.option("--fix", is_flag=True, help="Before checking, fix what can be fixed safely.")
 @click.option(
     "--format",
@@ -42,6 +44,7 @@ def check_command(
     strict: bool,
     mainline: bool,
     keep_going: bool,
+    left_out: bool,
     fix: bool,
     form: str,
     jobs: int,
@@ -59,7 +62,9 @@ def check_command(
         mainline=mainline,
         keep_going=keep_going,
         game=given.game.info.id if given.game else None,
+        left_out=left_out,
     )
+    readings: list[ReadLine] = []
     counts = Counts()
     try:
         # Closed at once, whatever happens: processes may be at work for it.
@@ -67,12 +72,15 @@ def check_command(
             for verdict in verdicts:
                 say_verdict(verdict.text)
                 counts.add(verdict)
+                readings += verdict.readings
                 exit_code = max(exit_code, verdict.exit_code)
     except WorkerLost as fault:
         say(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
     if form == "text":
         say(counts.summary())
+        for line in draw_read_lines(readings):
+            say(line)
     ctx.exit(exit_code)
 
 
@@ -93,6 +101,8 @@ def _fix(given: Input) -> int:
             with locked(file.name):
                 edited = EditedFile(file.name, given.encoding, given.source_form)
                 for index, source in enumerate(edited.sources):
+                    if source.form is not None:
+                        continue
                     text = fix_record(replay(read_record(source, given.game)))
                     if text is not None:
                         edited.replace(index, text)

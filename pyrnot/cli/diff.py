@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.options import Input, encoding_option, game_option, record_option
+from pyrnot.cli.options import Input, encoding_option, from_option, game_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
@@ -16,8 +16,17 @@ from pyrnot.game import AnyGame
 @record_option(default=1)
 @game_option
 @encoding_option
+@from_option
 @click.pass_context
-def diff_command(ctx: click.Context, first: str, second: str, number: int, game: AnyGame | None, encoding: str) -> None:
+def diff_command(
+    ctx: click.Context,
+    first: str,
+    second: str,
+    number: int,
+    game: AnyGame | None,
+    encoding: str,
+    source_form: str | None,
+) -> None:
     """Find where two records of a game first differ: in a turn, a position or the result.
 
     Spelling, comments and variations are ignored. Exit 0 if the records agree, 1 if they differ.
@@ -26,7 +35,7 @@ def diff_command(ctx: click.Context, first: str, second: str, number: int, game:
     from pyrnot.play.replay import replay
 
     reporter = Reporter()
-    records = list(reporter.readable(Input((first, second), game, encoding).records(number)))
+    records = list(reporter.readable(Input((first, second), game, encoding, source_form).records(number)))
     if reporter.exit_code:
         ctx.exit(2)  # 1 would mean that the records differ
     replays = [replay(record) for record in records]

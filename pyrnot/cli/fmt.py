@@ -28,13 +28,24 @@ _NO_LINE_END = "\\ No newline at end of file"
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error.")
+@click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments.")
+@click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
 @click.pass_context
-def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff: bool, sound: bool) -> None:
+def fmt_command(
+    ctx: click.Context,
+    given: Input,
+    write: bool,
+    check: bool,
+    diff: bool,
+    sound: bool,
+    comments: bool,
+    strict: bool,
+) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless --write, --check or --diff is given. What the rules make certain, such as a capture
     that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
-    another program's transcript with an error is left out.
+    a thread or another program's transcript becomes a record, or is left out if it has an error.
     """
     if write and (check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
@@ -47,8 +58,11 @@ def fmt_command(ctx: click.Context, given: Input, write: bool, check: bool, diff
             if file.fault is not None:
                 raise file.fault
             with locked(file.name) if write else nullcontext():
-                edited = EditedFile(file.name, given.encoding, given.source_form)
-                _format(edited, given.game, reporter, sound=sound)
+                edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
+                if edited.sources[0].form is None:
+                    _format(edited, given.game, reporter, sound=sound)
+                else:
+                    _convert(edited, given.game, reporter, sound=sound, comments=comments, strict=strict)
                 if write and edited.is_changed:
                     reporter.save(edited)
         except Unreadable as fault:
@@ -84,9 +98,6 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sou
             text = write_record(replayed)
         elif sound:
             text = _write_sound_part(replayed)
-        elif source.form is not None:
-            _note(source, "left out, since it has an error")
-            text = ""
         if text is not None:
             edited.replace(index, text + ("\n" if text and index != last else ""))
 
@@ -110,6 +121,27 @@ def _write_sound_part(replayed: Replay) -> str:
 
 def _note(source: SourceText, text: str) -> None:
     say(f"{source.file}, record {source.number}: {text}", err=True)
+
+
+def _convert(
+    edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool, comments: bool, strict: bool
+) -> None:
+    """Writes the records of a foreign text in canonical form, those without an error; reports what was inferred."""
+    from pyrnot.play.replay import replay
+    from pyrnot.play.write import write_record
+    from pyrnot.record.model import without_chatter
+    from pyrnot.record.read import read_records
+
+    written = []
+    for record in read_records(edited.sources[0], game):
+        replayed = replay(record if comments else without_chatter(record))
+        if not reporter.reading(replayed, strict=strict):
+            written.append(write_record(replayed))
+        elif sound:
+            written.append(_write_sound_part(replayed))
+        else:
+            _note(record.source, "left out, since it has an error")
+    edited.replace(0, "\n".join(filter(None, written)))
 
 
 def _draw_diff(edited: EditedFile) -> str:

@@ -18,9 +18,12 @@ from pyrnot.diagnostics import Severity
 from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.readings import ReadLine
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+
+    from pyrnot.record.model import Record
 
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
@@ -41,11 +44,14 @@ class Options(Struct, frozen=True, kw_only=True):
     mainline: bool
     keep_going: bool
     game: str | None
+    left_out: bool = False
 
 
 class Verdict(Struct, frozen=True):
-    """The report on one record, or on a file without one (then `records` is 0), and its exit code. `turns` counts those
-    of the main line, as written."""
+    """The report on the records of one item, or on a file without one (then `records` is 0), and its exit code.
+
+    `turns` counts those of the main lines, as written; `readings` says how foreign texts were read.
+    """
 
     text: str
     records: int
@@ -53,6 +59,7 @@ class Verdict(Struct, frozen=True):
     errors: int
     warnings: int
     exit_code: int
+    readings: tuple[ReadLine, ...] = ()
 
 
 def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
@@ -86,27 +93,61 @@ def _size(item: Item) -> int:
 
 def judge(item: Item, options: Options) -> Verdict:
     """The verdict on one item."""
-    from pyrnot.render.report import draw_unreadable_verdict, draw_verdict
-
     if isinstance(item, Unreadable):
-        code = 1 if item.code == CoreCodes.NO_RECORD else 2
-        return Verdict(
-            text=draw_unreadable_verdict(item, options.form), records=0, turns=0, errors=0, warnings=0, exit_code=code
-        )
+        return _unreadable(item, options)
     from pyrnot.games import import_game
-    from pyrnot.play.replay import replay
-    from pyrnot.record.read import read_record
+    from pyrnot.record.read import read_records
 
     game = import_game(options.game) if options.game else None
-    judged = replay(read_record(item, game), keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
-    errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
+    try:
+        records = read_records(item, game)
+    except Unreadable as fault:
+        return _unreadable(fault, options)
+    return _together([_judge_record(record, options) for record in records])
+
+
+def _unreadable(fault: Unreadable, options: Options) -> Verdict:
+    from pyrnot.render.report import draw_unreadable_verdict
+
+    code = 1 if fault.code == CoreCodes.NO_RECORD else 2
     return Verdict(
-        text=draw_verdict(judged, options.form, strict=options.strict),
+        text=draw_unreadable_verdict(fault, options.form), records=0, turns=0, errors=0, warnings=0, exit_code=code
+    )
+
+
+def _judge_record(record: Record, options: Options) -> Verdict:
+    from pyrnot.play.replay import replay
+    from pyrnot.render.readings import draw_left_out, read_line
+    from pyrnot.render.report import draw_verdict
+
+    judged = replay(record, keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
+    errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
+    text = draw_verdict(judged, options.form, strict=options.strict)
+    if options.left_out and options.form == "text":
+        text += draw_left_out(record)
+    return Verdict(
+        text=text,
         records=1,
         turns=len(judged.record.main_line),
         errors=errors,
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,
+        readings=(read_line(record),) if record.reading is not None and record.reading.is_news else (),
+    )
+
+
+def _together(verdicts: list[Verdict]) -> Verdict:
+    """The verdict on all records of an item."""
+    if len(verdicts) == 1:
+        return verdicts[0]
+    return Verdict(
+        text="".join(verdict.text for verdict in verdicts),
+        records=sum(verdict.records for verdict in verdicts),
+        turns=sum(verdict.turns for verdict in verdicts),
+        errors=sum(verdict.errors for verdict in verdicts),
+        warnings=sum(verdict.warnings for verdict in verdicts),
+        exit_code=max(verdict.exit_code for verdict in verdicts),
+        readings=tuple(line for verdict in verdicts for line in verdict.readings),
     )
 
 

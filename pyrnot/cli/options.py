@@ -17,7 +17,7 @@ from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
 from pyrnot.games import game_ids, game_key, import_game, load_game
 from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
-from pyrnot.record.foreign import FORMATS
+from pyrnot.record.foreign import FORMS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
@@ -84,6 +84,14 @@ encoding_option = click.option(
 )
 
 
+from_option = click.option(
+    "--from",
+    "source_form",
+    type=click.Choice(list(FORMS)),
+    help="Read the files as transcripts in this form (normally detected).",
+)
+
+
 class Input(Struct, frozen=True):
     """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`."""
 
@@ -112,16 +120,33 @@ class Input(Struct, frozen=True):
     def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
         """Record `number` of each file (see `record_index`), or all records (None); an `Unreadable` for each file
         without that record."""
-        from pyrnot.record.read import read_record
-
         for file in self.files():
             try:
                 if number is None:
-                    for source in self._read(file):
-                        yield read_record(source, self.game)
+                    yield from self._records(file)
                 else:
-                    sources = list(self._read(file))
-                    yield read_record(sources[record_index(number, len(sources), file.name)], self.game)
+                    records = list(self._records(file))
+                    yield records[record_index(number, len(records), file.name)]
+            except Unreadable as fault:
+                yield fault
+
+    def _records(self, file: RecordFile) -> Iterator[Record]:
+        from pyrnot.record.read import read_records
+
+        for source in self._read(file):
+            yield from read_records(source, self.game)
+
+    def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
+        """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them
+        all."""
+        from pyrnot.record.read import read_records
+
+        for source in self.sources():
+            try:
+                if isinstance(source, SourceText) and source.form is not None:
+                    yield from read_records(source, self.game)
+                else:
+                    yield source
             except Unreadable as fault:
                 yield fault
 
@@ -136,7 +161,7 @@ class Input(Struct, frozen=True):
     def _read(self, file: RecordFile) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        return read_sources(file.name, self.encoding, self.source_form)
+        return read_sources(file.name, self.encoding, self.source_form, self.game)
 
 
 def _identity(file: str) -> tuple[int, int]:
@@ -160,12 +185,7 @@ input_options = grouped(
     click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
     game_option,
     encoding_option,
-    click.option(
-        "--from",
-        "source_form",
-        type=click.Choice(list(FORMATS)),
-        help="Read the files as another program's transcripts (normally detected).",
-    ),
+    from_option,
 )
 """PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
 

@@ -16,6 +16,8 @@ from pyrnot.record.files import STANDARD_INPUT, Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.play.course import Course
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
 
 _PACE = 2.0
 """Seconds between turns if autoplay is started with a key."""
@@ -37,7 +39,7 @@ def replay_command(ctx: click.Context, given: Input, number: int, ply: str, auto
     """
     _need_terminal(ctx, given.paths)
     reporter = Reporter()
-    sources = list(reporter.readable(given.sources()))
+    sources: list[SourceText | Record] = list(reporter.readable(given.viewable()))
     if not sources:
         ctx.exit(reporter.exit_code)
     try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
 from pyrnot.cli.output import say
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
@@ -64,6 +66,23 @@ class Reporter:
         if replay.has_error:
             self._fail(1)
         return replay.has_error
+
+    def reading(self, replay: Replay, *, strict: bool) -> bool:
+        """Reports the errors of a foreign text's record and what was inferred (TR5.4); returns whether any of it is an
+        error. With `strict` all of it is."""
+        from pyrnot.render.report import draw_diagnostic
+
+        is_faulty = replay.has_error
+        for fault in replay.diagnostics:
+            is_inference = fault.code.startswith("read-")
+            if is_inference and strict:
+                fault = replace(fault, severity=Severity.ERROR)
+                is_faulty = True
+            if is_inference or fault.severity is Severity.ERROR:
+                say(draw_diagnostic(fault, replay.record.source), err=True)
+        if is_faulty:
+            self._fail(1)
+        return is_faulty
 
     def _fail(self, exit_code: int) -> None:
         self.exit_code = max(self.exit_code, exit_code)

@@ -6,13 +6,17 @@ import contextlib
 import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import UTF_8, NotText, spell
-from pyrnot.record.files import Unreadable, read_file, split_text
+from pyrnot.record.files import Unreadable, read_foreign_file, split_records_of
 from pyrnot.record.locking import locked
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
 from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
 
 __all__ = ["EditedFile", "locked", "replacing"]
 
@@ -20,13 +24,16 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
 class EditedFile:
-    """The text of a file, record by record. Raises `Unreadable` if it cannot be read or holds no record."""
+    """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
 
-    def __init__(self, file: str, encoding: str = UTF_8, form: str | None = None) -> None:
+    Raises `Unreadable` if the file cannot be read or holds no record.
+    """
+
+    def __init__(self, file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None) -> None:
         self.file = file
-        self._read = read_file(file, encoding)
+        self._read, foreign = read_foreign_file(file, encoding, form, game)
         self.before = self._read.text
-        self.sources: list[SourceText] = list(split_text(file, self.before, form))
+        self.sources: list[SourceText] = [foreign] if foreign is not None else list(split_records_of(file, self.before))
         lines: list[str] = _LINE.findall(self.before)
         starts = [source.first_line - 1 for source in self.sources]
         starts[0] = 0

@@ -14,20 +14,27 @@ import shutil
 import stat
 import sys
 import tempfile
+import weakref
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
-from pyrnot.record.foreign import check_format, recognise
 from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
 
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
 STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
+HEAD = 1 << 16
+"""The number of bytes or characters of a text that its form is recognised by."""
+SDG_OPENING = "Homeworlds Online (SDG# "
+BINARY_FORMS = ("eml", "mbox")
+"""Forms that are read as bytes."""
 
 _BLOCK = 1 << 20
 _LINES_APART = 4_096
@@ -106,40 +113,87 @@ def _found(path: str) -> Iterator[RecordFile]:
         yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, "not a regular file; name it to read it"))
 
 
-def read_sources(file: str, encoding: str = UTF_8, form: str | None = None) -> Iterator[SourceText]:
-    """The texts of a file's records, in order. `form` names the format if it is another program's (None: its first line
-    decides).
+def read_sources(
+    file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
+) -> Iterator[SourceText]:
+    """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
+    `read_records`.
 
-    Raises `Unreadable`: before the first text if the file cannot be read or is not in `encoding`, at the end if it
-    holds no record.
+    `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
+    one that `--game` names. Raises `Unreadable`: before the first text if the file cannot be read or is not in
+    `encoding`, at the end if it holds no record.
     """
-    with open_checked(file, encoding) as checked:
-        form = form or recognise(checked.first_line)
-        if form is None:
-            yield from _sources(file, checked.lines, checked.depth)
-        else:
-            yield _foreign_source(file, checked.whole_text(), form)
+    binary = _open(file)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        yield ForeignFile(binary, file=file, form=form, encoding=encoding)
+        return
+    with binary:
+        checked = _check(file, binary, encoding)
+        yield from _sources(file, checked.lines, checked.depth)
 
 
-def split_text(file: str, text: str, form: str | None = None) -> Iterator[SourceText]:
+def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
     """Like `read_sources`, for a text already read. Raises `Unreadable` at the end if it holds no record."""
-    lines = io.StringIO(text, newline=None)
-    form = form or recognise(lines.readline())
+    form = form or _recognise(file, text[:HEAD], game, is_whole=len(text) <= HEAD)
     if form is None:
-        lines.seek(0)
-        depth = _quote_depth(lines)
-        lines.seek(0)
-        yield from _sources(file, lines, depth)
+        yield from split_records_of(file, text)
     else:
-        yield _foreign_source(file, text, form)
+        yield SourceText(text, file=file, form=form)
 
 
-def _foreign_source(file: str, text: str, form: str) -> SourceText:
-    """The single record of another program's file. Raises `Unreadable` if it holds none."""
-    fault = check_format(form, text)
-    if fault is not None:
-        raise Unreadable(file, CoreCodes.NO_RECORD, fault)
-    return SourceText(text, file=file, form=form)
+def split_records_of(file: str, text: str) -> Iterator[SourceText]:
+    """The records of a text in pyrnot's own format. Raises `Unreadable` at the end if it holds none."""
+    lines = io.StringIO(text, newline=None)
+    depth = _quote_depth(lines)
+    lines.seek(0)
+    yield from _sources(file, lines, depth)
+
+
+def _recognise_file(file: str, binary: IO[bytes], encoding: str, game: AnyGame | None) -> str | None:
+    try:
+        head = binary.read(HEAD + 1)
+        binary.seek(0)
+    except OSError as fault:
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    try:
+        codec = find_encoding(head[:MARK_LENGTH], encoding).reader
+    except NotText:
+        codec = UTF_8  # reading the file says what is wrong with it
+    return _recognise(file, head[:HEAD].decode(codec, "replace"), game, is_whole=len(head) <= HEAD)
+
+
+def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
+    """The form of a text that begins like this, None for a record in pyrnot's own format."""
+    if file.endswith(SUFFIX):
+        return "sdg" if head.startswith(SDG_OPENING) else None
+    from pyrnot.record.foreign.recognition import recognise
+
+    return recognise(head, game, is_whole=is_whole)
+
+
+class ForeignFile(SourceText):
+    """A file that is not in pyrnot's own format, open to be read: its text as a whole, or its bytes (each part of a
+    mail has its own charset). What reads it knows the lines of the file that its records come from."""
+
+    def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
+        self.binary = binary
+        weakref.finalize(self, binary.close)
+        text = ""
+        if form not in BINARY_FORMS:
+            text = _decode(file, binary.read(), encoding).text
+            binary.seek(0)
+        super().__init__(text, file=file, form=form)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A worker gets the bytes: it cannot read from another process's file."""
+        self.binary.seek(0)
+        return _reopen, (self.binary.read(), self.text, self.file, self.form)
+
+
+def _reopen(data: bytes, text: str, file: str, form: str) -> ForeignFile:
+    data = data if form in BINARY_FORMS else text.encode(UTF_8, "surrogatepass")
+    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding=UTF_8)
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
@@ -177,6 +231,27 @@ def read_file(file: str, encoding: str = UTF_8) -> FileText:
                 data = binary.read()
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return _decode(file, data, encoding)
+
+
+def read_foreign_file(
+    file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
+) -> tuple[FileText, ForeignFile | None]:
+    """The whole of a file, and the file itself if it is not in pyrnot's own format. Raises `Unreadable`."""
+    binary = _open(file)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        foreign = ForeignFile(binary, file=file, form=form, encoding=encoding)
+        return FileText(b"", foreign.text, Encoding(UTF_8, UTF_8)), foreign
+    with binary:
+        try:
+            data = binary.read()
+        except OSError as fault:
+            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return _decode(file, data, encoding), None
+
+
+def _decode(file: str, data: bytes, encoding: str) -> FileText:
     found = _find_encoding(file, data[:MARK_LENGTH], encoding)
     try:
         return FileText(data, found.decode(data), found)
@@ -197,36 +272,30 @@ class Checked(Struct, frozen=True):
 
     lines: Iterable[str]
     depth: int
-    first_line: str
-    binary: IO[bytes]
-    encoding: Encoding
-
-    def whole_text(self) -> str:
-        """The text of the file, line ends as they are."""
-        self.binary.seek(0)
-        return self.encoding.decode(self.binary.read())
 
 
-@contextmanager
-def open_checked(file: str, encoding: str = UTF_8) -> Iterator[Checked]:
-    """Opens a file and decodes it once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
+def _open(file: str) -> IO[bytes]:
+    """A file open to be read twice. Raises `Unreadable`."""
     try:
         binary = _open_twice(file)
+        binary.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-    with binary:
-        try:
-            found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
-            binary.seek(0)
-            _check_text(file, binary, found)
-            reader = io.TextIOWrapper(binary, found.reader, newline=None)
-            first_line = reader.readline()
-            reader.seek(0)
-            depth = _quote_depth(reader)
-            reader.seek(0)
-        except OSError as fault:
-            raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-        yield Checked(reader, depth, first_line, binary, found)
+    return binary
+
+
+def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
+    """Decodes an open file once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
+    try:
+        found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
+        binary.seek(0)
+        _check_text(file, binary, found)
+        reader = io.TextIOWrapper(binary, found.reader, newline=None)
+        depth = _quote_depth(reader)
+        reader.seek(0)
+    except OSError as fault:
+        raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
+    return Checked(reader, depth)
 
 
 def _open_twice(file: str) -> IO[bytes]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.record.files import Unreadable, split_text
+from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.source import SourceText
 
 _RULE = "-" * 5
@@ -27,7 +27,7 @@ def read_message(text: str, name: str) -> SourceText | None:
     """
     text = "".join(_without_boards(text))
     try:
-        source, *others = split_text(name, text)
+        source, *others = split_records_of(name, text)
     except Unreadable:
         return None
     if others:

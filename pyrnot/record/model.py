@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import Diagnostic, Span
 from pyrnot.record.packed import Packed
@@ -162,6 +163,35 @@ class Result(Struct, frozen=True):
     written: str = "*"
 
 
+class LeftOut(Struct, frozen=True):
+    """A line of a foreign text that does not belong to the record: its number in the file, what it says, and why it
+    does not, where it looked as if it did."""
+
+    number: int
+    text: str
+    reason: str = ""
+
+
+class Reading(Struct, frozen=True):
+    """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has,
+    what such a text is called, and how many of its lines went where."""
+
+    form: str
+    title: str
+    line_count: int
+    left_out: tuple[LeftOut, ...] = ()
+    inferred: int = 0
+    is_exact: bool = False
+    """Whether the form is one program's own, so that there is nothing to say unless lines were left out."""
+    has_chatter: bool = False
+    """Whether its comments are what players said beside their turns, which nobody meant for a record."""
+
+    @property
+    def is_news(self) -> bool:
+        """Whether `check` says how the text was read."""
+        return not self.is_exact or bool(self.left_out or self.inferred)
+
+
 class Record(Struct, frozen=True):
     """One record. `turns` lie flat, in the order of the text; `variations[0]` is the main line.
 
@@ -189,6 +219,8 @@ class Record(Struct, frozen=True):
     """What messages call the tag `Result`: a transcript has a line of its header instead."""
     may_skip_turns: bool = False
     """Whether turns may be missing without a warning: transcripts leave out those of absent players."""
+    reading: Reading | None = None
+    """How it was read; None: it is a record of pyrnot's own."""
 
     @property
     def main_line(self) -> tuple[int, ...]:
@@ -198,6 +230,14 @@ class Record(Struct, frozen=True):
     def tag(self, name: str) -> Tag | None:
         """The first tag line with that name, in any case; None if there is none."""
         return next((tag for tag in self.tag_lines if tag.name.lower() == name.lower()), None)
+
+
+def without_chatter(record: Record) -> Record:
+    """A record without the comments that players only said to each other (TR5.2)."""
+    if record.reading is None or not record.reading.has_chatter:
+        return record
+    turns = tuple(replace(turn, comments=()) if turn.comments else turn for turn in record.turns)
+    return replace(record, comments=(), tail=(), turns=turns)
 
 
 def first_character(source: SourceText) -> Span:

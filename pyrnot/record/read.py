@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
 from pyrnot.games import game_ids, load_game
+from pyrnot.record.files import Unreadable
 from pyrnot.record.foreign import read_foreign
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
@@ -58,10 +59,27 @@ def read_record(
 
     If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
 
-    Never raises, whatever the text: faults become the record's diagnostics.
+    Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
+    records (`read_records`), it is the first.
     """
     if source.form is not None:
-        return read_foreign(source)
+        return read_records(source, default_game)[0]
+    record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
+    if (
+        source.number == 1
+        and seats_by is None
+        and any(fault.severity is Severity.ERROR for fault in record.diagnostics)
+    ):
+        from pyrnot.record.foreign.recognition import suggest
+
+        return suggest(record, default_game)
+    return record
+
+
+def read_strictly(
+    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+) -> Record:
+    """The record of a source text as it stands, whatever else the text may be."""
     section = _read_section(source.text)
     values: dict[str, str] = {}
     for tag in section.tag_lines:
@@ -80,6 +98,21 @@ def read_record(
         plies_before=plies_before,
     )
     return record if game is not None else replace(record, has_start=False)
+
+
+def read_records(source: SourceText, default_game: AnyGame | None = None) -> list[Record]:
+    """The records of one source text: one of pyrnot's own, or all that a foreign text holds.
+
+    Raises `Unreadable` for a foreign text that holds none.
+    """
+    if source.form is None:
+        return [read_record(source, default_game)]
+    records = read_foreign(source, default_game)
+    if not records:
+        raise Unreadable(
+            source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
+        )
+    return records
 
 
 def _find_game(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -60,14 +61,23 @@ class SourceText:
         line = bisect_right(self._line_starts, offset) - 1
         return Place(self.first_line + line, offset - self._line_starts[line] + 1)
 
-    def line(self, number: int) -> str:
-        """The line of the file with this number as the user wrote it, without its line end (in a transcript that may
-        be CRLF)."""
-        index = number - self.first_line
+    def line_at(self, offset: int) -> tuple[str, int]:
+        """The user's own line that holds an offset, without its end (a CR too, where a transcript kept it), and how far
+        into it the offset is."""
+        index = bisect_right(self._line_starts, offset) - 1
         start = self._line_starts[index]
         end = self._line_starts[index + 1] - 1 if index + 1 < len(self._line_starts) else len(self.original)
-        return self.original[start:end].removesuffix("\r")
+        return self.original[start:end].removesuffix("\r"), offset - start
 
     def written(self, span: Span) -> str:
         """The text of a span as the user wrote it."""
         return self.original[span.start : span.end]
+
+
+def renumbered(source: SourceText, number: int) -> SourceText:
+    """The same text as that of another record of its file."""
+    if source.number == number:
+        return source
+    same = copy(source)
+    same.number = number
+    return same

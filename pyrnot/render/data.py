@@ -71,6 +71,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
     record = replay.record
     faults = replay.diagnostics
     game = record.game
+    reading = record.reading
     return {
         "file": record.source.file,
         "record": record.source.number,
@@ -79,6 +80,9 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
+        "read_as": reading.form if reading else None,
+        "lines": reading.line_count if reading else None,
+        "left_out": [line.number for line in reading.left_out] if reading else None,
         "diagnostics": [diagnostic_data(fault, record.source) for fault in faults],
     }
 
@@ -95,6 +99,7 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
         "plies": 0,
         "outcome": None,
         "position": None,
+        **dict.fromkeys(("read_as", "lines", "left_out")),
         "diagnostics": [{**diagnostic, "message": fault.message, "hint": None}],
     }
 

@@ -81,8 +81,8 @@ def draw_unreadable(fault: Unreadable) -> str:
 def _excerpt(span: Span, source: SourceText) -> list[str]:
     """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
     start = source.place(span.start)
-    text = source.line(start.line)
-    first = min(start.column - 1, len(text))
+    text, within = source.line_at(span.start)
+    first = min(within, len(text))
     last = max(min(first + max(1, span.end - span.start), len(text)), first + 1)
     cut_left = cut_right = ""
     if len(text) > _WIDTH:

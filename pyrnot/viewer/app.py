@@ -16,6 +16,7 @@ from rich.console import Console
 from pyrnot.play.course import Course, plot_course
 from pyrnot.play.replay import replay
 from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
 from pyrnot.viewer import stepper
 from pyrnot.viewer.keyboard import Terminal
 from pyrnot.viewer.screen import draw_screen
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from pyrnot.game import AnyGame
-    from pyrnot.record.source import SourceText
+    from pyrnot.record.model import Record
 
 
 class Courses(Sequence[Course]):
     """The courses of records, each replayed when it is first shown; only the last few are kept."""
 
-    def __init__(self, sources: Sequence[SourceText], game: AnyGame | None) -> None:
+    def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
         self.sources = sources
         self.game = game
         self._plot = lru_cache(maxsize=4)(self._plot_anew)
@@ -49,7 +50,9 @@ class Courses(Sequence[Course]):
         return self._plot(range(len(self))[index])
 
     def _plot_anew(self, index: int) -> Course:
-        return plot_course(replay(read_record(self.sources[index], self.game)))
+        source = self.sources[index]
+        record = read_record(source, self.game) if isinstance(source, SourceText) else source
+        return plot_course(replay(record))
 
 
 def view(courses: Sequence[Course], state: State, pace: float) -> None:

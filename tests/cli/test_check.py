@@ -8,7 +8,8 @@ import pytest
 
 GAME = '[Game "Martian Life"]\n\n'
 WRONG = f"{GAME}1. Sd4\n"
-KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position", "diagnostics"]
+KEYS = ["file", "record", "game", "ok", "plies", "outcome", "position"]
+KEYS += ["read_as", "lines", "left_out", "diagnostics"]
 DIAGNOSTIC_KEYS = ["severity", "code", "rule", "ply", "line", "column", "end_line", "end_column", "message", "hint"]
 
 

@@ -1,22 +1,24 @@
-"""The front door to other programs' records (HN4): recognises their files and finds their readers.
+"""The front door to texts that are not in pyrnot's own format (TR1, HN4): which forms there are, and who reads them.
 
-A format is a module of this folder (or a package, for a long reader), and its file name is its name for `--from`. There
-is no list of them: a new format is a new file, which states
+A form is a module of the folder `forms` (or a package, for a long reader), and its file name is its name for `--from`.
+There is no list of them: a new form is a new file, which states
 
-    OPENING = "..."  # how its files begin
-    SIGN = r"..."    # how some line of each file begins, whatever else is wrong with it (a pattern)
-    GAME = "..."     # the id of the game that it records
-    def read(source: SourceText, game: AnyGame) -> Record: ...
+    TITLE = "a mailbox"  # what a text of this form is called
+    RANK = 50            # forms are asked in this order whether a text is theirs
+    def recognises(head: str) -> bool: ...
+    def read(source: SourceText, game: AnyGame | None) -> Sequence[Record]: ...
 
-Every format is imported to recognise a file, so whatever is slow to import (its game, for one) belongs inside `read`.
+Whatever is slow to import (a game, for one) belongs inside the functions: every form is imported to recognise a text.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
-import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
+
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -24,51 +26,57 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 
-class ForeignFormat(Protocol):
-    """What a module of this folder states."""
+class Form(Protocol):
+    """What a module of the folder `forms` states."""
 
-    OPENING: str
-    SIGN: str
-    GAME: str
+    TITLE: str
+    RANK: int
 
-    def read(self, source: SourceText, game: AnyGame) -> Record:
-        """The record of a file, whose line ends are as they were. Raises nothing, whatever the text is."""
+    def recognises(self, head: str) -> bool:
+        """Whether a text that begins like this is of this form. `head` may end anywhere."""
+        ...
+
+    def read(self, source: SourceText, game: AnyGame | None) -> Sequence[Record]:
+        """The records of a text, each with a `reading`; none if it holds none. Raises nothing, whatever the text is.
+
+        `game` is the one that `--game` names."""
         ...
 
 
-def _format_names() -> tuple[str, ...]:
-    entries = (os.path.splitext(entry) for entry in os.listdir(os.path.dirname(__file__)))
+def _form_names() -> tuple[str, ...]:
+    folder = os.path.join(os.path.dirname(__file__), "forms")
+    entries = (os.path.splitext(entry) for entry in os.listdir(folder))
     return tuple(
         sorted(name for name, suffix in entries if suffix in ("", ".py") and name.isidentifier() and name[0] != "_")
     )
 
 
-FORMATS = _format_names()
-"""The names of all formats, sorted."""
+FORMS = _form_names()
+"""The names of all forms, sorted."""
 
 
-def load_format(name: str) -> ForeignFormat:
-    """The format with this name, which must be one of `FORMATS`."""
-    return cast(ForeignFormat, importlib.import_module(f"{__name__}.{name}"))
+def load_form(name: str) -> Form:
+    """The form with this name, which must be one of `FORMS`."""
+    return cast(Form, importlib.import_module(f"{__name__}.forms.{name}"))
 
 
-def recognise(first_line: str) -> str | None:
-    """The name of the format of a file that begins with this line, None for a record of pyrnot's own."""
-    return next((name for name in FORMATS if first_line.startswith(load_format(name).OPENING)), None)
+def recognise_form(head: str) -> str | None:
+    """The form of a text that begins like this, None if no form knows it as its own."""
+    for name in sorted(FORMS, key=lambda name: (load_form(name).RANK, name)):
+        if load_form(name).recognises(head):
+            return name
+    return None
 
 
-def check_format(name: str, text: str) -> str | None:
-    """The message for a text that is not in a format at all, None if it is."""
-    known = load_format(name)
-    if re.search(rf"^\ufeff?(?:{known.SIGN})", text, re.MULTILINE):
-        return None
-    return f"not a transcript: it does not begin with `{known.OPENING}...`"
-
-
-def read_foreign(source: SourceText) -> Record:
-    """The record of a source text in another program's format."""
-    from pyrnot.games import import_game
+def read_foreign(source: SourceText, game: AnyGame | None = None) -> list[Record]:
+    """The records of a text that is in the form `source.form`, numbered from 1."""
+    from pyrnot.record.source import renumbered
 
     assert source.form is not None
-    known = load_format(source.form)
-    return known.read(source, import_game(known.GAME))
+    records = load_form(source.form).read(source, game)
+    if len(records) == 1:
+        return list(records)
+    return [
+        replace(record, source=renumbered(record.source, number))
+        for number, record in enumerate(records, source.number)
+    ]

@@ -9,9 +9,10 @@ from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover
 from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat
 from pyrnot.pieces import Colour
 from pyrnot.play.replay import replay
-from pyrnot.record.foreign import check_format, recognise
-from pyrnot.record.foreign.sdg.actions import read_action
-from pyrnot.record.foreign.sdg.transcript import read_transcript
+from pyrnot.record.foreign import read_foreign
+from pyrnot.record.foreign.forms.sdg import recognises
+from pyrnot.record.foreign.forms.sdg.actions import read_action
+from pyrnot.record.foreign.forms.sdg.transcript import read_transcript
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
@@ -300,10 +301,42 @@ def test_hf4_action_before_the_first_turn():
 
 
 def test_hn4_recognised_by_its_first_line():
-    assert recognise(WHOLE.split("\n")[0]) == "sdg"
-    assert recognise('[Game "Homeworlds"]\n') is None
-    assert check_format("sdg", "\ufeff" + WHOLE) is None
-    assert check_format("sdg", '[Game "Homeworlds"]\n')
+    assert recognises(WHOLE.split("\n")[0])
+    assert not recognises('[Game "Homeworlds"]\n')
+    assert read_foreign(SourceText("\ufeff" + WHOLE, form="sdg"))
+    assert not read_foreign(SourceText('[Game "Homeworlds"]\n', form="sdg"))
+
+
+def judged(text: str):
+    return [replay(record) for record in read_foreign(SourceText(text, form="sdg"))]
+
+
+def test_tr1_quoted_transcript():
+    """Each line keeps its place in the file; a line that is not quoted is left out, and named."""
+    quoted = "Look at this:\n\n" + "".join(f"> > {line}\n" for line in WHOLE.splitlines())
+    (whole,) = judged(f"{quoted}\nCheers\n".removeprefix("Look at this:\n\n"))
+    assert not whole.has_error
+    assert whole.length == 8
+    assert whole.record.source.place(whole.record.turns[0].start) == (7, 5)
+    assert [(line.number, line.text) for line in whole.record.reading.left_out] == [(27, "Cheers")]
+
+
+def test_tr1_several_transcripts_in_a_file():
+    second = WHOLE.replace("99999", "99998").replace("Build Y1 Al", "Build Y2 Al")
+    first, other = judged(f"{WHOLE}\n{second}")
+    assert not first.has_error
+    (fault,) = other.diagnostics
+    assert fault.code == "build-size"
+    assert (first.record.source.number, other.record.source.number) == (1, 2)
+    assert other.record.source.place(fault.span.start).line == len(WHOLE.splitlines()) + 1 + 12
+
+
+def test_tr1_transcript_without_its_head():
+    """The seats follow from who plays first (HF3)."""
+    (bare,) = judged(WHOLE.removeprefix(HEAD))
+    assert not bare.has_error
+    assert (bare.record.tags["North"], bare.record.tags["South"]) == ("Al", "Bea")
+    assert bare.outcome.word == "North"
 
 
 def test_hn4_transcript_becomes_a_record():

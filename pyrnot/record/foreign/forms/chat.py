@@ -5,51 +5,61 @@ Each message keeps its sender and its time; joins, pins, deleted messages and th
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.record.foreign.thread.messages import read_time
-from pyrnot.record.foreign.thread.places import Places
-from pyrnot.record.foreign.thread.text import Line, Message
+from pyrnot.record.foreign.decoded import DecodedLine
 
 if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
+
+TITLE = "a chat export"
+RANK = 31
 
 _SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"}
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
+_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
+_SENDERS = re.compile(r'"(?:author|from|user|username|user_profile|sender|actor)"\s*:')
 
 
-def is_chat(text: str) -> bool:
-    """Whether a text is the export of a chat."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return False
-    data = _load(text)
-    return data is not None and any(True for _ in _entries(data))
+def recognises(head: str) -> bool:
+    """Whether a text begins as the export of a chat does."""
+    return head.lstrip()[:1] in ("{", "[") and bool(_MESSAGES.search(head)) and bool(_SENDERS.search(head))
 
 
-def read_messages(source: SourceText) -> Iterator[Message]:
-    """The messages of the chat, in the order of the file."""
-    data = _load(source.text)
-    if data is None:
-        return
-    places = Places(source.text)
+def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+    """The games of the chat."""
+    from pyrnot.record.foreign.decoded import DecodedText
+    from pyrnot.record.foreign.engine import read_as_threads
+    from pyrnot.record.foreign.placed_json import PlacedText, read_json
+    from pyrnot.record.foreign.thread.text import Message
+
+    entries = []
+    lines: list[DecodedLine] = []
+    data = read_json(source.text)
     names = _names(data)
-    for order, entry in enumerate(_entries(data)):
+    for entry in _entries(data):
         text = _text(entry)
-        sender = _sender(entry, names)
         if not text or _is_system(entry):
             continue
-        lines = tuple(_lines(text, places))
+        first = len(lines)
+        offset = text.start if isinstance(text, PlacedText) else None
+        number, column = source.place(offset) if offset is not None else (lines[-1].number if lines else 1, 1)
+        lines += [DecodedLine(raw, number, column - 1) for raw in text.split("\n")]
+        entries.append((entry, first, len(lines)))
+    chat = DecodedText(lines, source)
+    made = list(chat.make_lines())
+    messages = []
+    for order, (entry, first, end) in enumerate(entries):
         when = _when(entry)
-        yield Message(lines, sender=sender, when=(*when, order) if when else None, is_chat=True)
-
-
-def _load(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+        sender = _sender(entry, names)
+        messages.append(
+            Message(tuple(made[first:end]), sender=sender, when=(*when, order) if when else None, is_chat=True)
+        )
+    return read_as_threads(chat, game, messages, title=TITLE)
 
 
 def _entries(data: Any) -> Iterator[Mapping[str, Any]]:
@@ -72,14 +82,23 @@ def _text(entry: Mapping[str, Any]) -> str | None:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            parts = []
-            for part in value:
-                if isinstance(part, str):
-                    parts.append(part)
-                elif isinstance(part, Mapping) and part.get("type") != "strikethrough":
-                    parts.append(str(part.get("text", "")))
-            return "".join(parts)
+            return _joined([part for part in map(_text_of_part, value) if part])
     return None
+
+
+def _text_of_part(part: Any) -> str:
+    if isinstance(part, Mapping):
+        part = "" if part.get("type") == "strikethrough" else part.get("text", "")
+    return part if isinstance(part, str) else ""
+
+
+def _joined(parts: list[str]) -> str:
+    """Parts as one text, which stands where the first of them does."""
+    from pyrnot.record.foreign.placed_json import PlacedText
+
+    text = PlacedText("".join(parts))
+    text.start = next((part.start for part in parts if isinstance(part, PlacedText)), 0)
+    return text
 
 
 def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -118,30 +137,26 @@ def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
     """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
     for key in ("timestamp", "date", "ts"):
         value = entry.get(key)
-        if isinstance(value, str) and value.replace(".", "", 1).isdigit():
-            return tuple(int(part) for part in value.split("."))
+        if isinstance(value, str) and len(value) < 40 and value.replace(".", "", 1).isdecimal():
+            return tuple(int(part) for part in value.split(".") if part)
         if isinstance(value, str):
-            from datetime import UTC, datetime
-
-            try:
-                moment = datetime.fromisoformat(value)
-            except ValueError:
-                return read_time(value)
-            moment = moment.astimezone(UTC) if moment.tzinfo else moment
-            return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second, moment.microsecond
-        if isinstance(value, int):
-            return (value,)
+            return _moment(value)
+        if isinstance(value, int | float):
+            return (int(value),)
     return None
 
 
-def _lines(text: str, places: Places) -> Iterator[Line]:
-    """The lines of a message; the file has them escaped, so each is searched as JSON writes it."""
-    from msgspec.structs import replace
+def _moment(text: str) -> tuple[int, ...] | None:
+    from datetime import UTC, datetime
 
-    from pyrnot.record.foreign.thread.text import make_line
+    from pyrnot.record.foreign.thread.messages import read_time
 
-    for raw in text.split("\n"):
-        escaped = json.dumps(raw.strip(), ensure_ascii=False)[1:-1]
-        offset = places.find(escaped)
-        line = make_line(places.number(offset), offset, raw)
-        yield replace(line, end=offset + len(escaped))
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return read_time(text)
+    try:
+        moment = moment.astimezone(UTC) if moment.tzinfo else moment
+    except OverflowError:
+        return None
+    return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second, moment.microsecond

@@ -15,8 +15,8 @@ from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
-from pyrnot.record.foreign.sdg import OPENING
-from pyrnot.record.foreign.sdg.actions import NotAnAction, read_action
+from pyrnot.record.foreign.forms.sdg import OPENING
+from pyrnot.record.foreign.forms.sdg.actions import NotAnAction, read_action
 from pyrnot.record.lines import MAX_ACTIONS
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
 from pyrnot.record.packed import Packed, Placed
@@ -35,6 +35,8 @@ _PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
 _WINNER = re.compile(r"Winner: (\S*)\s*")
 _TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
 _NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
+_LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
+_ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
 _EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
 
 _SINISTER = ("sinister", "left man down")
@@ -122,6 +124,10 @@ class _Reader:
             self._read_header(lines)
             for line in lines:
                 self._read_line(line)
+        elif _LOST_ITS_HEAD.match(text):
+            self._seat_by_turns(text)
+            for line in lines:
+                self._read_line(line)
         else:  # some other file: one fault is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
             self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span)
@@ -164,6 +170,23 @@ class _Reader:
         self._read_winner(next(rest, _Line(line.span.end, "")))
         for line in rest:  # there is no empty line after the header
             self._read_line(line)
+
+    def _seat_by_turns(self, text: str) -> None:
+        """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
+        first_turns: dict[str, Tag] = {}
+        for found in _ANY_TURN.finditer(text):
+            span = Span(*found.span(1))
+            first_turns.setdefault(found[1].lower(), Tag("", found[1], span, span))
+        seats = SEATS_BY_COUNT.get(len(first_turns), ())
+        here = next(iter(first_turns.values())).span
+        self._tag("Game", "Homeworlds", here)
+        self._tag("Site", "SuperDuperGames", here)
+        for seat, (name, tag) in zip(seats, first_turns.items(), strict=False):
+            self.players[name] = seat
+            self._tag(seat, tag.value, tag.span)
+        if not seats:
+            message = f"a game has two to four players, but {len(first_turns)} have turns in this transcript"
+            self._fault(Codes.BAD_HEADER, "HF2", message, here)
 
     def _tag(self, name: str, value: str, span: Span) -> None:
         self.tags.append(Tag(name, value, span, span))

@@ -1,72 +1,40 @@
-"""A saved page or an HTML mail as lines of text, by Python's own `html.parser` (TR1.1)."""
+"""A page of HTML, saved or in a mail, as lines of text, by Python's own `html.parser` (TR1.1)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING
 
-from pyrnot.record.foreign.thread.messages import split_lines
-from pyrnot.record.foreign.thread.places import Places
-from pyrnot.record.foreign.thread.text import Message
-
-if TYPE_CHECKING:
-    from pyrnot.record.source import SourceText
+from pyrnot.record.foreign.decoded import DecodedLine
 
 _BREAKS = {
-    "br",
-    "p",
-    "div",
-    "li",
-    "tr",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "table",
-    "ul",
-    "ol",
-    "pre",
-    "hr",
-    "section",
-    "article",
-    "dd",
-    "dt",
+    *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
+    *("article", "dd", "dt"),
 }
 _UNREAD = {"script", "style", "head", "template", "noscript", "svg"}
 _STRUCK = {"s", "del", "strike"}
-_OPENS_PAGE = re.compile(
-    r"^\s*(?:<!doctype html|<html\b|<body\b)|<(?:p|div|table|br|blockquote)\b[^<>]*>.*</?(?:p|div|table|td|tr|blockquote)\b",
-    re.IGNORECASE | re.DOTALL,
-)
+_BLANKS = re.compile(r"\s+")
+_DEEPEST_QUOTE = 50
 
 
-def is_page(text: str) -> bool:
-    """Whether a text is a page of HTML."""
-    return bool(_OPENS_PAGE.search(text[:20_000]))
-
-
-def read_messages(source: SourceText) -> Iterator[Message]:
-    """The messages of a page."""
-    yield from split_lines(list(Places(source.text).lines(strip_page(source.text))))
-
-
-def strip_page(text: str) -> str:
-    """The text of a page: blocks on lines of their own, cells parted by `|`, quotations with `>`, struck text left out."""
+def page_lines(text: str) -> list[DecodedLine]:
+    """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
+    text left out. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
-    reader.feed(text)
-    reader.close()
-    return "\n".join(reader.finish())
+    try:
+        reader.feed(text)
+        reader.close()
+    except (AssertionError, ValueError, RecursionError):  # which html.parser raises for some broken declarations
+        pass
+    return reader.finish()
 
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.lines: list[str] = []
+        self.lines: list[DecodedLine] = []
         self.line: list[str] = []
+        self.began: tuple[int, int] | None = None
         self.unread = 0
         self.struck = 0
         self.quoted = 0
@@ -80,7 +48,7 @@ class _Reader(HTMLParser):
             self.struck += 1
         elif tag == "blockquote":
             self._break()
-            self.quoted = min(self.quoted + 1, 1000)
+            self.quoted = min(self.quoted + 1, _DEEPEST_QUOTE)
         elif tag in ("td", "th"):
             self.line.append(" | ")
             self.cells += 1
@@ -108,20 +76,27 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.unread or self.struck:
             return
+        if self.began is None and data.strip():
+            number, column = self.getpos()
+            blanks = data[: len(data) - len(data.lstrip())]
+            self.began = number + blanks.count("\n"), 0 if "\n" in blanks else column
         if not self.pre:
-            self.line.append(re.sub(r"\s+", " ", data))
+            self.line.append(_BLANKS.sub(" ", data))
             return
         first, *rest = data.split("\n")
         self.line.append(first)
-        for line in rest:
+        for index, line in enumerate(rest, 1):
             self._break()
             self.line.append(line)
+            self.began = self.getpos()[0] + index, 0
 
     def _break(self) -> None:
         text = "".join(self.line).strip()
-        self.line = []
-        self.lines.append("> " * self.quoted + text if text else "")
+        number, column = self.began or self.getpos()
+        self.line, self.began = [], None
+        self.lines.append(DecodedLine("> " * self.quoted + text if text else "", number, column))
 
-    def finish(self) -> list[str]:
+    def finish(self) -> list[DecodedLine]:
+        """All lines, at the end of the page."""
         self._break()
         return self.lines

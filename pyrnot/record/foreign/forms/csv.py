@@ -1,0 +1,105 @@
+"""A spreadsheet saved as text: cells separated by commas, semicolons or tabs, by Python's own `csv` (TR1.1)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.foreign.decoded import DecodedLine
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
+
+TITLE = "a spreadsheet"
+RANK = 40
+
+_SAMPLE = 60
+_SHARE = 0.8
+_LONGEST_CELL = 1_000
+_LONGEST_FIRST = 40
+_SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_NOT_A_ROW = ("[", ">", "{", "<")
+
+
+def recognises(head: str) -> bool:
+    """Whether most lines of a text are rows, cut by the same sign into about as many cells."""
+    return _separator(head) is not None
+
+
+def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+    """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
+    from pyrnot.record.foreign.decoded import DecodedText
+    from pyrnot.record.foreign.engine import read_as_threads
+    from pyrnot.record.foreign.thread.text import Message
+
+    table = DecodedText(_rows(source.text), source)
+    return read_as_threads(table, game, [Message(tuple(table.make_lines()))], title=TITLE)
+
+
+def _rows(text: str) -> Iterator[DecodedLine]:
+    from pyrnot.record.foreign.decoded import DecodedLine
+
+    said = _SAYS_SEPARATOR.match(text)
+    separator = said[1] if said else _separator(text) or ","
+    reader = csv.reader(
+        text[said.end() :].splitlines(keepends=True) if said else text.splitlines(keepends=True), delimiter=separator
+    )
+    first = 1 + bool(said)
+    number = first
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error:
+            number = first + reader.line_num
+            continue
+        if row is None:
+            return
+        cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
+        if any(cells):
+            yield DecodedLine(_tag_of(cells) or _row_of(cells), number)
+        number = first + reader.line_num
+
+
+def _tag_of(cells: list[str]) -> str | None:
+    """A row that says something of the game, as a tag."""
+    filled = [cell for cell in cells if cell]
+    name = "".join(filled[0].split()).strip(":")
+    if len(filled) != 2 or cells[0] != filled[0] or not name.isalpha() or not filled[1][0].isalpha():
+        return None
+    value = filled[1].replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{value}"]'
+
+
+def _row_of(cells: list[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', ' ') for cell in cells)} |"
+
+
+def _separator(text: str) -> str | None:
+    """The sign that separates the cells of most lines, None if none does."""
+    said = _SAYS_SEPARATOR.match(text)
+    if said:
+        return said[1]
+    lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
+    if len(lines) < 3 or any(line.lstrip().startswith(_NOT_A_ROW) for line in lines[:3]):
+        return None
+    for separator in "\t,;":
+        counts = [line.count(separator) for line in lines]
+        if sum(count > 0 for count in counts) >= _SHARE * len(lines) and _is_table(lines, separator):
+            return separator
+    return None
+
+
+def _is_table(lines: list[str], separator: str) -> bool:
+    """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too."""
+    rows = [row for row in csv.reader(lines, delimiter=separator) if row]
+    widths = [len(row) for row in rows]
+    common = max(set(widths), key=widths.count)
+    return (
+        common > 1
+        and widths.count(common) >= len(widths) / 2
+        and sum(len(row[0]) <= _LONGEST_FIRST for row in rows) >= _SHARE * len(rows)
+        and sum(" " not in row[0].strip() for row in rows) >= _SHARE * len(rows)
+    )

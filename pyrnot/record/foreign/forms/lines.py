@@ -1,0 +1,137 @@
+"""Homeworlds as its games are published: one turn a line, without numbers and full stops, `#` before a comment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pyrnot.diagnostics import Span
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.foreign.homeworlds import SiteTurn
+    from pyrnot.record.model import Comment, Record, Tag
+    from pyrnot.record.source import SourceText
+
+TITLE = "a game of one turn a line"
+RANK = 80
+
+_SAMPLE = 100
+_SHARE = 0.9
+_COMMENT = re.compile(r"(?:^|(?<=\s))#")
+_GOES_ON = (";", ",", "/")
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
+
+
+class _Piece(Struct, frozen=True):
+    """A turn's text and where it begins, or a comment after `#`."""
+
+    start: int
+    text: str
+    is_comment: bool = False
+
+
+def recognises(head: str) -> bool:
+    """Whether a text begins with a homeworld, and its lines are turns of Homeworlds without numbers."""
+    from pyrnot.record.foreign.site_actions import NotAnAction, read_actions
+
+    pieces = [piece for piece in _pieces(head[: head.rfind("\n") + 1] or head) if not piece.is_comment]
+    turns = [piece.text for piece in pieces if not _TAG.match(piece.text)][:_SAMPLE]
+    if len(turns) < 2 or turns[0].split()[0].lower()[:1] != "h":
+        return False
+    good = 0
+    for index, text in enumerate(turns):
+        try:
+            read_actions(text)
+        except NotAnAction:
+            if not index:
+                return False
+        else:
+            good += 1
+    return good >= _SHARE * len(turns)
+
+
+def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+    """The game; a line that is not a turn is a fault."""
+    from pyrnot.record.foreign.homeworlds import SiteGame, build_record
+
+    tags: list[Tag] = []
+    comments: list[Comment] = []
+    turns: list[SiteTurn] = []
+    for piece in _pieces(source.text):
+        if piece.is_comment:
+            _add_comment(piece, turns, comments)
+        elif not turns and (found := _TAG.match(piece.text)):
+            tags.append(_tag(found, piece.start))
+        else:
+            turns.append(_turn(piece))
+    if not any(turn.choices for turn in turns):
+        return []
+    return [build_record(source, SiteGame(turns=turns, tags=tags, comments=comments), TITLE)]
+
+
+def _pieces(text: str) -> Iterator[_Piece]:
+    """Turns and comments in order. A line that ends with a separator goes on in the next."""
+    start = 0
+    held: _Piece | None = None
+    for raw in text.split("\n"):
+        line = raw
+        remark = _COMMENT.search(raw)
+        if remark:
+            line = raw[: remark.start()]
+        bare = line.strip()
+        if bare:
+            begins = start + line.index(bare)
+            if held is not None:
+                bare = text[held.start : begins + len(bare)]
+                begins = held.start
+            held = None
+            if bare.endswith(_GOES_ON):
+                held = _Piece(begins, bare)
+            else:
+                yield _Piece(begins, bare)
+        if remark:
+            yield _Piece(start + remark.start(), raw[remark.start() :].strip(), is_comment=True)
+        start += len(raw) + 1
+    if held is not None:
+        yield held
+
+
+def _add_comment(piece: _Piece, turns: list[SiteTurn], comments: list[Comment]) -> None:
+    from msgspec.structs import replace
+
+    from pyrnot.record.model import Comment
+
+    words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
+    if not words:
+        return
+    comment = Comment(f"{{ {words} }}", Span(piece.start, piece.start + len(piece.text)))
+    if turns:
+        turns[-1] = replace(turns[-1], comments=(*turns[-1].comments, comment))
+    else:
+        comments.append(comment)
+
+
+def _tag(found: re.Match[str], start: int) -> Tag:
+    from pyrnot.record.model import Tag
+
+    value = re.sub(r'\\(["\\])', r"\1", found[2])
+    return Tag(found[1], value, Span(start, start + len(found[0].rstrip())), Span(*found.span(2)).shift(start))
+
+
+def _turn(piece: _Piece) -> SiteTurn:
+    from pyrnot.codes import CoreCodes
+    from pyrnot.diagnostics import Diagnostic, Severity
+    from pyrnot.record.foreign.homeworlds import SiteTurn
+    from pyrnot.record.foreign.site_actions import NotAnAction, read_actions
+
+    text = piece.text.replace("\n", " ")
+    end = piece.start + len(piece.text)
+    try:
+        return SiteTurn(piece.start, end, tuple(read_actions(text, piece.start)))
+    except NotAnAction as fault:
+        said = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", fault.span, fault.message)
+        return SiteTurn(piece.start, end, (), fault=said)

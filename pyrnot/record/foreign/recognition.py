@@ -1,0 +1,142 @@
+"""Whether a text is a record of pyrnot's own, and if not, what else it is (TR1.2).
+
+Looks at the head of a text only, however long the text is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Severity
+from pyrnot.record.files import HEAD, Unreadable, split_records_of
+from pyrnot.record.foreign import load_form, read_foreign, recognise_form
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.model import Record
+
+_UNSEEN = 2_000
+"""Characters at the end of a head that was cut off, whose faults do not count."""
+_SHORT = 8_000
+"""Characters of a text that is tried though nothing in it speaks for another form."""
+_FREE = ("lines", "thread")
+"""Forms that are tried on a text that shows no form: one of them may read it without an error."""
+
+
+class _Strict(Struct, frozen=True):
+    """What becomes of a text if it is read as a record: how many turns it has, how many of them are notation."""
+
+    turns: int
+    faults: int
+    has_game: bool
+
+    @property
+    def is_record(self) -> bool:
+        return self.turns > 0 and not self.faults and self.has_game
+
+
+def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
+    """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too."""
+    head = head.removeprefix("\ufeff")
+    if load_form("sdg").recognises(head):
+        return "sdg"
+    strict = _read_strictly(head, game, is_whole=is_whole)
+    if strict.is_record:
+        return None
+    form = recognise_form(head)
+    if form is not None:
+        return form
+    if is_whole:
+        for free in _FREE:
+            if _title_without_error(head, free, game) is not None:
+                return free
+    return None
+
+
+def suggest(record: Record, game: AnyGame | None) -> Record:
+    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is
+    one (TR6)."""
+    text = record.source.original
+    if len(text) > HEAD:
+        return record
+    form = recognise_form(text.removeprefix("\ufeff"))
+    if form is None and (not _is_mostly_faulty(record) or _has_hint(record)):
+        return record
+    names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
+    forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
+    for name in forms:
+        title = _title_without_error(text, name, game)
+        if title is not None:
+            return _with_hint(record, f"this looks like {title}: --from {name} reads it")
+    return record
+
+
+def _is_mostly_faulty(record: Record) -> bool:
+    """Whether half of a short record is not notation, so that it is worth trying another reading."""
+    broken = sum(turn.is_broken for turn in record.turns)
+    return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
+
+
+def _has_hint(record: Record) -> bool:
+    """Whether an error already has a hint that puts it right."""
+    return any(
+        fault.severity is Severity.ERROR and fault.hint is not None and fault.code not in _NO_FAULT_OF_NOTATION
+        for fault in record.diagnostics
+    )
+
+
+def _with_hint(record: Record, hint: str) -> Record:
+    faults = list(record.diagnostics)
+    index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
+    faults[index] = replace(faults[index], hint=hint)
+    return replace(record, diagnostics=tuple(faults))
+
+
+def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
+    from pyrnot.record.read import read_strictly
+
+    turns = faults = 0
+    has_game = True
+    try:
+        for source in split_records_of("", head):
+            record = read_strictly(source, game)
+            counted = len(head) if is_whole else len(source.text) - _UNSEEN
+            turns += len(record.turns)
+            faults += _count_faults(record, counted)
+            has_game = has_game and (record.game is not None or _names_unknown_game(record))
+            if faults or not has_game:
+                break
+    except Unreadable:
+        return _Strict(0, 1, has_game=False)
+    return _Strict(turns, faults, has_game)
+
+
+def _count_faults(record: Record, counted: int) -> int:
+    return sum(
+        fault.severity is Severity.ERROR
+        and fault.code not in _NO_FAULT_OF_NOTATION
+        and (fault.span or (0, 0))[0] < counted
+        for fault in record.diagnostics
+    )
+
+
+_NO_FAULT_OF_NOTATION = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
+
+
+def _names_unknown_game(record: Record) -> bool:
+    return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
+
+
+def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
+    """What to call a text of a form, None if it is not read without an error."""
+    from pyrnot.play.replay import replay
+
+    records = read_foreign(SourceText(text, form=form), game)
+    if any(not record.turns or replay(record, keep=False).has_error for record in records):
+        return None
+    return next((record.reading.title for record in records if record.reading is not None), None)

@@ -1,0 +1,161 @@
+"""A mailbox, or one mail, message after message: a file of any length needs the memory of its longest message.
+
+`mail_parts` decodes; here each message gets its lines, its sender and its time, and a place in the file.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from email.utils import parseaddr
+from functools import lru_cache
+from typing import IO, TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.decoded import DecodedLine
+from pyrnot.record.foreign.mail_parts import Mail, MailReader, Part, decode_part, header
+from pyrnot.record.foreign.thread.messages import read_time, split_lines
+from pyrnot.record.foreign.thread.text import Message, make_line
+from pyrnot.record.model import LeftOut
+from pyrnot.record.source import Place, SourceText
+
+if TYPE_CHECKING:
+    from email.message import Message as EmailMessage
+
+_FROM_LINE = re.compile(rb"From \S+.*\d{4}\s*\Z")
+_QUOTED_FROM = re.compile(rb">+From ")
+_LONGEST_LINE = 1 << 20
+
+
+class _Stored(Struct, frozen=True):
+    """Where a message lies: the offset of its first line in the file, that line's number, and the offset that its
+    decoded text begins at in the decoded text of the whole."""
+
+    position: int
+    number: int
+    start: int
+
+
+class StoredMail(SourceText):
+    """The text of all messages of a file, which stays in the file: a message is decoded again when a diagnostic
+    asks."""
+
+    def __init__(self, source: SourceText) -> None:
+        super().__init__("", file=source.file, number=source.number, form=source.form)
+        binary: IO[bytes] | None = getattr(source, "binary", None)
+        self.binary = binary or io.BytesIO(source.text.encode("utf-8", "surrogateescape"))
+        self._owner = source  # which closes the file when nobody needs it any more
+        self.stored: list[_Stored] = []
+        self.left_out: list[LeftOut] = []
+        self._again = lru_cache(maxsize=4)(self._decode_again)
+
+    def messages(self) -> Iterator[Message]:
+        """All messages, with those that they quote. May be called once."""
+        end = 0
+        for position, number, mail in _read_mails(self.binary, is_mailbox=self.form == "mbox"):
+            self.stored.append(_Stored(position, number, end))
+            for message, length in _messages(mail, end):
+                yield from message
+                end += length
+            for part in mail.left_out:
+                self.left_out.append(LeftOut(part.number, f"({part.line_count} lines)", part.reason))
+
+    # Where something stands
+
+    def _line_of(self, offset: int) -> tuple[DecodedLine, int]:
+        """The decoded line that holds an offset, and how far into it the offset is."""
+        if not self.stored:
+            return DecodedLine("", 1), 0
+        index = max(bisect_right(self.stored, offset, key=lambda stored: stored.start) - 1, 0)
+        position = self.stored[index].start
+        lines = self._again(index)
+        for line in lines:
+            if offset <= position + len(line.raw):
+                return line, offset - position
+            position += len(line.raw) + 1
+        return (lines[-1], len(lines[-1].raw)) if lines else (DecodedLine("", self.stored[index].number), 0)
+
+    def _decode_again(self, index: int) -> list[DecodedLine]:
+        place = self.binary.tell()
+        stored = self.stored[index]
+        self.binary.seek(stored.position)
+        _, _, mail = next(_read_mails(self.binary, is_mailbox=self.form == "mbox", first=stored.number))
+        self.binary.seek(place)
+        return [line for part in mail.parts for line in decoded_lines(part)]
+
+    def place(self, offset: int) -> Place:
+        """Line and column of the file."""
+        line, within = self._line_of(offset)
+        return Place(line.number, within + 1)
+
+    def line_at(self, offset: int) -> tuple[str, int]:
+        """The decoded line that holds an offset, and how far into it the offset is."""
+        line, within = self._line_of(offset)
+        return line.raw, within
+
+
+def _read_mails(binary: IO[bytes], *, is_mailbox: bool, first: int = 1) -> Iterator[tuple[int, int, Mail]]:
+    """Each message of a file from its current place on: where it begins, the number of that line, and the message."""
+    walker = MailReader()
+    start = position = binary.tell()
+    first_number = number = first
+    is_blank = True
+    while line := binary.readline(_LONGEST_LINE):
+        if is_mailbox and is_blank and line.startswith(b"From ") and _FROM_LINE.match(line):
+            if position > start:
+                yield start, first_number, walker.finish()
+                walker, start, first_number = MailReader(), position, number
+        else:
+            walker.take(number, line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
+        position += len(line)
+        is_blank = not line.strip()
+        number += line.endswith(b"\n")
+    yield start, first_number, walker.finish()
+
+
+def decoded_lines(part: Part) -> list[DecodedLine]:
+    """The lines of a part as text, an HTML part as what its page shows."""
+    lines = decode_part(part)
+    if not part.is_html:
+        return lines
+    from pyrnot.record.foreign.pages import page_lines
+
+    numbers = [line.number for line in lines]
+    shown = page_lines("\n".join(line.raw for line in lines))
+    return [DecodedLine(line.raw, numbers[min(line.number, len(numbers)) - 1]) for line in shown]
+
+
+def _messages(mail: Mail, start: int) -> Iterator[tuple[Iterable[Message], int]]:
+    """The messages of each part, and how long its decoded text is. The first begins at `start`."""
+    for part in mail.parts:
+        lines = decoded_lines(part)
+        made = []
+        position = start
+        for line in lines:
+            made.append(make_line(line.number, position, line.raw))
+            position += len(line.raw) + 1
+        facts = _facts(mail.heads[part.owner]) if mail.heads else Message(())
+        yield (_with_facts(message, facts) for message in split_lines(made)), position - start
+        start = position
+
+
+def _with_facts(message: Message, facts: Message) -> Message:
+    """A message with what the headers say, unless a head within the text says who wrote it."""
+    if message.sender or message.depth:
+        return replace(message, subject=message.subject or facts.subject)
+    return replace(message, sender=facts.sender, when=facts.when, subject=facts.subject)
+
+
+def _facts(head: EmailMessage) -> Message:
+    name, address = parseaddr(header(head, "From"))
+    date = header(head, "Date")
+    return Message(
+        (),
+        sender=name or address.split("@")[0],
+        when=read_time(date) if date else None,
+        subject=header(head, "Subject"),
+    )

@@ -1,0 +1,91 @@
+"""How a foreign text was read, in words (TR5.1): one line for each record, and the lines that were left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pyrnot.record.model import Record
+
+_LISTED = 20
+"""Of more records than these only the sums are given."""
+_WIDTH = 100
+
+
+class ReadLine(Struct, frozen=True):
+    """How one record was read: where it stands, as what it was read, and how many of its lines went where."""
+
+    file: str
+    number: int
+    title: str
+    turns: int
+    lines: int
+    inferred: int
+    left_out: int
+
+
+def read_line(record: Record) -> ReadLine:
+    """How a record was read from a foreign text."""
+    reading = record.reading
+    assert reading is not None
+    return ReadLine(
+        record.source.file,
+        record.source.number,
+        reading.title,
+        len(record.main_line),
+        reading.line_count,
+        reading.inferred,
+        len(reading.left_out),
+    )
+
+
+def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
+    """A line for each record; for more than a screen of them, a line for each form."""
+    if len(lines) <= _LISTED:
+        several = len(lines) > 1
+        for line in lines:
+            yield (f"{line.file}, record {line.number}: " if several else "") + _draw(line)
+        return
+    for title in dict.fromkeys(line.title for line in lines):
+        same = [line for line in lines if line.title == title]
+        total = ReadLine(
+            "",
+            0,
+            title,
+            sum(line.turns for line in same),
+            sum(line.lines for line in same),
+            sum(line.inferred for line in same),
+            sum(line.left_out for line in same),
+        )
+        yield f"{len(same)} records, each {_draw(total)}"
+
+
+def _draw(line: ReadLine) -> str:
+    parts = [f"read as {line.title}: {_count(line.turns, 'turn')} from {_count(line.lines, 'line')}"]
+    if line.inferred:
+        parts.append(f"{line.inferred} inferred")
+    if line.left_out:
+        parts.append(f"{_count(line.left_out, 'line')} left out (--left-out lists them)")
+    return ", ".join(parts)
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def draw_left_out(record: Record) -> str:
+    """The lines of a text that do not belong to its record, with their numbers; "" for a record of pyrnot's own."""
+    reading = record.reading
+    if reading is None or not reading.left_out:
+        return ""
+    width = len(str(max(line.number for line in reading.left_out)))
+    shown = [f"left out of {record.source.file}, record {record.source.number}:"]
+    for line in reading.left_out:
+        text = "".join(sign if sign.isprintable() else " " for sign in line.text[:_WIDTH])
+        shown.append(f"{line.number:>{width}} | {text}{'…' if len(line.text) > _WIDTH else ''}".rstrip())
+        if line.reason:
+            shown.append(f"{'':>{width}} = {line.reason}")
+    return "\n".join(shown) + "\n\n"

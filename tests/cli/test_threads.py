@@ -1,0 +1,125 @@
+"""Foreign texts at the command line: what `check` says of them, `fmt`, `add` with a message, `--from` (TR5, TR6)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+CHAT = """\
+[Game "Martian Life"]
+[Red "Ana"]
+[Yellow "Bruno"]
+
+[12:01] <Ana> hello, ready?
+[12:02] <Ana> Sd5=M
+[12:04] <Bruno> Sc6
+[12:05] <Bruno> nice weather here
+[12:06] <Ana> Sc4 XSd4
+"""
+WRITTEN = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n'
+LINES = "homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\nb g1 Al\n"
+
+
+def test_tr5_check_says_as_what_a_text_was_read(run, make):
+    make("chat.txt", CHAT)
+    done = run("check", "chat.txt")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1].startswith("read as a chat log: 3 turns from ")
+    make("g.txt", LINES)
+    done = run("check", "chat.txt", "g.txt")
+    assert done.stdout.splitlines()[-1] == "g.txt, record 1: read as a game of one turn a line: 3 turns from 3 lines"
+
+
+def test_tr5_check_reads_standard_input(run):
+    assert "read as a chat log" in run("check", "-", stdin=CHAT).stdout
+    done = run("check", "-", stdin=WRITTEN.replace("Sc6", "nonsense"))
+    assert done.exit_code == 1
+    assert "read as" not in done.stdout
+
+
+def test_tr5_json(run, make):
+    make("g.txt", f"{LINES}# so far\n")
+    make("a.pyr", WRITTEN)
+    foreign, plain = (
+        json.loads(line) for line in run("check", "--format", "json", "g.txt", "a.pyr").stdout.splitlines()
+    )
+    assert (foreign["read_as"], foreign["lines"], foreign["left_out"]) == ("lines", 4, [])
+    assert (plain["read_as"], plain["lines"], plain["left_out"]) == (None, None, None)
+
+
+def test_tr5_left_out(run, make):
+    make("log.txt", "A word first\nAl builds a g1 ship in Homeworld Al.\nAl restarts their turn.\n")
+    done = run("check", "--left-out", "log.txt")
+    assert "1 | A word first\n2 | Al builds a g1 ship in Homeworld Al.\n  = taken back in line 3\n" in done.stdout
+    assert done.stdout.endswith("0 turns from 3 lines, 2 lines left out (--left-out lists them)\n")
+
+
+def test_tr5_fmt_writes_the_record(run, make):
+    make("chat.txt", CHAT)
+    done = run("fmt", "chat.txt")
+    assert (done.exit_code, done.stdout) == (0, WRITTEN)
+    make("bad.txt", CHAT.replace("Sc6", "Sd5"))
+    done = run("fmt", "bad.txt")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "bad.txt:7:" in done.stderr
+    assert run("fmt", "--write", "chat.txt").exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["show", "stats", "export"])
+def test_tr1_every_command_takes_from(run, make, command: str):
+    make("a.txt", LINES)
+    more = ["--to", "txt"] if command == "export" else []
+    done = run(command, "--from", "lines", *more, "a.txt")
+    assert done.exit_code == 0
+    assert "Homeworlds" in done.stdout or "homeworlds" in done.stdout or "Al" in done.stdout
+
+
+def test_tr1_diff_takes_from(run, make):
+    make("a.txt", LINES)
+    make("b.txt", LINES.replace("b g1", "build g1"))
+    assert run("diff", "--from", "lines", "a.txt", "b.txt").exit_code == 0
+
+
+def test_tr1_folder(run, make, tmp_path):
+    """A folder means its .pyr files, with --from all files below it."""
+    make("f/a.pyr", WRITTEN)
+    make("f/deep/b.txt", LINES)
+    assert run("check", "f").stdout == "1 record, 3 turns, no errors\n"
+    assert run("check", "--from", "lines", "f").stdout.startswith("error[no-record]")
+
+
+def test_tr6_hint(run, make):
+    make("chat.pyr", CHAT)
+    done = run("check", "chat.pyr")
+    assert done.exit_code == 1
+    assert "help: this looks like a chat log: --from thread reads it" in done.stdout
+    make("g.pyr", f'[Game "Homeworlds"]\n\n{LINES}')
+    assert "help: this looks like a game of one turn a line: --from lines reads it" in run("check", "g.pyr").stdout
+    assert run("check", "--from", "thread", "chat.pyr").exit_code == 0
+
+
+START = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n1. Sd5=M\n2. Sc6\n'
+
+
+@pytest.mark.parametrize("turn", ["3. Sc4 XSd4\n\n> 2. Sc6\n", "Sc4 XSd4\n\n> Sc6\n"], ids=["number", "none"])
+def test_tr5_add_reads_a_message(run, make, turn: str):
+    path = make("a.pyr", START)
+    done = run("add", "a.pyr", "-", stdin=f"Hi Bruno,\n\n{turn}\nAna\n")
+    assert done.exit_code == 0
+    assert path.read_text() == WRITTEN
+    assert "already in the record: 2. " in done.stdout
+    again = run("add", "a.pyr", "-", stdin=f"Hi Bruno,\n\n{turn}\nAna\n")
+    assert path.read_text() == WRITTEN
+    assert "already in the record: 3. " in again.stdout
+
+
+def test_tr5_add_refuses_what_contradicts_the_record(run, make):
+    path = make("a.pyr", START)
+    done = run("add", "a.pyr", "-", stdin="3. Sc4 XSd4\n\n> 2. Sb3\n")
+    assert done.exit_code == 1
+    assert path.read_text() == START
+    assert "Sc6" in done.stderr
+    assert "Sb3" in done.stderr
+    assert run("add", "a.pyr", "-", stdin="See you on Friday.\n").exit_code == 1
+    assert path.read_text() == START

@@ -1,0 +1,119 @@
+"""The front door to foreign texts: what a module of `record/foreign/forms` must state, and which text is which
+(TR1.2)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pyrnot.record import foreign
+from pyrnot.record.files import HEAD, SDG_OPENING, split_text
+from pyrnot.record.foreign import FORMS, load_form, read_foreign, recognise_form
+from pyrnot.record.foreign.forms import sdg
+from pyrnot.record.source import SourceText
+
+RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
+
+
+def test_tr1_forms():
+    assert set(FORMS) == {"ap", "bga", "chat", "csv", "eml", "html", "lines", "mbox", "sdg", "thread"}
+    assert sdg.OPENING == SDG_OPENING
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_states_what_the_front_door_needs(name: str):
+    form = load_form(name)
+    assert form.TITLE.split()[0] in ("a", "an")
+    assert form.RANK >= 0
+    assert form.recognises("notes\n") is False
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "notes\n", "\ufeff", "\x00" * 9, "{", "[" * 5000, "<" * 99, '"', "From x 2024\n", "> " * 3000, "1) A:"],
+)
+def test_reading_raises_nothing(name: str, text: str):
+    records = read_foreign(SourceText(text, form=name))
+    assert all(record.diagnostics or not record.turns for record in records)
+
+
+def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from pyrnot.record.foreign import forms
+
+    (tmp_path / "notes.py").write_text(
+        'TITLE = "notes"\nRANK = 5\n\ndef recognises(head):\n    return head.startswith("#notes")\n\n'
+        "def read(source, game):\n    return []\n"
+    )
+    (tmp_path / "forms").mkdir()
+    (tmp_path / "notes.py").rename(tmp_path / "forms" / "notes.py")
+    (tmp_path / "forms" / "_draft.py").write_text("")
+    monkeypatch.setattr(foreign, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(forms, "__path__", [str(tmp_path / "forms")])
+    monkeypatch.setattr(foreign, "FORMS", foreign._form_names())
+    assert foreign.FORMS == ("notes",)
+    assert recognise_form("#notes of 2024\n") == "notes"
+    assert read_foreign(SourceText("#notes\n", form="notes")) == []
+    sys.modules.pop("pyrnot.record.foreign.forms.notes")
+
+
+def test_a_record_by_its_name_imports_no_form(tmp_path: Path):
+    path = tmp_path / "a.pyr"
+    path.write_text(RECORD)
+    code = (
+        f"import sys; from pyrnot.record.files import read_sources; list(read_sources({str(path)!r}));"
+        "print([name for name in sys.modules if name.startswith(('pyrnot.games.', 'pyrnot.record.foreign.'))])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+CHAT = "[12:01] <Ana> Sd5=M\n[12:04] <Bruno> Sc6\n[12:05] <Ana> Sc4 XSd4\n"
+
+
+def form_of(text: str, file: str = "-") -> str | None:
+    return next(iter(split_text(file, text))).form
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (RECORD, None),
+        (RECORD.replace("Sc6", "Sc9"), None),
+        (RECORD.replace("Sc6", "nonsense"), None),
+        (RECORD.replace("Sd5=M", "Sd5=S"), None),
+        (RECORD.replace("Martian Life", "Chess"), None),
+        ("".join(f"> {line}\n" for line in RECORD.splitlines()), None),
+        ('[Game "Martian Life"]\n', None),
+        (f'[Game "Martian Life"]\n{CHAT}', "thread"),
+        ('[Game "Martian Life"]\n\nSd5=M\nSc6\nSc4 XSd4\n', "thread"),
+        ("Game,Martian Life\nturn,Red,Yellow\n1,Sd5=M,Sc6\n2,Sc4 XSd4,Sb3\n", "csv"),
+        ("<html><body><p>Sd5=M</p></body></html>", "html"),
+        (
+            "From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n",
+            "mbox",
+        ),
+        ("Message-ID: <1@a>\nFrom: a@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "eml"),
+        ('{"messages": [{"author": {"name": "Ana"}, "content": "Sd5=M"}]}', "chat"),
+        ("homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\n", "lines"),
+        ("Al builds a g1 ship in Homeworld Al.\nAl ends their turn.\n", "bga"),
+        ('{"header": {"game": {"name": "Homeworlds"}, "players": []}, "moves": []}', "ap"),
+        (f"> {SDG_OPENING}7)\n", "sdg"),
+        ("1) Al: Homeworld G3 B2 Y3\n2) Bea: Homeworld B1 Y2 G3\n", "sdg"),
+    ],
+)
+def test_tr1_recognised_by_content(text: str, form: str | None):
+    assert form_of(text) == form
+
+
+def test_tr1_pyr_is_strict():
+    assert form_of(f'[Game "Martian Life"]\n{CHAT}', "a.pyr") is None
+    assert form_of(f"{SDG_OPENING}7)\n", "a.pyr") == "sdg"
+
+
+def test_tr1_only_the_head_is_looked_at():
+    """A long record is recognised by its head, whatever is wrong behind it."""
+    long = RECORD * (HEAD // len(RECORD) + 2)
+    assert form_of(long + CHAT) is None
