@@ -57,9 +57,10 @@ def moves_command(
                     if wins:
                         turns = filter(partial(is_win, game, position.to_move), turns)
                     listed = 0
-                    for listed, turn in enumerate(islice(turns, most), 1):
+                    for turn in islice(turns, most):
                         joined = join_turn(game, position, turn)
                         say(game.write_turn(joined.taken, joined.ended))
+                        listed += 1
                     if is_cut and listed == most:
                         say(f"stopped after {most} turns; use --limit 0 for all", err=True)
             except (NoSuchPly, Illegal) as fault:
