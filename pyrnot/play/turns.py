@@ -137,6 +137,10 @@ class _TurnPlayer(Generic[P, W, A]):
         raise furthest
 
 
+_WIDTH = 2_000
+"""The positions within a turn that may wait before the list of legal turns goes deep instead of wide."""
+
+
 class _Node(Struct, Generic[P, W, A], frozen=True):
     """A position within a turn, and the first way found to it."""
 
@@ -155,12 +159,19 @@ class _Node(Struct, Generic[P, W, A], frozen=True):
 
 
 def _walk(
-    game: Game[P, W, A], position: P, chance: Chance, opening: W | None = None, limit: float = inf
+    game: Game[P, W, A],
+    position: P,
+    chance: Chance,
+    opening: W | None = None,
+    *,
+    limit: float = inf,
+    width: float = inf,
 ) -> Iterator[_Node[P, W, A]]:
     """Every position within a turn, each once, those after the fewest actions first. The first is `position` itself, or
     what `opening` leads to. Ways that meet are merged, so the order of actions does not multiply them.
 
-    Stops after more than `limit` positions.
+    Stops after more than `limit` positions. Once more than `width` wait to be followed, the last found are followed
+    first, so that turns come to their ends however many others have begun.
     """
     seen: set[P] = {position}
     queue: deque[_Node[P, W, A]] = deque()
@@ -182,20 +193,26 @@ def _walk(
     else:
         follow(root, [reading.action for reading in game.readings(position, opening)], opening)
     while queue and len(seen) <= limit:
-        node = queue.popleft()
+        node = queue.popleft() if len(queue) <= width else queue.pop()
         yield node
         follow(node, game.actions(node.position, chance), None)
 
 
 def _ends(
-    game: Game[P, W, A], position: P, opening: W | None, chance: Chance, key: Callable[[P], Hashable]
+    game: Game[P, W, A],
+    position: P,
+    opening: W | None,
+    chance: Chance,
+    key: Callable[[P], Hashable],
+    *,
+    width: float = inf,
 ) -> Iterator[tuple[_Node[P, W, A], Played[P]]]:
     """The ends of all legal turns and the ways to them: one for each `key` of the final position, or one for each turn
     if the game's `perft_counts_turns`. None if the game is over."""
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for node in _walk(game, position, chance, opening):
+    for node in _walk(game, position, chance, opening, width=width):
         if node.taken is None:
             continue
         try:
@@ -217,9 +234,10 @@ def legal_turns(
     game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
-    the same position stay apart unless their ways meet.
+    the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions first
+    unless there are very many.
     """
-    for node, ended in _ends(game, position, opening, chance or FirstChance(), game.perft_key):
+    for node, ended in _ends(game, position, opening, chance or FirstChance(), game.perft_key, width=_WIDTH):
         yield TurnPlayed(node.path(), ended)
 
 

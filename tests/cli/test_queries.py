@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import time
 
+import click.testing
 import pytest
 
 from pyrnot.cli import COMMANDS
-from pyrnot.games import game_ids
+from pyrnot.cli.moves import SHOWN_ON_TERMINAL
+from pyrnot.games import game_ids, load_game
 from pyrnot.play.statistics import chi_square_tail
+from pyrnot.play.turns import legal_turns, perft
+from pyrnot.tags import Tags
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
+CARDS = '[Game "Triumvirate"]\n[RedCard "L^ S_ M_"]\n[BlueCard "M_ S_ L^"]\n\n*\n'
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"
 
 
@@ -114,6 +120,39 @@ def test_perft_prints_the_count_last(run) -> None:
     assert run("perft", "martian-life", "--depth", "1", "--dice", "DIG 5/2").exit_code == 2
     assert run("perft", "spectrum", "--depth", "1").exit_code == 2
     assert run("perft", "braces", "--depth", "1").exit_code == 2
+
+
+def test_moves_stops_at_its_limit_in_time(run, make) -> None:
+    """A search that went on to the end would take hours."""
+    make("a.pyr", '[Game "Braces"]\n\n*\n')
+    start = time.process_time()
+    turns = run("moves", "a.pyr", "--dice", "WILD 6/5", "--limit", "20").stdout.splitlines()
+    assert time.process_time() - start < 10, "a slow machine takes a fifth of that"
+    assert len(turns) == len(set(turns)) == 20
+
+
+def test_moves_lists_all_to_a_pipe_and_the_first_to_a_terminal(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    make("a.pyr", CARDS)
+    everything = run("moves", "a.pyr")
+    assert len(everything.stdout.splitlines()) > SHOWN_ON_TERMINAL
+    assert not everything.stderr
+    monkeypatch.setattr(click.testing._NamedTextIOWrapper, "isatty", lambda stream: stream.name == "<stdout>")
+    cut = run("moves", "a.pyr")
+    assert len(cut.stdout.splitlines()) == SHOWN_ON_TERMINAL
+    assert cut.stderr == f"stopped after {SHOWN_ON_TERMINAL} turns; use --limit 0 for all\n"
+    assert run("moves", "a.pyr", "--limit", "0").stdout == everything.stdout
+    assert run("moves", "a.pyr", "--limit", "3").stderr == ""
+
+
+@pytest.mark.parametrize("width", [1, 7, 10_000])
+def test_the_order_of_the_search_changes_no_turn(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wide or deep, the same positions are found, each once."""
+    monkeypatch.setattr("pyrnot.play.turns._WIDTH", width)
+    game = load_game("triumvirate")
+    assert game is not None
+    position = game.start(Tags({"RedCard": "L^ S_ M_", "BlueCard": "M_ S_ L^"}))
+    found = [turn.position for turn in legal_turns(game, position)]
+    assert len(found) == len(set(found)) == perft(game, position, 1)
 
 
 def test_why_explains_legal_and_illegal_turns(run, make) -> None:
