@@ -147,7 +147,8 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
 
 
 def _mark_rules(lines: list[Line]) -> list[Line]:
-    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as `Rules:`."""
+    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
+    `Rules:`."""
     marked = list(lines)
     start = 0
     for index in range(len(marked) + 1):

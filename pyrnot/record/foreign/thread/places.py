@@ -1,4 +1,5 @@
-"""Where decoded text lies in its file: lines of a mail's part, of a page or of a JSON string, found again one after another.
+"""Where decoded text lies in its file: lines of a mail's part, of a page or of a JSON string, found again one after
+another.
 
 A container's text is rarely the file's own: it was encoded, escaped or wrapped. Each decoded line gets the place of the
 file's line that holds it, searched for from the last place on, or that last place itself.

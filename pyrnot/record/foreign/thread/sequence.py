@@ -19,7 +19,8 @@ from pyrnot.record.foreign.thread.text import Line, fold_name
 
 
 class Mode(Struct, frozen=True):
-    """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines without a head
+    """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines
+    without a head
     go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
 
     by_round: bool = False
@@ -45,7 +46,7 @@ class Group(Struct):
     dice_lines: list[Line] = []
 
 
-class Sequence_(Struct):
+class Sequenced(Struct):
     """The groups of a game, and what is wrong with their order."""
 
     groups: list[Group]
@@ -74,7 +75,7 @@ class Sequencer:
         self.last_ply = 0
         self._stars_all = False
 
-    def run(self, items: Sequence[AnyItem]) -> Sequence_:
+    def run(self, items: Sequence[AnyItem]) -> Sequenced:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
@@ -87,7 +88,7 @@ class Sequencer:
                 self._take(replace(item, number=None) if drops else item)
         groups = [self.groups[ply] for ply in sorted(self.groups)]
         self._find_gaps(groups)
-        return Sequence_(groups=groups, troubles=self.troubles, dice_left=list(self.rolls.values()))
+        return Sequenced(groups=groups, troubles=self.troubles, dice_left=list(self.rolls.values()))
 
     def _find_gaps(self, groups: list[Group]) -> None:
         for place, group in enumerate(groups):
@@ -187,7 +188,8 @@ class Sequencer:
         return (number - 1) * count + index + 1
 
     def _next_ply(self, candidate: Candidate) -> int | None:
-        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next (TR4.2)."""
+        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next
+        (TR4.2)."""
         if not self.groups:
             return 1
         last_ply = max(self.groups)
@@ -259,7 +261,10 @@ class Sequencer:
             return
         joined = before.dice if before.dice == roll.dice else self.reader.spoken.join_dice(before.dice, roll.dice)
         if joined is None:
-            message = f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line {roll.line.number}"
+            message = (
+                f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line "
+                f"{roll.line.number}"
+            )
             self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
             return
         self.rolls[key] = replace(before, dice=joined)
