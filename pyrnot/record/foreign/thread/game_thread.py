@@ -113,6 +113,11 @@ def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
     ]
 
 
+def _unnumbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    """The items as if no turn had a number."""
+    return tuple(replace(item, number=None) if isinstance(item, Candidate) else item for item in items)
+
+
 class _GameReader:
     """Reads one game from its story."""
 
@@ -127,26 +132,43 @@ class _GameReader:
         self.keep_comments = keep_comments
 
     def read(self, story: Story, said: Sequence[Diagnostic]) -> Reading:
-        said = list(said)
+        """The record of a story. `said` is what there is to say of it already."""
         named = naming.name_players(self.book, story.items)
-        said += named
+        said = [*said, *named]
         dropped: list[AnyItem] = []
         if not any(fault.severity is Severity.ERROR for fault in named):
             kept, dropped = naming.drop_strangers(self.book, story.items)
-            story = Story(tuple(kept), may_turn=story.may_turn)
+            as_written, _ = naming.drop_strangers(self.book, story.as_written)
+            story = Story(tuple(kept), may_turn=story.may_turn, as_written=tuple(as_written))
         tags = self._tags(said)
         try:
             start: Any = self.game.start(tags)
         except Illegal:
             start = None
         attempts = [self._attempt(mode, story, start) for mode in modes_of(story)]
-        if any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts) and self._plays_as_it_stands(
-            attempts, story, start
-        ):
+        is_turned = any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts)
+        if is_turned and self._plays_as_it_stands(attempts, story, start):
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]
-        best, faults = choose(attempts, story)
+        best, faults = choose(attempts)
         said += faults
+        if not best.is_sound and (fault := self._order_fault(story, start)) is not None:
+            said.append(fault)
         return self._reading(best, story, said, dropped, tags, start)
+
+    def _order_fault(self, story: Story, start: Any) -> Diagnostic | None:
+        """That turns go together in another order than the one that their numbers or their dates give (TR4.1)."""
+        has_numbers = any(isinstance(item, Candidate) and item.number is not None for item in story.items)
+        others = [("dates", story.as_written)] if story.as_written else []
+        if has_numbers:
+            others = [("numbers", _unnumbered(items)) for items in (story.items, story.as_written) if items]
+        for better, items in others:
+            attempt = self._attempt(Mode(), Story(items), start)
+            if attempt.is_sound and len(attempt.resolved.slots) > 2:
+                line = attempt.resolved.slots[0].candidate.line
+                message = f"by their {better} these turns cannot be played, but in another order they can"
+                hint = f"correct the {better}"
+                return fault_at(line, CoreCodes.THREAD_ORDER, "TR4", message, hint=hint)
+        return None
 
     def _tags(self, said: list[Diagnostic]) -> Tags:
         """The tags with what was inferred: players' names, and who begins."""
@@ -191,7 +213,7 @@ class _GameReader:
         sequence = Sequencer(self.reader, self.book, mode).run(told.items)
         resolved = Resolver(self.game, self.reader, self.book, told.items).run(sequence.groups, start)
         faults = [
-            fault_at(trouble.line, CoreCodes(trouble.code), "TR4", trouble.message, hint=trouble.hint)
+            fault_at(trouble.line, trouble.code, "TR4", trouble.message, hint=trouble.hint)
             for trouble in sequence.troubles
         ]
         faults += Doubter(self.book, told.items, sequence.groups).faults()

@@ -84,7 +84,7 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
     return shared > 0 and shared * 2 >= len(by_number) - 1
 
 
-def choose(attempts: Sequence[Attempt], story: Story) -> tuple[Attempt, list[Diagnostic]]:
+def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
     """The one way in which all turns go together; where several do and differ, that is said (TR4.1)."""
     sound = [attempt for attempt in attempts if attempt.is_sound]
     straight = [attempt for attempt in sound if not attempt.mode.is_turned]

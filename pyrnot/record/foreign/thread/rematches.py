@@ -18,7 +18,10 @@ def games_of(story: Story) -> list[Story]:
     marks = list(dict.fromkeys(item.section for item in story.items if item.section))
     if len(marks) > 1:
         return [Story(_marked(story.items, mark)) for mark in marks]
-    cuts = [0, *_beginnings(story.items), len(story.items)]
+    beginnings = _beginnings(story.items)
+    if not beginnings:
+        return [story]
+    cuts = [0, *beginnings, len(story.items)]
     return [Story(story.items[start:end], may_turn=story.may_turn) for start, end in pairwise(cuts)]
 
 

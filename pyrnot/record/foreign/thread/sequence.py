@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.says import ME, YOU
@@ -29,9 +30,9 @@ class Mode(Struct, frozen=True):
 
 
 class Trouble(Struct, frozen=True):
-    """Why turns do not go together: a code's name, what is wrong, where, and what to do."""
+    """Why turns do not go together: the code, what is wrong, where, and what to do."""
 
-    code: str
+    code: CoreCodes
     message: str
     line: Line
     hint: str | None = None
@@ -98,7 +99,7 @@ class Sequencer:
                     f"turn {place + 1} is" if group.ply == place + 2 else f"turns {place + 1} to {group.ply - 1} are"
                 )
                 self._trouble(
-                    "thread-gap",
+                    CoreCodes.THREAD_GAP,
                     f"{missing} missing before turn {group.ply}",
                     line,
                     "add the missing turn to the thread",
@@ -106,7 +107,7 @@ class Sequencer:
                 del groups[place:]
                 return
 
-    def _trouble(self, code: str, message: str, line: Line, hint: str | None = None) -> None:
+    def _trouble(self, code: CoreCodes, message: str, line: Line, hint: str | None = None) -> None:
         self.troubles.append(Trouble(code=code, message=message, line=line, hint=hint))
 
     # Turns
@@ -156,12 +157,12 @@ class Sequencer:
             ply = self._numbered_ply(candidate)
             if not self.is_numbered and ply > len(self.groups) + 1:
                 message = f"this is numbered {candidate.number}, but only {len(self.groups)} turns stand before it"
-                self._trouble("thread-gap", message, candidate.line, "add the missing turn to the thread")
+                self._trouble(CoreCodes.THREAD_GAP, message, candidate.line, "add the missing turn to the thread")
                 return None
             return ply
         if self.is_numbered and candidate.follows:
             message = "this turn has no number, and cannot go on with the turn above it"
-            self._trouble("thread-unclear", message, candidate.line, "number it")
+            self._trouble(CoreCodes.THREAD_UNCLEAR, message, candidate.line, "number it")
             return None
         return self._next_ply(candidate)
 
@@ -207,7 +208,7 @@ class Sequencer:
             and any(self.identity(found) == mine for group in self.groups.values() for found in group.found)
         ):
             message = "this corrects a turn that has been answered, and nobody agrees to that"
-            self._trouble("thread-conflict", message, candidate.line, "say which turn was played")
+            self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
             return None
         if (candidate.corrects or candidate.is_sorry) and not mine and not theirs:
             return last_ply
@@ -265,7 +266,7 @@ class Sequencer:
                 f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line "
                 f"{roll.line.number}"
             )
-            self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+            self._trouble(CoreCodes.THREAD_CONFLICT, message, roll.line, "delete the roll that was not made")
             return
         self.rolls[key] = replace(before, dice=joined)
 
@@ -294,14 +295,14 @@ class Sequencer:
             joined = roll.dice if group.dice in ("", roll.dice) else self.reader.spoken.join_dice(group.dice, roll.dice)
             if joined is None:
                 message = f"the dice are given twice: {group.dice} and {roll.dice}"
-                self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+                self._trouble(CoreCodes.THREAD_CONFLICT, message, roll.line, "delete the roll that was not made")
                 continue
             group.dice = joined
             group.dice_lines = [*group.dice_lines, roll.line]
         if candidate.dice:
             if group.dice and group.dice != candidate.dice:
                 message = f"the dice are given twice: {group.dice} and {candidate.dice}"
-                self._trouble("thread-conflict", message, candidate.line, "delete the roll that was not made")
+                self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "delete the roll that was not made")
             group.dice = candidate.dice
 
 

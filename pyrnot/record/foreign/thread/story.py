@@ -21,6 +21,8 @@ class Story(Struct, frozen=True):
 
     items: tuple[AnyItem, ...]
     may_turn: bool = False
+    as_written: tuple[AnyItem, ...] = ()
+    """The same in the order of the file, where that is another."""
 
     def turned(self) -> Story:
         """The same with the last first."""
@@ -50,7 +52,8 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
         for index in order:
             rank[index] = len(rank)
     ordered = sorted(items, key=lambda item: (rank[item.message], item.order))
-    return Story(_numbered(ordered), may_turn=not is_told)
+    as_written = _numbered(items) if ordered != list(items) else ()
+    return Story(_numbered(ordered), may_turn=not is_told, as_written=as_written)
 
 
 def _when_of(mail: Sequence[int], messages: Sequence[Message]) -> tuple[int, ...] | None:
