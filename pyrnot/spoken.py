@@ -1,4 +1,5 @@
-"""What players write in mails and chats instead of a game's notation: the form in which each game says it (TR3.3, TR3.5).
+"""What players write in mails and chats instead of a game's notation: the form in which each game says it (TR3.3,
+TR3.5).
 
 Each game's own table is `SPOKEN` in its `spoken` module. Nothing here reads a thread or applies a rule.
 """
@@ -37,7 +38,8 @@ def _no_tag(_: str) -> tuple[str, str] | None:
 class Spoken(Struct, frozen=True):
     """How players of one game write what its grammar writes otherwise.
 
-    `spellings` are put right one after another, each over the whole text of a turn. `complete` gives the full texts that
+    `spellings` are put right one after another, each over the whole text of a turn. `complete` gives the full texts
+    that
     a turn may mean at a position where a part that only the position tells is left out (where a ship is built), and
     `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn, as
     the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).

@@ -28,9 +28,16 @@ _FACE = (
 _SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
-_AGAIN = rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
+_AGAIN = (
+    rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|"
+    rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
+)
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
-_SAID = r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
+_SAID = (
+    r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
+    r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
+    r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
+)
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
@@ -82,7 +89,8 @@ def _opening(found: re.Match[str]) -> str:
 
 
 def _read_dice(text: str) -> str | None:
-    """`TIP 5/1` of what says nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's place."""
+    """`TIP 5/1` of what says nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's
+    place."""
     text = text[:200].strip()
     for pattern in _WHOLE:
         if found := pattern.match(text):

@@ -11,9 +11,10 @@ from pyrnot.record.foreign.thread.text import Line
 
 _LONGEST = 400
 _BOARD = re.compile(
-    r"^\s*(?:\d\s)?\s*(?:[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]*){2,}$|"  # rules between rows
+    r"^\s*(?:\d\s)?\s*[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
     r"^\s*\d{0,2}\s*[│|](?:[^│|]*[│|]){2,}\s*\d{0,2}\s*$|"  # rows in frames
-    r"^\s*[1-8]\s*[│|]?(?:\s*(?:[·.\-_*]|\(?(?:[SMLPDQ][a-z]){1,4}[→○●×>ox]?\)?)){4,}[\s│|×x]*[1-8]?\s*$|"  # rows of cells
+    r"^\s*[1-8]\s*[│|]?(?:\s*(?:[·.\-_*]|\(?(?:[SMLPDQ][a-z]){1,4}[→○●×>ox]?\)?)){4,}[\s│|×x]*[1-8]?\s*$|"
+    # rows of cells
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
 _SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
@@ -147,7 +148,8 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
 
 
 def _mark_rules(lines: list[Line]) -> list[Line]:
-    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as `Rules:`."""
+    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
+    `Rules:`."""
     marked = list(lines)
     start = 0
     for index in range(len(marked) + 1):

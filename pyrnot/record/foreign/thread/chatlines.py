@@ -26,7 +26,7 @@ _PREFIXES = _patterns(
     r"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK>\s*(?P<rest>.*)$",  # irssi, mIRC, HexChat
     r"^<\s?[@+%&~!]?NICK>\s+(?P<rest>.*)$",
     r"^STAMP\s+[@+%&~]?NICK\s*\|\s+(?P<rest>.*)$",  # weechat
-    r"^[\[(]?STAMP[\])]?\s*(?:[-–—•]\s*)?@?NICK(?::[\w.-]{1,60})?:\s+(?P<rest>.*)$",  # WhatsApp, Telegram, Signal, Matrix, SMS
+    r"^[\[(]?STAMP[\])]?\s*(?:[-–—•]\s*)?@?NICK(?::[\w.-]{1,60})?:\s+(?P<rest>.*)$",  # phones, Telegram, Matrix
     r"^NICK\s*[\[(]STAMP[\])](?::\s*|\s+)(?P<rest>\S.*)$",
     r"^NICK,?\s+STAMP:\s+(?P<rest>\S.*)$",
 )

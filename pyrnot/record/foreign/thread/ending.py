@@ -42,7 +42,10 @@ def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook)
     winners = {claim.winner for claim in claims if claim.winner != "*"}
     if len(winners) > 1:
         first, second = claims[0], next(claim for claim in claims if claim.winner != claims[0].winner)
-        message = f"the game is said to have ended in two ways: {first.text} in line {first.line.number} and {second.text} in line {second.line.number}"
+        message = (
+            f"the game is said to have ended in two ways: {first.text} in line {first.line.number} and "
+            f"{second.text} in line {second.line.number}"
+        )
         verdict.diagnostics.append(
             fault_at(second.line, CoreCodes.THREAD_CONFLICT, "TR3", message, hint="delete the one that is wrong")
         )
@@ -84,9 +87,9 @@ def _identity(item: AnyItem, book: SeatBook) -> str:
 def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
     """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
     ending = item.ending
-    if item.speaker and book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker)):
-        if any(slot.seat for slot in slots):
-            return  # a third person's word
+    is_strange = book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker))
+    if item.speaker and is_strange and any(slot.seat for slot in slots):
+        return  # a third person's word
     if ending.verb == "*":
         yield _Claim("*", "*", item.line)
         return

@@ -1,4 +1,5 @@
-"""One game of a thread, from its lines to its record: all ways to take them are tried, and one must be left (TR3, TR4)."""
+"""One game of a thread, from its lines to its record: all ways to take them are tried, and one must be left (TR3,
+TR4)."""
 
 from __future__ import annotations
 
@@ -12,14 +13,16 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
 from pyrnot.record.foreign.thread.doubts import Doubter
-from pyrnot.record.foreign.thread.ending import Verdict, find_ending
+from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
+from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.reading import TurnReader
-from pyrnot.record.foreign.thread.record import build_record, nothing_read
-from pyrnot.record.foreign.thread.resolve import Resolved, Resolver, fault_at
+from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
+from pyrnot.record.foreign.thread.rematches import games_of
+from pyrnot.record.foreign.thread.resolve import Resolver, fault_at
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Mode, Sequence_, Sequencer, is_same_text
+from pyrnot.record.foreign.thread.sequence import Mode, Sequencer
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import Section, tags_of
 from pyrnot.record.foreign.thread.story import Story, tell
@@ -41,7 +44,8 @@ class LeftOut(Struct, frozen=True):
 
 
 class Reading(Struct):
-    """A game as read. `used` are the numbers of the lines that it was read from, `replaced` lines that look like a part of it."""
+    """A game as read. `used` are the numbers of the lines that it was read from, `replaced` lines that look like a
+    part of it."""
 
     record: Record
     used: set[int]
@@ -57,26 +61,6 @@ class Reading(Struct):
             for fault in self.record.diagnostics
             if fault.severity is Severity.WARNING and fault.code.startswith("read-")
         )
-
-
-class _Attempt(Struct):
-    """One mode in which the items of a game were taken."""
-
-    mode: Mode
-    story: Story
-    sequence: Sequence_
-    resolved: Resolved
-    verdict: Verdict
-    faults: list[Diagnostic]
-
-    @property
-    def is_sound(self) -> bool:
-        return self.resolved.is_sound and not any(fault.severity is Severity.ERROR for fault in self.faults)
-
-    @property
-    def says(self) -> tuple[object, ...]:
-        """What the record would say."""
-        return (*(slot.way.writtens for slot in self.resolved.slots), self.verdict.text)
 
 
 def read_section(
@@ -110,7 +94,7 @@ def read_section(
         for item in finder.find(message, index)
         if item.line.number not in set_up.lines
     ]
-    for part in _games_of(tell(section.messages, _without_listers(items))):
+    for part in games_of(tell(section.messages, _without_listers(items))):
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, set_up.diagnostics)
         reading.used |= section.tag_lines | set_up.lines
@@ -129,38 +113,9 @@ def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
     ]
 
 
-def _games_of(story: Story) -> list[Story]:
-    """The stories of several games in one: by what their turns are marked with, or because one begins after another's end."""
-    marks = list(dict.fromkeys(item.section for item in story.items if item.section))
-    if len(marks) > 1:
-        return [
-            Story(
-                tuple(
-                    replace(item, section="")
-                    for item in story.items
-                    if item.section == mark or not (item.section or isinstance(item, Candidate))
-                )
-            )
-            for mark in marks
-        ]
-    parts: list[list[AnyItem]] = [[]]
-    has_ended = False
-    seen = 0
-    for item in story.items:
-        if isinstance(item, Candidate):
-            first = next((found for found in parts[-1] if isinstance(found, Candidate)), None)
-            restarts = item.number == 1 and first is not None and not is_same_text(first, item) and not item.is_reply
-            if has_ended and seen and (restarts or has_ended == "rematch"):
-                parts.append([])
-                seen = 0
-            has_ended = False
-            seen += 1
-        elif isinstance(item, Ended):
-            has_ended = has_ended or True
-        elif isinstance(item, Said) and item.kind == "rematch" and seen:
-            has_ended = "rematch"  # type: ignore[assignment]
-        parts[-1].append(item)
-    return [Story(tuple(part), may_turn=story.may_turn) for part in parts]
+def _unnumbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    """The items as if no turn had a number."""
+    return tuple(replace(item, number=None) if isinstance(item, Candidate) else item for item in items)
 
 
 class _GameReader:
@@ -177,26 +132,43 @@ class _GameReader:
         self.keep_comments = keep_comments
 
     def read(self, story: Story, said: Sequence[Diagnostic]) -> Reading:
-        said = list(said)
+        """The record of a story. `said` is what there is to say of it already."""
         named = naming.name_players(self.book, story.items)
-        said += named
+        said = [*said, *named]
         dropped: list[AnyItem] = []
         if not any(fault.severity is Severity.ERROR for fault in named):
             kept, dropped = naming.drop_strangers(self.book, story.items)
-            story = Story(tuple(kept), may_turn=story.may_turn)
+            as_written, _ = naming.drop_strangers(self.book, story.as_written)
+            story = Story(tuple(kept), may_turn=story.may_turn, as_written=tuple(as_written))
         tags = self._tags(said)
         try:
             start: Any = self.game.start(tags)
         except Illegal:
             start = None
-        attempts = [self._attempt(mode, story, start) for mode in _modes(story)]
-        if any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts) and self._plays_as_it_stands(
-            attempts, story, start
-        ):
+        attempts = [self._attempt(mode, story, start) for mode in modes_of(story)]
+        is_turned = any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts)
+        if is_turned and self._plays_as_it_stands(attempts, story, start):
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]
-        best, faults = _choose(attempts, story)
+        best, faults = choose(attempts)
         said += faults
+        if not best.is_sound and (fault := self._order_fault(story, start)) is not None:
+            said.append(fault)
         return self._reading(best, story, said, dropped, tags, start)
+
+    def _order_fault(self, story: Story, start: Any) -> Diagnostic | None:
+        """That turns go together in another order than the one that their numbers or their dates give (TR4.1)."""
+        has_numbers = any(isinstance(item, Candidate) and item.number is not None for item in story.items)
+        others = [("dates", story.as_written)] if story.as_written else []
+        if has_numbers:
+            others = [("numbers", _unnumbered(items)) for items in (story.items, story.as_written) if items]
+        for better, items in others:
+            attempt = self._attempt(Mode(), Story(items), start)
+            if attempt.is_sound and len(attempt.resolved.slots) > 2:
+                line = attempt.resolved.slots[0].candidate.line
+                message = f"by their {better} these turns cannot be played, but in another order they can"
+                hint = f"correct the {better}"
+                return fault_at(line, CoreCodes.THREAD_ORDER, "TR4", message, hint=hint)
+        return None
 
     def _tags(self, said: list[Diagnostic]) -> Tags:
         """The tags with what was inferred: players' names, and who begins."""
@@ -207,25 +179,26 @@ class _GameReader:
         starter = self.book.starter
         if starter is None or "First" in tags or "Setup" in tags:
             return tags
-        seat = self.book.seat_of(starter[0])
+        first = self.book.seat_of(starter[0])
         self.book.lines.add(starter[1].number)
-        if seat is not None and seat != self.book.seats[0]:
+        if first is not None and first != self.book.seats[0]:
             said.append(
                 fault_at(
                     starter[1],
                     CoreCodes.READ_SEAT,
                     "TR4",
-                    f"{seat} is read as the first to move",
+                    f"{first} is read as the first to move",
                     is_error=False,
                     ply=0,
                 )
             )
-            tags = tags.having("First", seat)
-            self.book.first = seat
+            tags = tags.having("First", first)
+            self.book.first = first
         return tags
 
-    def _plays_as_it_stands(self, attempts: Sequence[_Attempt], story: Story, start: Any) -> bool:
-        """Whether the turns are legal in the order of the text, but for whose they are: then names may be wrong as well as the
+    def _plays_as_it_stands(self, attempts: Sequence[Attempt], story: Story, start: Any) -> bool:
+        """Whether the turns are legal in the order of the text, but for whose they are: then names may be wrong as
+        well as the
         order, and nothing tells which."""
         return any(
             Resolver(self.game, self.reader, self.book, story.items, heeds_seats=False)
@@ -235,22 +208,22 @@ class _GameReader:
             if not attempt.mode.is_turned and not attempt.sequence.troubles
         )
 
-    def _attempt(self, mode: Mode, story: Story, start: Any) -> _Attempt:
+    def _attempt(self, mode: Mode, story: Story, start: Any) -> Attempt:
         told = story.turned() if mode.is_turned else story
         sequence = Sequencer(self.reader, self.book, mode).run(told.items)
         resolved = Resolver(self.game, self.reader, self.book, told.items).run(sequence.groups, start)
         faults = [
-            fault_at(trouble.line, CoreCodes(trouble.code), "TR4", trouble.message, hint=trouble.hint)
+            fault_at(trouble.line, trouble.code, "TR4", trouble.message, hint=trouble.hint)
             for trouble in sequence.troubles
         ]
         faults += Doubter(self.book, told.items, sequence.groups).faults()
         verdict = find_ending(told.items, resolved.slots, self.book)
         faults += verdict.diagnostics
-        return _Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)
+        return Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)
 
     def _reading(
         self,
-        attempt: _Attempt,
+        attempt: Attempt,
         story: Story,
         said: list[Diagnostic],
         dropped: Sequence[AnyItem],
@@ -263,7 +236,7 @@ class _GameReader:
             and not any(fault.severity is Severity.ERROR for fault in diagnostics)
             and start is not None
         ):
-            diagnostics.append(nothing_found(self.source, story))
+            diagnostics.append(nothing_found(self.source))
         record = build_record(
             self.source,
             self.game,
@@ -278,7 +251,7 @@ class _GameReader:
         used |= {line.number for group in attempt.sequence.groups for line in group.dice_lines}
         if attempt.verdict.line is not None:
             used.add(attempt.verdict.line.number)
-        replaced = [*attempt.resolved.replaced, *_why_left(attempt, dropped, used)]
+        replaced = [*attempt.resolved.replaced, *why_left(attempt, dropped, used)]
         is_sound = (
             attempt.is_sound
             and start is not None
@@ -292,111 +265,3 @@ class _GameReader:
             is_sound=is_sound,
             has_doubts=doubts,
         )
-
-
-def nothing_found(source: SourceText, story: Story) -> Diagnostic:
-    """That a text holds no turn."""
-    from pyrnot.record.model import first_character
-
-    return Diagnostic(
-        severity=Severity.ERROR,
-        code=CoreCodes.NO_RECORD,
-        rule="R1",
-        span=first_character(source),
-        message="no line of this text is a turn of the game",
-        hint="--left-out lists the lines with the reason for each",
-        ply=0,
-    )
-
-
-def _modes(story: Story) -> list[Mode]:
-    """The ways to take a story, the likeliest first."""
-    candidates = [item for item in story.items if isinstance(item, Candidate)]
-    own = [candidate for candidate in candidates if not candidate.follows]
-    is_numbered = bool(own) and all(candidate.number is not None for candidate in own)
-    has_numbers = any(candidate.number is not None for candidate in candidates)
-    rounds = [False]
-    if has_numbers:
-        if any(candidate.is_reply for candidate in candidates):
-            rounds = [True]
-        elif _shares_numbers(candidates):
-            rounds = [True, False]
-        elif any(candidate.pair is not None or candidate.column for candidate in candidates):
-            rounds = [False, True]
-    follows = any(candidate.follows for candidate in candidates)
-    anonymous = not any(candidate.name for candidate in candidates)
-    joins = [False] if not follows else [True, False] if is_numbered or not anonymous else [False, True]
-    turns = [False, True] if story.may_turn and not has_numbers and len(candidates) > 1 else [False]
-    return [
-        Mode(by_round=by_round, joins=join, is_turned=turned)
-        for turned in turns
-        for by_round in rounds
-        for join in joins
-    ]
-
-
-def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
-    """Whether most numbers stand before two different turns."""
-    by_number: dict[int, list[Candidate]] = {}
-    for candidate in candidates:
-        if candidate.number is not None:
-            found = by_number.setdefault(candidate.number, [])
-            if not any(
-                is_same_text(known, candidate)
-                and (not known.name or not candidate.name or known.name == candidate.name)
-                and known.column == candidate.column
-                for known in found
-            ):
-                found.append(candidate)
-    shared = sum(1 for found in by_number.values() if len(found) > 1)
-    return shared > 0 and shared * 2 >= len(by_number) - 1
-
-
-def _choose(attempts: Sequence[_Attempt], story: Story) -> tuple[_Attempt, list[Diagnostic]]:
-    """The one way in which all turns go together; where several do and differ, that is said (TR4.1)."""
-    sound = [attempt for attempt in attempts if attempt.is_sound]
-    straight = [attempt for attempt in sound if not attempt.mode.is_turned]
-    sound = straight or sound
-    if not sound:
-        return attempts[0], []
-    if len({attempt.says for attempt in sound}) > 1:
-        lines = [slot.candidate.line for slot in sound[0].resolved.slots]
-        message = "the lines of this text can be taken for turns in several ways, and all are legal"
-        return sound[0], [
-            fault_at(lines[0], CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="number the turns, one line each")
-        ]
-    best = sound[0]
-    if best.mode.is_turned and len(best.resolved.slots) > 1:
-        message = "read from the last line to the first: only in that order are the turns legal"
-        return best, [
-            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
-        ]
-    if best.mode.by_round and any(slot.candidate.column is not None for slot in best.resolved.slots):
-        message = "read row by row: a number counts a turn of each seat"
-        return best, [
-            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
-        ]
-    return best, []
-
-
-def _why_left(attempt: _Attempt, dropped: Sequence[AnyItem], used: set[int]) -> list[tuple[Line, str]]:
-    """Why lines that looked like a part of the game are none."""
-    reasons = {
-        "prose": "a turn in a sentence",
-        "open": "leaves the turn open",
-        "struck": "struck out",
-        "lost": "a message that is not there",
-    }
-    left: list[tuple[Line, str]] = []
-    for item in dropped:
-        left.append((item.line, "said by somebody who does not play"))
-    for item in attempt.story.items:
-        if isinstance(item, Candidate):
-            left.append((item.line, "a turn that is there already"))
-        elif isinstance(item, Doubt):
-            left.append((item.line, reasons.get(item.kind, "nearly a turn")))
-        elif isinstance(item, Ended):
-            left.append((item.line, "a result that does not count"))
-        elif isinstance(item, Roll):
-            left.append((item.line, "dice without a turn"))
-    return [(line, why) for line, why in left if line.number not in used]

@@ -11,7 +11,8 @@ from pyrnot.record.foreign.thread.text import Line
 
 class Item(Struct, frozen=True, kw_only=True):
     """Something in a thread that matters. `order` is its place in the story that the thread tells (not in the file),
-    `message` its message's and `mail` its mail's; `depth` counts quote marks; `who` is the seat or the player named with it, `speaker` the sender.
+    `message` its message's and `mail` its mail's; `depth` counts quote marks; `who` is the seat or the player named
+    with it, `speaker` the sender.
     """
 
     line: Line
@@ -36,8 +37,10 @@ class Item(Struct, frozen=True, kw_only=True):
 class Candidate(Item, frozen=True, kw_only=True):
     """A turn. `ways` are its readings, mostly one; `pair` two whole turns that the same text may be.
 
-    `is_reply`: its dots or its column make it the second of its number. `follows`: it stands right under the turn before it,
-    with neither number nor name. `corrects`: its writer says that it takes another's place (`is_sorry`: says only sorry).
+    `is_reply`: its dots or its column make it the second of its number. `follows`: it stands right under the turn
+    before it,
+    with neither number nor name. `corrects`: its writer says that it takes another's place (`is_sorry`: says only
+    sorry).
     """
 
     ways: tuple[TurnText, ...]
@@ -58,7 +61,8 @@ class Candidate(Item, frozen=True, kw_only=True):
 
 
 class Doubt(Item, frozen=True, kw_only=True):
-    """A line that is no turn but may stand for one: `near` to one, `open`, `prose` with a number, `lost`, `same` again, or a
+    """A line that is no turn but may stand for one: `near` to one, `open`, `prose` with a number, `lost`, `same`
+    again, or a
     `retraction`."""
 
     kind: str

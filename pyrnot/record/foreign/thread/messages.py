@@ -178,7 +178,8 @@ def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
 
 
 class _MailSplitter:
-    """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that follows."""
+    """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
+    follows."""
 
     def __init__(self, raws: Sequence[_Raw]) -> None:
         self.raws = raws

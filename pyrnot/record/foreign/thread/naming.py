@@ -1,4 +1,5 @@
-"""Gives seats to players whom neither the tags nor their own words give one: by the order in which they play (TR4.5)."""
+"""Gives seats to players whom neither the tags nor their own words give one: by the order in which they play
+(TR4.5)."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ def _give(book: SeatBook, player: _Player, seat: str, said: list[Diagnostic]) ->
 
 
 def _say_names(book: SeatBook, players: dict[str, _Player]) -> list[Diagnostic]:
-    """That a name which is not quite a player's own, or stands before turns instead of a seat, was read as that player's."""
+    """That a name which is not quite a player's own, or stands before turns instead of a seat, was read as that
+    player's."""
     said = []
     for folded, player in players.items():
         seat = book.seat_of(player.name)

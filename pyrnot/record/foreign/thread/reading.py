@@ -1,4 +1,5 @@
-"""Reads a piece of text as a turn of one game: by the game's own grammar, or by a spelling that can be nothing else (TR3).
+"""Reads a piece of text as a turn of one game: by the game's own grammar, or by a spelling that can be nothing else
+(TR3).
 
 Applies no rule: whether a turn that reads as one is legal is for the judge to say.
 """
@@ -55,7 +56,8 @@ class TurnText(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near` to one."""
+    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near`
+    to one."""
 
     ways: tuple[TurnText, ...] = ()
     verdict: str = ""
@@ -222,7 +224,8 @@ class TurnReader:
         return 0
 
     def _with_remark(self, text: str, is_sure: bool) -> tuple[tuple[TurnText, ...], str]:
-        """The turn with which a text begins, with the words after it as its remark; with none, what the words make of it.
+        """The turn with which a text begins, with the words after it as its remark; with none, what the words make of
+        it.
 
         Where a shorter turn stands before words that may be part of it or not, both are given.
         """
@@ -266,7 +269,8 @@ class TurnReader:
         return True
 
     def _is_near(self, text: str) -> bool:
-        """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing else."""
+        """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
+        else."""
         if self._has_squares and _BARE_SQUARE.match(text):
             return True
         if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):

@@ -79,6 +79,19 @@ def nothing_read(source: SourceText, section: Section, possible: Sequence[AnyGam
     return _record(source, None, list(section.tags), (), None, (fault,))
 
 
+def nothing_found(source: SourceText) -> Diagnostic:
+    """The fault of a text in which no line is a turn."""
+    return Diagnostic(
+        severity=Severity.ERROR,
+        code=CoreCodes.NO_RECORD,
+        rule="R1",
+        span=first_character(source),
+        message="no line of this text is a turn of the game",
+        hint="check --left-out lists the lines, with a reason where they look like turns",
+        ply=0,
+    )
+
+
 def _record(
     source: SourceText,
     game: AnyGame | None,

@@ -168,7 +168,10 @@ class Resolver:
                 self._corrected(other.line, current.line, current.written, other.written)
                 current = other
             elif verdict == "first":
-                message = f"`{short(current.written)}` of line {current.line.number} stands, not `{short(other.written)}`: nothing is taken back"
+                message = (
+                    f"`{short(current.written)}` of line {current.line.number} stands, not `{short(other.written)}`: "
+                    f"nothing is taken back"
+                )
                 self._say(other.line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
                 self.resolved.replaced.append((other.line, "taken back where nothing is"))
             else:
@@ -297,7 +300,10 @@ class Resolver:
     def _ways(self, candidate: Candidate, group: Group, position: Any) -> list[TurnText] | None:
         """As `_possible`; None, and said, where there is none."""
         if group.dice and candidate.ways[0].kind != NO_DICE and not self._agrees(group.dice, candidate):
-            message = f"the dice in line {group.dice_lines[-1].number if group.dice_lines else candidate.line.number} are {group.dice}, but the turn says `{short(candidate.ways[0].text.split(';')[0])}`"
+            message = (
+                f"the dice in line {group.dice_lines[-1].number if group.dice_lines else candidate.line.number} are "
+                f"{group.dice}, but the turn says `{short(candidate.ways[0].text.split(';')[0])}`"
+            )
             self._say(
                 candidate.line,
                 CoreCodes.THREAD_CONFLICT,
@@ -333,7 +339,8 @@ class Resolver:
     def _read(
         self, candidate: Candidate, ways: Sequence[TurnText], position: Any, group: Group
     ) -> tuple[TurnText | None, Any]:
-        """The one reading of a turn and the position after it. An illegal turn keeps its plain reading: the replay says why."""
+        """The one reading of a turn and the position after it. An illegal turn keeps its plain reading: the replay
+        says why."""
         if position is None:
             return None, None
         legal = [(way, after) for way in ways if (after := self._try(position, way)) is not None]

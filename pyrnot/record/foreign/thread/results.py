@@ -1,6 +1,7 @@
 """Results in words (TR3.6): which line says how the game ended, and what it says.
 
-A result is read from a player or an organiser, and only with no turn after it; where it stands is for `ending` to check.
+A result is read from a player or an organiser, and only with no turn after it; where it stands is for `ending` to
+check.
 """
 
 from __future__ import annotations
@@ -10,8 +11,14 @@ import re
 from msgspec import Struct
 
 _NAME = r"(?P<who>[^\W\d_][\w.'’-]{0,30}(?:\s[^\W\d_][\w.'’-]{0,30}){0,2}?)"
-_LEAD = r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|alright|result|final result|and)\b[\s,.:;!–-]+)*(?:result\s*:?\s*)?"
-_TAIL = r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after (?:turn|move) \d+|in \d+ (?:turns|moves))|\s*[,;.!:–—(-].*)?$"
+_LEAD = (
+    r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|alright|result|final result|and)\b[\s,"
+    r".:;!–-]+)*(?:result\s*:?\s*)?"
+)
+_TAIL = (
+    r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after "
+    r"(?:turn|move) \d+|in \d+ (?:turns|moves))|\s*[,;.!:–—(-].*)?$"
+)
 _RESIGNS = re.compile(
     rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|"
     rf"gave up|giving up|concedes?|conceded|surrenders?|surrendered|aufgegeben|gebe auf|gibt auf|abandonne){_TAIL}",
@@ -72,7 +79,8 @@ _NO_NAMES = {
 
 
 class Ending(Struct, frozen=True):
-    """What a line says of the end: `verb` is wins, loses, resigns, forfeits, draw, draw agreed or *; `who` names its seat ("" the speaker).
+    """What a line says of the end: `verb` is wins, loses, resigns, forfeits, draw, draw agreed or *; `who` names its
+    seat ("" the speaker).
 
     `place`, of a score: which seat won, 1 or 2; 0 where `who` says it.
     """

@@ -1,4 +1,5 @@
-"""What players say beside their turns: who sits where, who begins, corrections, take-backs, draws, lost messages (TR3, TR4).
+"""What players say beside their turns: who sits where, who begins, corrections, take-backs, draws, lost messages
+(TR3, TR4).
 
 Reads single lines and knows no game but its seats.
 """
@@ -41,7 +42,10 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
-_APOLOGY = r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
+_APOLOGY = (
+    r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|"
+    r"ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
+)
 _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|"
     rf"korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
@@ -148,7 +152,8 @@ class Declared(Struct, frozen=True):
 
 
 def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Declared]:
-    """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole names of seats."""
+    """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole
+    names of seats."""
     bare = text.strip(" .!")
     if not bare or len(bare) > _LONGEST:
         return
@@ -187,7 +192,8 @@ def read_starter(text: str) -> str | None:
 
 
 def cut_correction(text: str) -> tuple[str, bool] | None:
-    """What follows `I meant` and the like, and whether that is more than an apology; None if the text begins with neither."""
+    """What follows `I meant` and the like, and whether that is more than an apology; None if the text begins with
+    neither."""
     if text.startswith("*") and len(text) > 2 and not text.startswith(("* ", "**")):
         return text[1:].strip(), True
     found = _CORRECTS.match(text[:200])

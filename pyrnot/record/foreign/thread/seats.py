@@ -20,7 +20,8 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
-_LEAST_BEGINNING = 2
+_SHORTEST = 2
+"""Letters of a nick that is the beginning of a name."""
 
 
 class SeatBook:
@@ -162,17 +163,16 @@ class SeatBook:
             return None
         players = {seat: self.tags.get(seat) or self.names.get(seat) or "" for seat in self.seats}
         words = {seat: [fold_name(word) for word in player.split()] for seat, player in players.items() if player}
-        tests = (
-            lambda seat: fold_name(players[seat]) == folded,
-            lambda seat: sorted(words[seat]) == sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word),
-            lambda seat: words[seat][0] == folded,
-            lambda seat: len(folded) > 2 and folded in words[seat][1:],
-            lambda seat: len(folded) >= _LEAST_BEGINNING and fold_name(players[seat]).startswith(folded),
-        )
-        for test in tests:
-            fitting = [seat for seat in words if words[seat] and test(seat)]
-            if fitting:
-                return fitting[0] if len(fitting) == 1 else None
+        given = sorted(fold_name(word) for word in re.split(r"[\s,_.]+", name) if word)
+        for is_named in (
+            [seat for seat in words if fold_name(players[seat]) == folded],
+            [seat for seat in words if sorted(words[seat]) == given],
+            [seat for seat in words if words[seat][:1] == [folded]],
+            [seat for seat in words if len(folded) > 2 and folded in words[seat][1:]],
+            [seat for seat in words if len(folded) >= _SHORTEST and fold_name(players[seat]).startswith(folded)],
+        ):
+            if is_named:
+                return is_named[0] if len(is_named) == 1 else None
         return None
 
     def is_whole_name(self, name: str) -> bool:

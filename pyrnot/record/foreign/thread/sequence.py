@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.says import ME, YOU
@@ -19,7 +20,8 @@ from pyrnot.record.foreign.thread.text import Line, fold_name
 
 
 class Mode(Struct, frozen=True):
-    """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines without a head
+    """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines
+    without a head
     go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
 
     by_round: bool = False
@@ -28,9 +30,9 @@ class Mode(Struct, frozen=True):
 
 
 class Trouble(Struct, frozen=True):
-    """Why turns do not go together: a code's name, what is wrong, where, and what to do."""
+    """Why turns do not go together: the code, what is wrong, where, and what to do."""
 
-    code: str
+    code: CoreCodes
     message: str
     line: Line
     hint: str | None = None
@@ -45,7 +47,7 @@ class Group(Struct):
     dice_lines: list[Line] = []
 
 
-class Sequence_(Struct):
+class Sequenced(Struct):
     """The groups of a game, and what is wrong with their order."""
 
     groups: list[Group]
@@ -74,7 +76,7 @@ class Sequencer:
         self.last_ply = 0
         self._stars_all = False
 
-    def run(self, items: Sequence[AnyItem]) -> Sequence_:
+    def run(self, items: Sequence[AnyItem]) -> Sequenced:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
@@ -87,7 +89,7 @@ class Sequencer:
                 self._take(replace(item, number=None) if drops else item)
         groups = [self.groups[ply] for ply in sorted(self.groups)]
         self._find_gaps(groups)
-        return Sequence_(groups=groups, troubles=self.troubles, dice_left=list(self.rolls.values()))
+        return Sequenced(groups=groups, troubles=self.troubles, dice_left=list(self.rolls.values()))
 
     def _find_gaps(self, groups: list[Group]) -> None:
         for place, group in enumerate(groups):
@@ -97,7 +99,7 @@ class Sequencer:
                     f"turn {place + 1} is" if group.ply == place + 2 else f"turns {place + 1} to {group.ply - 1} are"
                 )
                 self._trouble(
-                    "thread-gap",
+                    CoreCodes.THREAD_GAP,
                     f"{missing} missing before turn {group.ply}",
                     line,
                     "add the missing turn to the thread",
@@ -105,7 +107,7 @@ class Sequencer:
                 del groups[place:]
                 return
 
-    def _trouble(self, code: str, message: str, line: Line, hint: str | None = None) -> None:
+    def _trouble(self, code: CoreCodes, message: str, line: Line, hint: str | None = None) -> None:
         self.troubles.append(Trouble(code=code, message=message, line=line, hint=hint))
 
     # Turns
@@ -155,12 +157,12 @@ class Sequencer:
             ply = self._numbered_ply(candidate)
             if not self.is_numbered and ply > len(self.groups) + 1:
                 message = f"this is numbered {candidate.number}, but only {len(self.groups)} turns stand before it"
-                self._trouble("thread-gap", message, candidate.line, "add the missing turn to the thread")
+                self._trouble(CoreCodes.THREAD_GAP, message, candidate.line, "add the missing turn to the thread")
                 return None
             return ply
         if self.is_numbered and candidate.follows:
             message = "this turn has no number, and cannot go on with the turn above it"
-            self._trouble("thread-unclear", message, candidate.line, "number it")
+            self._trouble(CoreCodes.THREAD_UNCLEAR, message, candidate.line, "number it")
             return None
         return self._next_ply(candidate)
 
@@ -187,7 +189,8 @@ class Sequencer:
         return (number - 1) * count + index + 1
 
     def _next_ply(self, candidate: Candidate) -> int | None:
-        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next (TR4.2)."""
+        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next
+        (TR4.2)."""
         if not self.groups:
             return 1
         last_ply = max(self.groups)
@@ -205,7 +208,7 @@ class Sequencer:
             and any(self.identity(found) == mine for group in self.groups.values() for found in group.found)
         ):
             message = "this corrects a turn that has been answered, and nobody agrees to that"
-            self._trouble("thread-conflict", message, candidate.line, "say which turn was played")
+            self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
             return None
         if (candidate.corrects or candidate.is_sorry) and not mine and not theirs:
             return last_ply
@@ -259,8 +262,11 @@ class Sequencer:
             return
         joined = before.dice if before.dice == roll.dice else self.reader.spoken.join_dice(before.dice, roll.dice)
         if joined is None:
-            message = f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line {roll.line.number}"
-            self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+            message = (
+                f"the dice are given twice: {before.dice} in line {before.line.number} and {roll.dice} in line "
+                f"{roll.line.number}"
+            )
+            self._trouble(CoreCodes.THREAD_CONFLICT, message, roll.line, "delete the roll that was not made")
             return
         self.rolls[key] = replace(before, dice=joined)
 
@@ -289,14 +295,14 @@ class Sequencer:
             joined = roll.dice if group.dice in ("", roll.dice) else self.reader.spoken.join_dice(group.dice, roll.dice)
             if joined is None:
                 message = f"the dice are given twice: {group.dice} and {roll.dice}"
-                self._trouble("thread-conflict", message, roll.line, "delete the roll that was not made")
+                self._trouble(CoreCodes.THREAD_CONFLICT, message, roll.line, "delete the roll that was not made")
                 continue
             group.dice = joined
             group.dice_lines = [*group.dice_lines, roll.line]
         if candidate.dice:
             if group.dice and group.dice != candidate.dice:
                 message = f"the dice are given twice: {group.dice} and {candidate.dice}"
-                self._trouble("thread-conflict", message, candidate.line, "delete the roll that was not made")
+                self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "delete the roll that was not made")
             group.dice = candidate.dice
 
 

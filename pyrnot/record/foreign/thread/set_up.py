@@ -41,7 +41,11 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 if name in tags:
                     continue
                 if name in values and values[name][0] != value:
-                    text = f"{name} is given twice: {values[name][0]} in line {values[name][1].number} and {value} in line {line.number}"
+                    text = (
+                        f"{name} is given twice: {values[name][0]} in line {values[name][1].number} and {value} in "
+                        f"line "
+                        f"{line.number}"
+                    )
                     found.diagnostics.append(fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, ply=0))
                     continue
                 found.lines.add(line.number)

@@ -61,38 +61,72 @@ def _names(title: str, flat: str) -> bool:
 
 def split_games(messages: Sequence[Message], *, by_marks: bool = True) -> list[Section]:
     """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`."""
-    subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
-    headings = _headings(messages) if by_marks else {}
-    sections: dict[str, Section] = {}
-    current = ""
+    splitter = _Splitter(messages, by_marks=by_marks)
     for message in messages:
-        base = clean_subject(message.subject) if by_marks and len(subjects) > 1 else ""
-        if base or len(subjects) > 1:
-            current = base
+        splitter.take(message)
+    return splitter.sections()
+
+
+class _Splitter:
+    """Deals the lines of messages out to the games that they belong to."""
+
+    def __init__(self, messages: Sequence[Message], *, by_marks: bool) -> None:
+        subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
+        self._by_subject = by_marks and len(subjects) > 1
+        self._by_marks = by_marks
+        self._headings = _headings(messages) if by_marks else {}
+        self._found: dict[str, Section] = {}
+        self._current = ""
+
+    def take(self, message: Message) -> None:
+        """Deals out one message."""
+        base = clean_subject(message.subject) if self._by_subject else ""
+        if self._by_subject:
+            self._current = base
         parts: dict[str, list[Line]] = {}
         for line in message.lines:
-            key = headings.get(line.number)
-            if key is not None and by_marks:
-                current = f"{base} {key}".strip()
-            tag = _read_tag(line) if not line.why else None
-            if tag is not None:
-                current = _take_tag(sections, current, tag, line, message, by_marks=by_marks)
-                continue
-            parts.setdefault(current, []).append(line)
-        for key, lines in parts.items() or {current: []}.items():
-            section = sections.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
+            heading = self._headings.get(line.number)
+            if heading is not None:
+                self._current = f"{base} {heading}".strip()
+            tag = None if line.why else _read_tag(line)
+            if tag is None:
+                parts.setdefault(self._current, []).append(line)
+            else:
+                self._take_tag(tag, line)
+        for key, lines in (parts or {self._current: []}).items():
+            section = self._section(key)
             section.messages.append(replace(message, lines=tuple(lines)))
-            section.title = section.title or next((title for line in lines[:3] if (title := find_title(line.text))), "")
-    common = sections.get("")
-    found = [section for section in sections.values() if section is not common]
-    if common is not None and not found:
-        return [common]
-    if common is not None and _is_preface(common):
-        for section in found:
+            title = next((title for line in lines[:3] if (title := find_title(line.text))), "")
+            section.title = section.title or title
+
+    def _section(self, key: str) -> Section:
+        return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
+
+    def _take_tag(self, tag: Tag, line: Line) -> None:
+        """Adds a tag to its game, once however often it is quoted; a `Game` tag after turns begins another."""
+        section = self._section(self._current)
+        same = [known for known in section.tags if known.name.lower() == tag.name.lower()]
+        if any(known.value == tag.value for known in same):
+            section.tag_lines.add(line.number)
+            return
+        if self._by_marks and tag.name.lower() == "game" and (same or (section.tags and _has_lines(section))):
+            self._current = f"{self._current} tags {line.number}".strip()
+            section = self._section(self._current)
+        section.tags.append(tag)
+        section.tag_lines.add(line.number)
+
+    def sections(self) -> list[Section]:
+        """The parts in the order of the text. What stands before the first mark is said of all, if it holds no turn."""
+        common = self._found.get("")
+        marked = [section for section in self._found.values() if section is not common]
+        if common is None or not marked:
+            return marked if common is None else [common]
+        if not _is_preface(common):
+            return [common, *marked]
+        for section in marked:
             known = {tag.name.lower() for tag in section.tags}
             section.tags += [tag for tag in common.tags if tag.name.lower() not in known]
-        return found
-    return [*([common] if common is not None else []), *found]
+        return marked
 
 
 def _is_preface(section: Section) -> bool:
@@ -106,7 +140,8 @@ def _is_preface(section: Section) -> bool:
 
 
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
-    """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only one."""
+    """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
+    one."""
     found: dict[int, str] = {}
     for message in messages:
         for line in message.lines:
@@ -138,35 +173,7 @@ def _read_tag(line: Line) -> Tag | None:
     return Tag(name=found["name"], value=re.sub(r'\\(["\\])', r"\1", found[group]), span=span, value_span=span)
 
 
-def _take_tag(sections: dict[str, Section], key: str, tag: Tag, line: Line, message: Message, *, by_marks: bool) -> str:
-    """Adds a tag to a section (once, however often it is quoted); the section that it belongs to."""
-    section = sections.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
-    same = [known for known in section.tags if known.name.lower() == tag.name.lower()]
-    if any(known.value == tag.value for known in same) and not (
-        by_marks and tag.name.lower() == "game" and _is_other(sections, key, message)
-    ):
-        section.tag_lines.add(line.number)
-        return key
-    if (by_marks and same and tag.name.lower() == "game") or (
-        by_marks and tag.name.lower() == "game" and _has_turns(section) and section.tags
-    ):
-        key = f"{key} tags {line.number}".strip()
-        section = sections.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
-    section.tags.append(tag)
-    section.tag_lines.add(line.number)
-    return key
-
-
-def _is_other(sections: dict[str, Section], key: str, message: Message) -> bool:
-    """Whether a `Game` tag that is there already begins another game: one with turns before it, and not quoted."""
-    return (
-        False
-        if message.depth or (message.opens is False and message.sender)
-        else _has_turns(sections[key]) and not message.is_chat and not message.sender
-    )
-
-
-def _has_turns(section: Section) -> bool:
+def _has_lines(section: Section) -> bool:
     return any(line.text and not line.why for message in section.messages for line in message.lines)
 
 

@@ -6,6 +6,7 @@ Orders messages and what was found in them; numbers of turns come before all thi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,10 +16,13 @@ from pyrnot.record.foreign.thread.text import Message
 
 
 class Story(Struct, frozen=True):
-    """Items in the order in which they happened. `may_turn`: nothing told that order, so it may be the other way round."""
+    """Items in the order in which they happened. `may_turn`: nothing told that order, so it may be the other way
+    round."""
 
     items: tuple[AnyItem, ...]
     may_turn: bool = False
+    as_written: tuple[AnyItem, ...] = ()
+    """The same in the order of the file, where that is another."""
 
     def turned(self) -> Story:
         """The same with the last first."""
@@ -48,7 +52,8 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
         for index in order:
             rank[index] = len(rank)
     ordered = sorted(items, key=lambda item: (rank[item.message], item.order))
-    return Story(_numbered(ordered), may_turn=not is_told)
+    as_written = _numbered(items) if ordered != list(items) else ()
+    return Story(_numbered(ordered), may_turn=not is_told, as_written=as_written)
 
 
 def _when_of(mail: Sequence[int], messages: Sequence[Message]) -> tuple[int, ...] | None:
@@ -67,7 +72,7 @@ def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[li
         return _with_quotes(ordered, indices), True
     if any(messages[index].is_chat for index in indices):
         clocks = [clock for index in own if (clock := messages[index].clock) is not None]
-        falls = sum(1 for before, after in zip(clocks, clocks[1:], strict=False) if after < before)
+        falls = sum(1 for before, after in pairwise(clocks) if after < before)
         return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (
             falls and len(clocks) == 2
         )
@@ -93,8 +98,8 @@ def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
 
 def _by_date(whens: Sequence[tuple[int, ...]]) -> list[int]:
     """Places in the order of their dates; those of one moment in the direction in which the whole runs."""
-    falls = sum(1 for before, after in zip(whens, whens[1:], strict=False) if after < before)
-    rises = sum(1 for before, after in zip(whens, whens[1:], strict=False) if after > before)
+    falls = sum(1 for before, after in pairwise(whens) if after < before)
+    rises = sum(1 for before, after in pairwise(whens) if after > before)
     step = -1 if falls and not rises else 1
     return sorted(range(len(whens)), key=lambda place: (whens[place], step * place))
 

@@ -44,7 +44,8 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 class Cell(Struct, frozen=True):
-    """A cell that may hold a turn: its text, the row's number, whose turns its column or its row has, and what the row's dice
+    """A cell that may hold a turn: its text, the row's number, whose turns its column or its row has, and what the
+    row's dice
     show. `column` counts the columns of turns from 0, None where a table has one for all."""
 
     line: Line

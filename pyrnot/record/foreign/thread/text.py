@@ -78,7 +78,8 @@ class Line(Struct, frozen=True):
 class Message(Struct, frozen=True):
     """What one sender wrote at one time: `sender` is "" and `when` None where nothing tells.
 
-    `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older one.
+    `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older
+    one.
     `opens` marks the first message of a mail, whose quotations follow it.
     """
 
@@ -106,11 +107,10 @@ def _strip(raw: str) -> tuple[str, str]:
     text = raw[:LONGEST_LINE]
     text = html.unescape(html.unescape(text)) if "&" in text else text
     struck: list[str] = []
-    if "~~" in text or "<" in text or "[" in text or "\u0336" in text:
-        text = _STRUCK.sub(
-            lambda found: struck.append(found["tildes"] or found["tagged"] or found["bb"] or "") or " ", text
-        )
-        text = _STRUCK_SIGN.sub(lambda found: struck.append(found.group().replace("\u0336", "")) or " ", text)
+    if "~~" in text or "<" in text or "[" in text:
+        text = _STRUCK.sub(lambda found: _strike(found["tildes"] or found["tagged"] or found["bb"] or "", struck), text)
+    if "\u0336" in text:
+        text = _STRUCK_SIGN.sub(lambda found: _strike(found.group().replace("\u0336", ""), struck), text)
     if "<" in text:
         text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
@@ -124,6 +124,12 @@ def _strip(raw: str) -> tuple[str, str]:
         struck.append(found["words"])
         text = ""
     return " ".join(text.split()), " ".join(_strip_marks(part).strip() for part in struck if part.strip())
+
+
+def _strike(words: str, struck: list[str]) -> str:
+    """Notes what was struck out; the blank that takes its place."""
+    struck.append(words)
+    return " "
 
 
 def _strip_marks(text: str) -> str:

@@ -65,7 +65,8 @@ def strip_ornaments(text: str) -> str:
 
 
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
-    """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves it
+    """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
+    it
     open, and `near` says that some of the notation could not be read.
 
     `verbs` are words of the notation; `is_sure`: a number or a name before the turn says that it is one.

@@ -32,7 +32,8 @@ REMARKS = (
 
 
 class Played(Struct, frozen=True):
-    """A game to dress: its title, the tag lines after `Game`, seats with players' names, turns, and the seat of each turn."""
+    """A game to dress: its title, the tag lines after `Game`, seats with players' names, turns, and the seat of each
+    turn."""
 
     title: str
     tags: tuple[str, ...]

@@ -1,0 +1,292 @@
+"""What stands before a turn on its line: number, name, date, bullet, "my move:" and their like (TR2.4, TR3.1).
+
+The list of what may stand there is closed; what is not on it makes a sentence of the line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.numbers import read_number
+from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
+from pyrnot.record.foreign.thread.text import EMOJI, fold_name
+from pyrnot.record.foreign.thread.times import CALENDAR
+
+_BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
+_NAME = re.compile(
+    r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s "
+    r"(?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
+)
+_BRACKETED_NAME = re.compile(r"^[(\[](?P<name>[^\W\d_][^()\[\]]{0,30})[)\]]\s*:?\s*")
+_PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|moves|spielt|zieht|joue)\s*:?\s+)?(?=\S)")
+_PHRASE = re.compile(
+    r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
+    r"is )?(?:my|our|the|next|a)?\s*"
+    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|drag|actions?)(?: is| "
+    r"would be| then)?\s*[:=–—>-]+|"
+    r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) "
+    r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
+    r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|"
+    r"alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
+    re.IGNORECASE,
+)
+_IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
+_CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
+_DATE = re.compile(
+    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
+)
+_SECTION = re.compile(
+    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|"
+    r"\s(?=\S))",
+    re.IGNORECASE,
+)
+LOOKS_LIKE_TURN = re.compile(
+    r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
+)
+"""Something in a text that is notation of some game."""
+LABELS = {
+    "idea",
+    "example",
+    "note",
+    "notes",
+    "threat",
+    "alternative",
+    "alternatively",
+    "plan",
+    "best",
+    "or",
+    "maybe",
+    "ps",
+    "pps",
+    "hint",
+    "analysis",
+    "variation",
+    "line",
+    "computer",
+    "engine",
+    "was",
+    "better",
+    "instead",
+    "previously",
+    "last",
+    "before",
+    "eg",
+    "ie",
+    "if",
+    "then",
+    "rules",
+    "question",
+    "position",
+    "setup",
+    "current",
+    "comment",
+    "thinking",
+    "option",
+    "options",
+    "candidate",
+    "candidates",
+    "possible",
+    "suggestion",
+    "todo",
+    "subject",
+    "re",
+    "game",
+    "result",
+    "score",
+    "kibitz",
+    "kibitzer",
+    "spoiler",
+    "nb",
+    "btw",
+    "fyi",
+    "warning",
+    "remember",
+    "expected",
+    "illegal",
+    "typo",
+    "expects",
+    "prediction",
+    "guess",
+}
+"""Words before a colon that are no names."""
+_MOST = 7
+
+
+class Head(Struct):
+    """What stands before a turn on its line."""
+
+    rest: str
+    number: int | None = None
+    is_reply: bool = False
+    is_number_respelt: bool = False
+    who: str = ""
+    section: str = ""
+    corrects: bool = False
+    is_sorry: bool = False
+    has_phrase: bool = False
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it says that a turn follows."""
+        return self.number is not None or bool(self.who) or self.has_phrase or self.corrects
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is none."""
+        return not (self.is_sure or self.section or self.is_sorry)
+
+
+class HeadReader:
+    """Reads heads. `seat_of` gives the seat that a word names, "" for a name without one, `emoji_of` whom a picture
+    stands for."""
+
+    def __init__(
+        self, reader: TurnReader, seat_of: Callable[[str], str | None], emoji_of: Callable[[str], str | None]
+    ) -> None:
+        self.reader = reader
+        self.seat_of = seat_of
+        self.emoji_of = emoji_of
+
+    def read(self, text: str) -> Head:
+        """The elements of a head, in any order, as far as they go."""
+        head = Head(rest=text)
+        for _ in range(_MOST):
+            if not head.rest or (head.rest != text and self.reads_exactly(head.rest)) or not self._take_element(head):
+                break
+        return head
+
+    def _take_element(self, head: Head) -> bool:
+        rest = head.rest
+        if found := EMOJI.match(rest):
+            stands_for = self.emoji_of(found.group())
+            head.who = head.who or stands_for or ""
+            head.rest = rest[found.end() :].lstrip(" :–—-")
+            return True
+        if found := _BULLET.match(rest):
+            head.rest = rest[found.end() :]
+            return True
+        if not head.section and (found := _SECTION.match(rest)):
+            head.section, head.rest = " ".join(found["key"].lower().split()), rest[found.end() :]
+            return True
+        if found := _DATE.match(rest):
+            head.rest = rest[found.end() :]
+            return True
+        if head.number is None and (number := read_number(rest)) and not (number.is_bare and self.reads(rest)):
+            follows = rest[number.end :]
+            follows_is = _IS.match(follows)
+            if (
+                not number.is_bare
+                or (follows_is and self.reads(follows[follows_is.end() :]))
+                or self.reads(follows)
+                or self._names(follows)
+                or LOOKS_LIKE_TURN.search(follows[:40])
+            ):
+                head.number, head.is_reply, head.is_number_respelt = number.value, number.is_reply, number.is_respelt
+                head.rest = follows
+                if found := _IS.match(follows):
+                    head.corrects, head.rest = (
+                        head.corrects or "should" in found.group().lower(),
+                        follows[found.end() :],
+                    )
+                return True
+        if found := _PHRASE.match(rest):
+            head.has_phrase, head.rest = True, rest[found.end() :]
+            return True
+        return self._take_name(head) or self._take_correction(head)
+
+    def _take_correction(self, head: Head) -> bool:
+        if head.corrects or head.is_sorry or not (cut := says.cut_correction(head.rest)):
+            return False
+        rest, is_said = cut
+        if head.rest.startswith("*") and not self.reads(rest):
+            return False
+        head.corrects, head.is_sorry, head.rest = is_said, not is_said, rest
+        return True
+
+    def _take_name(self, head: Head) -> bool:
+        """A name with its colon or dash; one that is known also in brackets or with nothing after it."""
+        if head.who:
+            return False
+        rest = head.rest
+        found = _NAME.match(rest)
+        if found and not self.reads(rest):
+            name, aside = found["name"].strip(), found["aside"]
+            is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
+            if is_known or (":" in found.group() and _is_name(name)):
+                head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name
+                head.rest = rest[found.end() :]
+                return True
+        if (found := _BRACKETED_NAME.match(rest)) and self.seat_of(found["name"]) and len(found["name"]) > 1:
+            head.who, head.rest = found["name"], rest[found.end() :]
+            return True
+        found = _PLAIN_NAME.match(rest)
+        if (
+            found
+            and len(found["name"]) > 1
+            and self.seat_of(found["name"])
+            and self._reads_plainly(rest[found.end() :])
+        ):
+            head.who, head.rest = found["name"], rest[found.end() :]
+            return True
+        return False
+
+    def _names(self, text: str) -> bool:
+        found = _NAME.match(text) or _PLAIN_NAME.match(text)
+        return bool(found) and found is not None and self.seat_of(found["name"]) is not None
+
+    def read_alone(self, text: str) -> Head | None:
+        """The head that a line is as a whole (`Turn 3 (Ana)`, `Ana:`, `My move:`): it belongs to the line after it."""
+        if len(text) > 60:
+            return None
+        head = self.read(f"{text.rstrip(' :.')}: ;")
+        if (
+            head.rest.strip() in (";", ": ;")
+            and not head.is_empty
+            and not (head.who and self.seat_of(head.who) is None and ":" not in text)
+        ):
+            return head
+        if re.match(r"^(?:here(?:'s| is|’s) )?my (?:move|turn|reply|answer)\b.{0,20}[:.]?$", text, re.IGNORECASE):
+            return Head(rest="", has_phrase=True)
+        return None
+
+    def reads(self, text: str) -> bool:
+        """Whether a text begins with a turn."""
+        return bool(self.reader.look(text).ways)
+
+    def reads_exactly(self, text: str) -> bool:
+        """Whether a text is a turn as it stands, so that nothing of it is a head."""
+        look = self.reader.look(text)
+        return bool(look.ways) and not look.ways[0].is_respelt and not look.ways[0].remark
+
+    def holds_turn(self, text: str) -> bool:
+        """Whether a text is a turn, with a head or without."""
+        return self.reads(text) or self.reads(self.read(text).rest)
+
+    def _reads_plainly(self, text: str) -> bool:
+        look = self.reader.look(text, is_sure=True)
+        return bool(look.ways) and look.ways[0].kind in (TURN, NO_DICE) and not look.ways[0].is_respelt
+
+
+def _is_name(text: str) -> bool:
+    """Whether what stands before a colon may be a name: few words, none of which only labels what follows."""
+    words = text.split()
+    return (
+        len(words) <= 4
+        and fold_name(text) not in LABELS
+        and bool(re.search(r"[^\W\d_]", text))
+        and not any(fold_name(word) in ("if", "or", "maybe") for word in words)
+    )
+
+
+def merged(carried: Head, head: Head) -> Head:
+    """The head of a line with that of the line above it."""
+    head.number = carried.number if head.number is None else head.number
+    head.is_reply = head.is_reply or carried.is_reply
+    head.who = head.who or carried.who
+    head.section = head.section or carried.section
+    head.has_phrase = True
+    return head

@@ -1,0 +1,272 @@
+"""What one line of a thread holds: a turn, dice, a result, something said, or nothing (TR3).
+
+Knows no other line, no order and no rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
+from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, Head, HeadReader, merged
+from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
+from pyrnot.record.foreign.thread.results import read_ending
+from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
+
+_RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
+_INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
+_INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
+_DICE_HEAD = re.compile(
+    r"^(?:(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|got|dice|"
+    r"gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
+    re.IGNORECASE,
+)
+_AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
+_SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
+_I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
+
+
+class LineReader:
+    """Reads lines, for one game."""
+
+    def __init__(
+        self, reader: TurnReader, seat_of: Callable[[str], str | None], emoji_of: Callable[[str], str | None]
+    ) -> None:
+        self.reader = reader
+        self.seat_of = seat_of
+        self.heads = HeadReader(reader, seat_of, emoji_of)
+
+    def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
+        """What one line holds."""
+        text = line.text
+        if not text:
+            return self._struck_alone(line)
+        if said := self._said(line):
+            return said
+        if parts := self._numbered_parts(text):
+            return [item for part in parts for item in self.read(replace(line, text=part))]
+        labelled = _RECAP.match(text)
+        if (
+            labelled
+            and self.seat_of(labelled["label"]) is None
+            and (parts := self._numbered_parts(text[labelled.end() :]))
+        ):
+            return [item for part in parts for item in self.read(replace(line, text=part))]
+        plain = self.reader.look(text)
+        if (
+            carried is None
+            and plain.ways
+            and not any(way.is_respelt or way.remark for way in plain.ways)
+            and plain.ways[0].kind == TURN
+        ):
+            return [self.candidate(line, Head(rest=text), plain, text)]
+        if roll := self._roll(line, text):
+            return [roll if carried is None else replace(roll, who=roll.who or carried.who, number=carried.number)]
+        head = self.heads.read(text)
+        if carried is not None:
+            head = merged(carried, head)
+        elif head.is_empty and head.rest == text:
+            return self._bare(line, text, plain)
+        return self._headed(line, head, plain)
+
+    def _headed(self, line: Line, head: Head, plain: Look) -> list[AnyItem]:
+        """What a line with a head holds."""
+        rest = head.rest
+        if named := self._several_names(line, head):
+            return named
+        look = self.reader.look(rest, is_sure=head.is_sure)
+        if (not look.ways or look.ways[0].remark) and (signed := self._signed(rest)):
+            look, head.who = self.reader.look(signed[1], is_sure=True), head.who or signed[0]
+        if look.ways:
+            if (
+                plain.ways
+                and plain.ways[0].kind == TURN
+                and not head.number
+                and len(plain.ways[0].text) > len(look.ways[0].text) + 6
+            ):
+                return [self.candidate(line, Head(rest=line.text), plain, line.text)]
+            return [self.candidate(line, head, look, rest)]
+        if head.number is not None and (pair := self._pair(rest)):
+            return [self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair)]
+        if dice := self.reader.spoken.read_dice(rest):
+            return [Roll(line=line, dice=dice, who=head.who, number=head.number)]
+        if (ending := read_ending(rest)) and (head.number is not None or head.who):
+            return [Ended(line=line, ending=ending, who=head.who, number=head.number)]
+        if plain.ways and head.number is None:
+            return [self.candidate(line, Head(rest=line.text), plain, line.text)]
+        if _I_PASS.match(rest) and (way := self.reader.parse("pass")):
+            return [self.candidate(line, head, Look((replace(way, is_respelt=True),), TURN), rest)]
+        if says.is_same_again(rest) and head.is_sure:
+            return [Doubt(line=line, kind="same", text=rest, who=head.who, number=head.number)]
+        if says.is_lost(rest):
+            return [Doubt(line=line, kind="lost", text=rest, who=head.who, number=head.number)]
+        return self._headed_doubt(line, head, look)
+
+    def _headed_doubt(self, line: Line, head: Head, look: Look) -> list[AnyItem]:
+        """A line with a head that cannot be read as a turn, where it ought to be one (TR3.4)."""
+        rest = head.rest
+        if fold_name(head.who) in LABELS and not self.seat_of(head.who):
+            return []
+        looks_like = bool(LOOKS_LIKE_TURN.search(rest)) and len(rest) < 200
+        if look.verdict in ("near", "open") or (look.verdict == "prose" and head.number is not None):
+            kind = look.verdict
+        elif (head.number is not None or head.corrects) and looks_like:
+            kind = "near"
+        elif head.is_sorry and look.verdict:
+            kind = look.verdict
+        else:
+            return (
+                self._bare(line, line.text, self.reader.look(line.text))
+                if head.number is None and head.is_sorry
+                else []
+            )
+        if (
+            kind == "near"
+            and head.has_phrase
+            and not head.who
+            and head.number is None
+            and not look.verdict
+            and not looks_like
+        ):
+            return []
+        return [Doubt(line=line, kind=kind, text=rest, who=head.who, number=head.number)]
+
+    def _bare(self, line: Line, text: str, look: Look) -> list[AnyItem]:
+        """What a line without a head holds."""
+        if (not look.ways or look.ways[0].remark) and (signed := self._signed(text)):
+            signed_look = self.reader.look(signed[1], is_sure=True)
+            if signed_look.ways:
+                return [self.candidate(line, Head(rest=signed[1], who=signed[0]), signed_look, signed[1])]
+        if look.ways:
+            return [self.candidate(line, Head(rest=text), look, text)]
+        if _I_PASS.match(text) and (way := self.reader.parse("pass")):
+            return [Candidate(line=line, ways=(replace(way, is_respelt=True),), written=text)]
+        if ending := read_ending(text):
+            return [Ended(line=line, ending=ending)]
+        if says.is_lost(text):
+            return [Doubt(line=line, kind="lost", text=text)]
+        if says.is_same_again(text):
+            return [Doubt(line=line, kind="same", text=text)]
+        if look.verdict in ("near", "open", "prose"):
+            return [Doubt(line=line, kind=look.verdict, text=text)]
+        return []
+
+    def _said(self, line: Line) -> list[AnyItem]:
+        """What a player says to the other; a line may say that and hold a turn as well."""
+        text = line.text
+        if len(text) > 200:
+            return []
+        for kind, says_so in (
+            ("no-take-backs", says.forbids_take_backs),
+            ("take-back", says.asks_take_back),
+            ("offer", says.offers_draw),
+            ("kidding", says.is_kidding),
+            ("rematch", says.is_rematch),
+        ):
+            if says_so(text):
+                return [Said(line=line, kind=kind)]
+        if says.is_retraction(text):
+            return [Doubt(line=line, kind="retraction", text=text)]
+        if says.accepts(text) and not self.reader.look(text).ways and self.heads.read(text).is_empty:
+            return [Said(line=line, kind="accept")]
+        return [Said(line=line, kind="decline")] if says.declines(text) and self.heads.read(text).is_empty else []
+
+    def _struck_alone(self, line: Line) -> list[AnyItem]:
+        """A line that is struck out whole: if it held a turn, that is taken back."""
+        found = self.read(replace(line, text=line.struck, struck="")) if line.struck else []
+        return [
+            Doubt(line=line, kind="struck", text=line.struck, number=item.number, who=item.who)
+            for item in found
+            if isinstance(item, Candidate)
+        ]
+
+    def _roll(self, line: Line, text: str) -> Roll | None:
+        """Dice said apart from a turn, perhaps with the name of who rolled."""
+        read = self.reader.spoken.read_dice
+        if self.reader.game.info.opening is None:
+            return None
+        bare = EMOJI.sub(" ", text).strip()
+        if dice := read(bare):
+            return Roll(line=line, dice=dice)
+        if found := _DICE_HEAD.match(bare):
+            name = found["name"] or found["for"]
+            if (dice := read(bare[found.end() :])) and fold_name(name) not in LABELS:
+                return Roll(line=line, dice=dice, who=name.removeprefix("@"))
+        found = _AT_NAME.match(bare)
+        if found and (dice := read(bare[found.end() :])):
+            return Roll(line=line, dice=dice, who=found["name"])
+        return None
+
+    # Parts of a line
+
+    def _numbered_parts(self, text: str) -> list[str]:
+        """The parts of a line that has several numbered turns, [] if it has not."""
+        found = list(_INNER_NUMBER.finditer(text)) if text[:1].isdigit() else []
+        if len(found) < 2 or found[0].start() != 0:
+            return []
+        values = [int(match["number"]) for match in found]
+        for before, after, match in zip(values, values[1:], found[1:], strict=False):
+            if after - before not in (0, 1) or (after == before and match["dots"] not in ("...", "…")):
+                return []
+        starts = [match.start() for match in found]
+        return [text[start:end].strip() for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+
+    def _several_names(self, line: Line, head: Head) -> list[AnyItem]:
+        """The turns of a line that has one for each of several names."""
+        starts = [
+            found for found in _INNER_NAME.finditer(head.rest) if self.seat_of(found["name"]) is not None or head.who
+        ]
+        if not starts or not head.is_sure:
+            return []
+        names = [head.who, *(found["name"] for found in starts)]
+        cuts = [0, *(found.end() for found in starts)]
+        ends = [*(found.start() for found in starts), len(head.rest)]
+        found_all: list[AnyItem] = []
+        for place, (name, start, end) in enumerate(zip(names, cuts, ends, strict=True)):
+            piece = head.rest[start:end].strip(" ,;/|–—-")
+            look = self.reader.look(piece, is_sure=True)
+            if not look.ways or not name:
+                return []
+            found_all.append(
+                self.candidate(line, Head(rest=piece, number=head.number, is_reply=bool(place), who=name), look, piece)
+            )
+        return found_all
+
+    def _pair(self, text: str) -> tuple | None:  # type: ignore[type-arg]
+        """Two whole turns one after the other, as under one number of a record in pairs."""
+        for found in re.finditer(r"\s*[,/|–—]\s+|\s+-\s+|\s+", text):
+            first, second = text[: found.start()], text[found.end() :]
+            one, two = self.reader.parse(first), self.reader.parse(second)
+            if one is not None and two is not None and one.kind == two.kind == TURN:
+                return one, two
+        return None
+
+    def _signed(self, text: str) -> tuple[str, str] | None:
+        """A turn with its player's name in brackets behind it."""
+        found = _SIGNED.search(text)
+        if found and len(found["name"]) > 1 and self.seat_of(found["name"]) is not None:
+            return found["name"], text[: found.start()]
+        return None
+
+    def candidate(self, line: Line, head: Head, look: Look, written: str, pair: tuple | None = None) -> Candidate:  # type: ignore[type-arg]
+        if pair is None and head.number is not None and not head.is_reply and any(way.is_respelt for way in look.ways):
+            pair = self._pair(written)
+        remarks = " ".join(way.remark for way in look.ways)
+        return Candidate(
+            line=line,
+            ways=look.ways,
+            written=written,
+            pair=pair,
+            number=head.number,
+            is_reply=head.is_reply,
+            is_number_respelt=head.is_number_respelt,
+            who=head.who,
+            section=head.section,
+            struck=line.struck if line.struck and self.heads.holds_turn(line.struck) else "",
+            corrects=head.corrects or bool(re.search(r"\b(?:correct(?:ed|ion)|i meant)\b", remarks, re.IGNORECASE)),
+            is_sorry=head.is_sorry or bool(re.search(r"\b(?:typo|misread|mistyped)\b", remarks, re.IGNORECASE)),
+        )

@@ -1,0 +1,132 @@
+"""The ways in which what was found may be taken for a game, and the one that is left (TR4.1).
+
+Whether a number counts a turn or a round, whether a line goes on with the one above it, which end of the text is the
+first:
+what nothing in the text tells is tried, and two ways that both make a game are one too many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.record.foreign.thread.ending import Verdict
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
+from pyrnot.record.foreign.thread.resolve import Resolved, fault_at
+from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, is_same_text
+from pyrnot.record.foreign.thread.story import Story
+from pyrnot.record.foreign.thread.text import Line
+
+
+class Attempt(Struct):
+    """One mode in which the items of a game were taken."""
+
+    mode: Mode
+    story: Story
+    sequence: Sequenced
+    resolved: Resolved
+    verdict: Verdict
+    faults: list[Diagnostic]
+
+    @property
+    def is_sound(self) -> bool:
+        return self.resolved.is_sound and not any(fault.severity is Severity.ERROR for fault in self.faults)
+
+    @property
+    def says(self) -> tuple[object, ...]:
+        """What the record would say."""
+        return (*(slot.way.writtens for slot in self.resolved.slots), self.verdict.text)
+
+
+def modes_of(story: Story) -> list[Mode]:
+    """The ways to take a story, the likeliest first."""
+    candidates = [item for item in story.items if isinstance(item, Candidate)]
+    own = [candidate for candidate in candidates if not candidate.follows]
+    is_numbered = bool(own) and all(candidate.number is not None for candidate in own)
+    has_numbers = any(candidate.number is not None for candidate in candidates)
+    rounds = [False]
+    if has_numbers:
+        if any(candidate.is_reply for candidate in candidates):
+            rounds = [True]
+        elif _shares_numbers(candidates):
+            rounds = [True, False]
+        elif any(candidate.pair is not None or candidate.column for candidate in candidates):
+            rounds = [False, True]
+    follows = any(candidate.follows for candidate in candidates)
+    anonymous = not any(candidate.name for candidate in candidates)
+    joins = [False] if not follows else [True, False] if is_numbered or not anonymous else [False, True]
+    turns = [False, True] if story.may_turn and not has_numbers and len(candidates) > 1 else [False]
+    return [
+        Mode(by_round=by_round, joins=join, is_turned=turned)
+        for turned in turns
+        for by_round in rounds
+        for join in joins
+    ]
+
+
+def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
+    """Whether most numbers stand before two different turns."""
+    by_number: dict[int, list[Candidate]] = {}
+    for candidate in candidates:
+        if candidate.number is not None:
+            found = by_number.setdefault(candidate.number, [])
+            if not any(
+                is_same_text(known, candidate)
+                and (not known.name or not candidate.name or known.name == candidate.name)
+                and known.column == candidate.column
+                for known in found
+            ):
+                found.append(candidate)
+    shared = sum(1 for found in by_number.values() if len(found) > 1)
+    return shared > 0 and shared * 2 >= len(by_number) - 1
+
+
+def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
+    """The one way in which all turns go together; where several do and differ, that is said (TR4.1)."""
+    sound = [attempt for attempt in attempts if attempt.is_sound]
+    straight = [attempt for attempt in sound if not attempt.mode.is_turned]
+    sound = straight or sound
+    if not sound:
+        return attempts[0], []
+    if len({attempt.says for attempt in sound}) > 1:
+        lines = [slot.candidate.line for slot in sound[0].resolved.slots]
+        message = "the lines of this text can be taken for turns in several ways, and all are legal"
+        return sound[0], [
+            fault_at(lines[0], CoreCodes.THREAD_UNCLEAR, "TR4", message, hint="number the turns, one line each")
+        ]
+    best = sound[0]
+    if best.mode.is_turned and len(best.resolved.slots) > 1:
+        message = "read from the last line to the first: only in that order are the turns legal"
+        return best, [
+            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
+        ]
+    if best.mode.by_round and any(slot.candidate.column is not None for slot in best.resolved.slots):
+        message = "read row by row: a number counts a turn of each seat"
+        return best, [
+            fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
+        ]
+    return best, []
+
+
+def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> list[tuple[Line, str]]:
+    """Why lines that looked like a part of the game are none."""
+    reasons = {
+        "prose": "a turn in a sentence",
+        "open": "leaves the turn open",
+        "struck": "struck out",
+        "lost": "a message that is not there",
+    }
+    left = [(item.line, "said by somebody who does not play") for item in dropped]
+    for item in attempt.story.items:
+        if isinstance(item, Candidate):
+            left.append((item.line, "a turn that is there already"))
+        elif isinstance(item, Doubt):
+            left.append((item.line, reasons.get(item.kind, "nearly a turn")))
+        elif isinstance(item, Ended):
+            left.append((item.line, "a result that does not count"))
+        elif isinstance(item, Roll):
+            left.append((item.line, "dice without a turn"))
+    return [(line, why) for line, why in left if line.number not in used]

@@ -1,0 +1,63 @@
+"""Several games in one story: turns that are marked with their game, or a game that begins after another's end
+(TR1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Said
+from pyrnot.record.foreign.thread.sequence import is_same_text
+from pyrnot.record.foreign.thread.story import Story
+
+
+def games_of(story: Story) -> list[Story]:
+    """The stories of the games in one, which is mostly one."""
+    marks = list(dict.fromkeys(item.section for item in story.items if item.section))
+    if len(marks) > 1:
+        return [Story(_marked(story.items, mark)) for mark in marks]
+    beginnings = _beginnings(story.items)
+    if not beginnings:
+        return [story]
+    cuts = [0, *beginnings, len(story.items)]
+    return [Story(story.items[start:end], may_turn=story.may_turn) for start, end in pairwise(cuts)]
+
+
+def _marked(items: Sequence[AnyItem], mark: str) -> tuple[AnyItem, ...]:
+    """What is marked with one game, and what is said of all."""
+    return tuple(
+        replace(item, section="")
+        for item in items
+        if item.section == mark or not (item.section or isinstance(item, Candidate))
+    )
+
+
+def _beginnings(items: Sequence[AnyItem]) -> list[int]:
+    """Where games after the first begin: at the first turn after a word of a rematch, or at another turn 1 after a
+    result."""
+    beginnings: list[int] = []
+    has_turns = is_rematch = has_result = False
+    for index, item in enumerate(items):
+        if isinstance(item, Candidate):
+            begins = is_rematch or (has_result and item.number == 1 and not item.is_reply and _is_new(items, index))
+            if has_turns and begins:
+                beginnings.append(index)
+            has_turns, is_rematch, has_result = True, False, False
+        elif isinstance(item, Ended):
+            has_result = True
+        elif isinstance(item, Said) and item.kind == "rematch":
+            is_rematch = True
+    return beginnings
+
+
+def _is_new(items: Sequence[AnyItem], index: int) -> bool:
+    """Whether the turns from an index on are no list of those before it."""
+    before = [item for item in items[:index] if isinstance(item, Candidate)]
+    return any(
+        isinstance(item, Candidate)
+        and item.number is not None
+        and not any(known.number == item.number and is_same_text(known, item) for known in before)
+        for item in items[index:]
+    )
