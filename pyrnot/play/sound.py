@@ -70,6 +70,7 @@ def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
 
 def _sound_tags(tags: Sequence[Tag], result: str) -> tuple[Tag, ...]:
     """The first tag of each name, with the result that the sound part has."""
-    first = {tag.name.lower(): tag for tag in reversed(tags)}
-    kept = [tag for tag in tags if first[tag.name.lower()] is tag]
-    return tuple(replace(tag, value=result) if tag.name.lower() == "result" else tag for tag in kept)
+    first: dict[str, Tag] = {}
+    for tag in tags:
+        first.setdefault(tag.name.lower(), tag)
+    return tuple(replace(tag, value=result) if name == "result" else tag for name, tag in first.items())

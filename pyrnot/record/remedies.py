@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _REMEDIES_SOUGHT = 100
 """The number of faults of a record that are looked at: each may take a few parses."""
+_COMMENTS_TRIED = 100
 _SHOWN = 60
 _SOUGHT = frozenset(
     {
@@ -98,9 +99,9 @@ def add_remedies(
     return result
 
 
-def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame | None, tags: Tags) -> Diagnostic | None:
+def find_turns_in_comments(comments: Iterable[Comment], game: AnyGame | None, tags: Tags) -> Diagnostic | None:
     """A warning of the first comment that reads as a numbered turn, for a record that has nothing but comments."""
-    for comment in comments if game is not None else ():
+    for comment in islice(comments, _COMMENTS_TRIED) if game is not None else ():
         number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)
         text = comment.words[number.end() :] if number else ""
         around = Around(text=text, start=0, turn=None, before=None, game=game, tags=tags)

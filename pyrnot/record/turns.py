@@ -319,7 +319,7 @@ def read_turns(
     elif not turns and comments and lines.result is None:
         from pyrnot.record.remedies import find_turns_in_comments
 
-        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        fault = find_turns_in_comments((comment for _, comment in comments), game, tags)
         faults += [fault] if fault is not None else []
     return Record(
         source=source,
