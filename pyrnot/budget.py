@@ -1,4 +1,4 @@
-"""Bounds the work that nobody asked for: hints, the shortest spelling of an action, the list of its meanings.
+"""Bounds the work beyond what was requested: hints, the shortest spelling of an action, the list of its meanings.
 
 Work is counted in plays, not in seconds, so that the same record always gives the same report. Only work inside
 `limited` counts, so the judging of a turn never stops early: running out of plays costs a hint, never a verdict.

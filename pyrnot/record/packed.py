@@ -1,4 +1,4 @@
-"""Many small parts of a text, such as its comments and tags, kept as offsets and made when they are asked for.
+"""Many small parts of a text, such as its comments and tags, kept as offsets and made on demand.
 
 A file of ten megabytes may hold five million comments, each of which would take a hundred times its text as an object.
 Knows no notation: how a part is made of its place is told by whoever reads the text.

@@ -98,7 +98,7 @@ def add_remedies(
     return result
 
 
-def find_turns_in_comments(comments: Sequence[Comment], game: AnyGame | None, tags: Tags) -> Diagnostic | None:
+def find_turns_in_comments(comments: Iterable[Comment], game: AnyGame | None, tags: Tags) -> Diagnostic | None:
     """A warning of the first comment that reads as a numbered turn, for a record that has nothing but comments."""
     for comment in comments if game is not None else ():
         number = _ODD_NUMBER.match(comment.words) or _NUMBERED.match(comment.words)

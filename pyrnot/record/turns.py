@@ -42,6 +42,7 @@ _RESULT = re.compile(
 )
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
+_COMMENTS_TRIED = 1_000
 _SIZES_TRIED = 8
 _ENDS_WITH_WORD = re.compile(r"(?<![^\s])[^\W\d_]+\Z")
 
@@ -319,7 +320,7 @@ def read_turns(
     elif not turns and comments and lines.result is None:
         from pyrnot.record.remedies import find_turns_in_comments
 
-        fault = find_turns_in_comments([comment for _, comment in comments], game, tags)
+        fault = find_turns_in_comments((comment for _, comment in islice(comments, _COMMENTS_TRIED)), game, tags)
         faults += [fault] if fault is not None else []
     return Record(
         source=source,

@@ -82,6 +82,7 @@ ARGUMENTS: dict[str, list[str]] = {
     "turn": [f'build g1 "{SIGNS}"', f"{SIGNS}\n::error::x"],
     "game": ["homeworlds", f"braces{SIGNS}"],
     "code": [f"cost{SIGNS}"],
+    "rule": [f"B7{SIGNS}"],
 }
 NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
 """Options without which a command does nothing."""
