@@ -28,9 +28,9 @@ AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
 _NUMBERS_REPORTED = 1_000
 _HINTS_SOUGHT = 100
-_PLAYS_ALLOWED = 20_000
+_PLAYS_ALLOWED = 8_000
 """The plays that hints and lists of meanings may take in one record, however short: half a second."""
-_CHARACTERS_A_PLAY = 5
+_CHARACTERS_A_PLAY = 10
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 

@@ -4,8 +4,6 @@ nothing is wrong. Judges nothing: the faults come from the replay.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
@@ -62,13 +60,13 @@ def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
         record,
         turns=turns,
         variations=(replace(main_line, turns=main_line.turns[:length]), *others),
-        tag_lines=_sound_tags(record.tag_lines, "*" if outcome is None else outcome.word),
+        tag_lines=_sound_tags(tuple(record.tag_lines), "*" if outcome is None else outcome.word),
         result=Result("*", Span(0, 0)),
         tail=(),
     )
 
 
-def _sound_tags(tags: Sequence[Tag], result: str) -> tuple[Tag, ...]:
+def _sound_tags(tags: tuple[Tag, ...], result: str) -> tuple[Tag, ...]:
     """The first tag of each name, with the result that the sound part has."""
     first: dict[str, Tag] = {}
     for tag in tags:

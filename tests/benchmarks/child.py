@@ -119,7 +119,7 @@ def peak(*command: str) -> dict[str, float | str]:
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0
+    assert child.returncode in (0, 1)
     return {"peak": used.ru_maxrss / 1024}
 
 

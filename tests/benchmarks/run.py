@@ -18,6 +18,7 @@ from pathlib import Path
 
 import counting
 import growth
+import hostile
 import memory
 import rendering
 import startup
@@ -25,7 +26,7 @@ import throughput
 import workers
 from measuring import Row, draw_table
 
-SECTIONS = ("startup", "throughput", "memory", "jobs", "growth", "rendering", "perft")
+SECTIONS = ("startup", "throughput", "memory", "jobs", "growth", "rendering", "perft", "hostile")
 
 
 def main() -> None:
@@ -64,6 +65,7 @@ def _measure(wanted: tuple[str, ...], options: argparse.Namespace, folder: Path)
         "growth": lambda: growth.measure(folder, games, min(rounds, 3), options.longest),
         "rendering": lambda: rendering.measure(folder, games, rounds),
         "perft": lambda: counting.measure(folder, games, rounds),
+        "hostile": lambda: hostile.measure(folder, min(rounds, 3)),
     }
     for name in wanted:
         yield from sections[name]()
