@@ -501,7 +501,7 @@ _THREADS = (
         story=(
             "Nothing needs to be done if the reading is right. The text states the result in words, such as `I "
             "give up` or `0-1`, and the message shows the result it was read as. This is a warning. Remarks "
-            "before the last turn, jokes and unanswered offers of a draw are no results."
+            "before the last turn, jokes and unanswered offers of a draw do not count."
         ),
         wrong="",
         right="",

@@ -34,7 +34,7 @@ _AGAIN = (
 )
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
 _SAID = (
-    r"(?:🎲|\s|(?:i|i've|we|ich|he|she)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
+    r"(?:🎲|\s|(?:i|i've|we|ich)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
     r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
     r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
 )
@@ -89,7 +89,7 @@ def _opening(found: re.Match[str]) -> str:
 
 
 def _read_dice(text: str) -> str | None:
-    """`TIP 5/1` of what says nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's
+    """`TIP 5/1` of a text that is nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's
     place."""
     text = text[:200].strip()
     for pattern in _WHOLE:

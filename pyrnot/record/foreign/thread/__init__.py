@@ -28,7 +28,7 @@ __all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
 class Thread(Struct, frozen=True):
     """A game read from a thread: its record, and what the closing line of a reading says (TR5.1).
 
-    `line_count` counts the lines that are not blank, `inferred` the readings that were said as warnings.
+    `line_count` counts the lines that are not blank, `inferred` the readings that were reported as warnings.
     """
 
     record: Record
@@ -74,7 +74,7 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
 def _read_all(
     source: SourceText, game: AnyGame | None, messages: list[Message], *, keep_comments: bool, by_marks: bool
 ) -> list[Reading]:
-    """The games of a text, read each by itself; parts without a turn are no games, unless all are."""
+    """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
     readings = [
         reading
         for section in split_games(messages, by_marks=by_marks)

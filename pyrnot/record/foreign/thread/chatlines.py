@@ -59,7 +59,7 @@ _SYSTEM = re.compile(
 
 
 class Prefix(Struct, frozen=True):
-    """Who speaks from here on, when, and what follows on the same line; `aside` stood in brackets after the name."""
+    """Who speaks from here on, when, and what follows on the same line; `aside` is what follows the name in brackets."""
 
     nick: str
     stamp: str
@@ -90,7 +90,7 @@ def read_prefix(text: str, raw: str = "") -> Prefix | None:
 
 
 def read_own_line(text: str) -> Prefix | None:
-    """A line that says nothing but who speaks from here on, and when."""
+    """A line that says only who speaks from here on, and when."""
     if not 3 < len(text) <= 90:
         return None
     for pattern in _OWN_LINE:

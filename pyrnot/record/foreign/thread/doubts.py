@@ -34,7 +34,7 @@ _CODES = {
     "lost": (
         CoreCodes.THREAD_GAP,
         "TR4",
-        "a turn is due here, but `{}` stands in its place",
+        "a turn is due here, but there is only `{}`",
         "add the turn that was played",
     ),
     "same": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` does not say which turn is played", "write the turn in full"),

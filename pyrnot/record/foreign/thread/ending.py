@@ -43,7 +43,7 @@ def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook)
     if len(winners) > 1:
         first, second = claims[0], next(claim for claim in claims if claim.winner != claims[0].winner)
         message = (
-            f"the game is said to have ended in two ways: {first.text} in line {first.line.number} and "
+            f"the text gives two results: {first.text} in line {first.line.number} and "
             f"{second.text} in line {second.line.number}"
         )
         verdict.diagnostics.append(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class LeftOut(Struct, frozen=True):
-    """A line that is no part of the record; `why` says what it is where it looked like a part of it."""
+    """A line that is not part of the record; `why` says what it is where it looked like a part of it."""
 
     line: Line
     why: str = ""
@@ -55,7 +55,7 @@ class Reading(Struct):
 
     @property
     def inferred(self) -> int:
-        """How many readings were said as warnings."""
+        """How many readings were reported as warnings."""
         return sum(
             1
             for fault in self.record.diagnostics

@@ -82,7 +82,7 @@ _POST = re.compile(
 
 
 class Head(Struct, frozen=True):
-    """What a head says. `stamp` is its time as written; `is_quoting`: what follows is older than what stood before."""
+    """What a head says. `stamp` is its time as written; `is_quoting`: what follows is older than what precedes it."""
 
     sender: str = ""
     stamp: str = ""
@@ -140,11 +140,11 @@ def is_divider(text: str) -> bool:
 
 
 def may_open_head(text: str) -> bool:
-    """Whether a line may be the first part of a head that a mail program broke."""
+    """Whether a line may begin a head that a mail program broke."""
     return len(text) < 300 and bool(_OPENS.match(text))
 
 
 def read_sender(value: str) -> str:
-    """The name in `Ida Brandt <ida@example.org>`; what stands before the `@` if there is no name."""
+    """The name in `Ida Brandt <ida@example.org>`; without one, the part before the `@`."""
     name = _ADDRESS.sub(" ", value).strip(" \"'<>()")
     return name or value.split("@")[0].strip(' <"(')

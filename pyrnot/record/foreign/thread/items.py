@@ -61,7 +61,7 @@ class Candidate(Item, frozen=True, kw_only=True):
 
 
 class Doubt(Item, frozen=True, kw_only=True):
-    """A line that is no turn but may stand for one: `near` to one, `open`, `prose` with a number, `lost`, `same`
+    """A line that is not a turn but may represent one: `near` to one, `open`, `prose` with a number, `lost`, `same`
     again, or a
     `retraction`."""
 

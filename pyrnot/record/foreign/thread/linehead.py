@@ -1,6 +1,6 @@
-"""What stands before a turn on its line: number, name, date, bullet, "my move:" and their like (TR2.4, TR3.1).
+"""What precedes a turn on its line: number, name, date, bullet, "my move:" and their like (TR2.4, TR3.1).
 
-The list of what may stand there is closed; what is not on it makes a sentence of the line.
+The list is closed: anything that is not on it makes a sentence of the line.
 """
 
 from __future__ import annotations
@@ -112,12 +112,12 @@ LABELS = {
     "prediction",
     "guess",
 }
-"""Words before a colon that are no names."""
+"""Words before a colon that are not names."""
 _MOST = 7
 
 
 class Head(Struct):
-    """What stands before a turn on its line."""
+    """What precedes a turn on its line."""
 
     rest: str
     number: int | None = None
@@ -272,7 +272,7 @@ class HeadReader:
 
 
 def _is_name(text: str) -> bool:
-    """Whether what stands before a colon may be a name: few words, none of which only labels what follows."""
+    """Whether the words before a colon may be a name: few words, none of which only labels what follows."""
     words = text.split()
     return (
         len(words) <= 4

@@ -107,7 +107,7 @@ class LineReader:
         return self._headed_doubt(line, head, look)
 
     def _headed_doubt(self, line: Line, head: Head, look: Look) -> list[AnyItem]:
-        """A line with a head that cannot be read as a turn, where it ought to be one (TR3.4)."""
+        """A line with a head that cannot be read as a turn, where one is expected (TR3.4)."""
         rest = head.rest
         if fold_name(head.who) in LABELS and not self.seat_of(head.who):
             return []
@@ -204,7 +204,7 @@ class LineReader:
     # Parts of a line
 
     def _numbered_parts(self, text: str) -> list[str]:
-        """The parts of a line that has several numbered turns, [] if it has not."""
+        """The parts of a line that has several numbered turns; [] for any other line."""
         found = list(_INNER_NUMBER.finditer(text)) if text[:1].isdigit() else []
         if len(found) < 2 or found[0].start() != 0:
             return []
@@ -246,7 +246,7 @@ class LineReader:
         return None
 
     def _signed(self, text: str) -> tuple[str, str] | None:
-        """A turn with its player's name in brackets behind it."""
+        """A turn with its player's name in brackets after it."""
         found = _SIGNED.search(text)
         if found and len(found["name"]) > 1 and self.seat_of(found["name"]) is not None:
             return found["name"], text[: found.start()]

@@ -53,7 +53,7 @@ class _Block(Struct):
     head: Head
     depth: int = 0
     chain: int = 0
-    """How many unquoted heads stand before it: each begins something older."""
+    """How many unquoted heads precede it: each begins something older."""
     is_chat: bool = False
     lines: list[Line] = []
     day: str = ""
@@ -147,7 +147,7 @@ def _any_prefix(line: Line) -> Prefix | None:
 
 
 def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
-    """A chat: each prefix begins a message; lines without one go on with it. What it quotes is a message of its own."""
+    """A chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate message."""
     blocks = [_Block(head=Head(), is_chat=True, lines=[])]
     current = blocks[0].head
     day = ""

@@ -68,7 +68,7 @@ def modes_of(story: Story) -> list[Mode]:
 
 
 def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
-    """Whether most numbers stand before two different turns."""
+    """Whether most numbers precede two different turns."""
     by_number: dict[int, list[Candidate]] = {}
     for candidate in candidates:
         if candidate.number is not None:
@@ -85,7 +85,7 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
 
 
 def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
-    """The one way in which all turns go together; where several do and differ, that is said (TR4.1)."""
+    """The one way in which all turns go together; where several do and differ, that is a fault (TR4.1)."""
     sound = [attempt for attempt in attempts if attempt.is_sound]
     straight = [attempt for attempt in sound if not attempt.mode.is_turned]
     sound = straight or sound
@@ -122,7 +122,7 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
     left = [(item.line, "said by somebody who does not play") for item in dropped]
     for item in attempt.story.items:
         if isinstance(item, Candidate):
-            left.append((item.line, "a turn that is there already"))
+            left.append((item.line, "a turn that another line gives"))
         elif isinstance(item, Doubt):
             left.append((item.line, reasons.get(item.kind, "nearly a turn")))
         elif isinstance(item, Ended):

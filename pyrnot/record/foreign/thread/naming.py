@@ -25,7 +25,7 @@ class _Player(Struct):
     number: int | None
     turns: int = 0
     is_written: bool = False
-    """Whether the name stands before turns, and is not only a sender's."""
+    """Whether the name is written before turns, and is not only a sender's."""
 
 
 def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
@@ -111,7 +111,7 @@ def _give(book: SeatBook, player: _Player, seat: str, said: list[Diagnostic]) ->
 
 
 def _say_names(book: SeatBook, players: dict[str, _Player]) -> list[Diagnostic]:
-    """That a name which is not quite a player's own, or stands before turns instead of a seat, was read as that
+    """That a name which is not quite a player's own, or takes a seat's place before turns, was read as that
     player's."""
     said = []
     for folded, player in players.items():
@@ -133,7 +133,7 @@ def _say_names(book: SeatBook, players: dict[str, _Player]) -> list[Diagnostic]:
 
 
 def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyItem], list[AnyItem]]:
-    """The items of those who play, and turns of others: a third person's words are no turns (TR3.1)."""
+    """The items of those who play, and turns of others: a third person makes none (TR3.1)."""
     kept: list[AnyItem] = []
     dropped: list[AnyItem] = []
     for item in items:

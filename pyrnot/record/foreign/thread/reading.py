@@ -43,7 +43,7 @@ TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
 class TurnText(Struct, frozen=True):
     """A turn as read: its actions, the text that was parsed, and the remark that follows it.
 
-    `is_respelt`: the text is not quite what was written, so the reading must be said (`read-as`). `kind` is `turn`;
+    `is_respelt`: the text is not quite what was written, so the reading is reported (`read-as`). `kind` is `turn`;
     `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
     """
 
@@ -74,7 +74,7 @@ class TurnReader:
         self._looks: dict[tuple[str, bool], Look] = {}
 
     def look(self, text: str, *, is_sure: bool = False) -> Look:
-        """What `text` is. `is_sure`: a number or a player's name stands before it."""
+        """What `text` is. `is_sure`: a number or a player's name precedes it."""
         text = text.strip()
         if not text or len(text) > _LONGEST:
             return Look()
@@ -204,7 +204,7 @@ class TurnReader:
         for part in bare.split(";"):
             rest = part.strip().rstrip(".")
             if not rest:
-                return None  # what stood there is lost: a card that a page took for a tag
+                return None  # an action is lost: a card that a page took for a tag
             while rest:
                 cut = self._first_action(rest)
                 if not cut or len(parts) > _MOST_WORDS:
@@ -227,7 +227,7 @@ class TurnReader:
         """The turn with which a text begins, with the words after it as its remark; with none, what the words make of
         it.
 
-        Where a shorter turn stands before words that may be part of it or not, both are given.
+        Where a shorter turn precedes words that may be part of it or not, both are given.
         """
         words = list(_WORD.finditer(text))
         if len(words) < 2 or not self._may_begin(text):

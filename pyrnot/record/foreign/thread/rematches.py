@@ -26,7 +26,7 @@ def games_of(story: Story) -> list[Story]:
 
 
 def _marked(items: Sequence[AnyItem], mark: str) -> tuple[AnyItem, ...]:
-    """What is marked with one game, and what is said of all."""
+    """What is marked with one game, and what concerns all."""
     return tuple(
         replace(item, section="")
         for item in items
@@ -53,7 +53,7 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
 
 
 def _is_new(items: Sequence[AnyItem], index: int) -> bool:
-    """Whether the turns from an index on are no list of those before it."""
+    """Whether the turns from an index on do more than repeat those before it."""
     before = [item for item in items[:index] if isinstance(item, Candidate)]
     return any(
         isinstance(item, Candidate)

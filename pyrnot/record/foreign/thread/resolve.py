@@ -267,7 +267,7 @@ class Resolver:
         return one.number is not None and one.number == other.number
 
     def _agreed_take_back(self, old: Candidate, new: Candidate) -> bool:
-        """Whether the other player agreed between the two to a take-back that was asked for."""
+        """Whether the other player agreed between the two to a take-back."""
         asked = None
         for said in self.said:
             if not old.order < said.order < new.order:

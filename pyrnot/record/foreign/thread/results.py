@@ -56,8 +56,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _NO_NAMES = {
-    "he",
-    "she",
+    *(f"{letter}he" for letter in ("", "s")),
     "it",
     "they",
     "nobody",

@@ -204,7 +204,7 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
 
 
 def is_retraction(text: str) -> bool:
-    """Whether a line takes back what was said without saying what is meant."""
+    """Whether a line takes back an earlier line without saying what is meant."""
     return len(text) < 100 and bool(_RETRACTS.match(text))
 
 
@@ -244,7 +244,7 @@ def is_same_again(text: str) -> bool:
 
 
 def is_kidding(text: str) -> bool:
-    """Whether a line takes back what was said in jest."""
+    """Whether a line admits that an earlier one was a joke."""
     return len(text) < 80 and bool(_KIDDING.match(text))
 
 

@@ -58,7 +58,7 @@ class SeatBook:
         return seats, self.tags.get("First", seats[0]) if self.tags.get("First") in seats else seats[0]
 
     def widen(self, count: int) -> None:
-        """Counts more seats, where so many players play and no tag says how many there are."""
+        """Counts more seats, where that many players make turns and no tag gives the number."""
         if "Seats" in self.tags or count <= len(self.seats) or "Seats" not in self.game.info.tags:
             return
         try:
@@ -66,7 +66,7 @@ class SeatBook:
         except Illegal:
             self.seats = self.game.info.seats[:count]
 
-    # What is said
+    # What players say
 
     def _read(self, messages: Iterable[Message]) -> None:
         for message in messages:
@@ -143,7 +143,7 @@ class SeatBook:
         return next((seat for seat in self.seats if folded in (seat.lower(), seat[0].lower())), None)
 
     def seat_of_player(self, name: str) -> str | None:
-        """The seat of a player by the tags, by what was said, or by the order of play (TR4.5)."""
+        """The seat of a player by the tags, by the players' words, or by the order of play (TR4.5)."""
         if not name:
             return None
         folded = fold_name(name)

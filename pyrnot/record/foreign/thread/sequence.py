@@ -152,11 +152,11 @@ class Sequencer:
         self._replace(candidate, replace(candidate, speaker=""))
 
     def _ply(self, candidate: Candidate) -> int | None:
-        """Which ply a candidate is for; None where that is trouble, which is said."""
+        """Which ply a candidate is for; None where that is trouble, which is noted."""
         if candidate.number is not None and not (candidate.is_number_respelt and not self.is_numbered):
             ply = self._numbered_ply(candidate)
             if not self.is_numbered and ply > len(self.groups) + 1:
-                message = f"this is numbered {candidate.number}, but only {len(self.groups)} turns stand before it"
+                message = f"this is numbered {candidate.number}, but only {len(self.groups)} turns precede it"
                 self._trouble(CoreCodes.THREAD_GAP, message, candidate.line, "add the missing turn to the thread")
                 return None
             return ply
@@ -283,7 +283,7 @@ class Sequencer:
         return self.book.seat_of(roll.who) or name
 
     def _give_dice(self, group: Group, candidate: Candidate) -> None:
-        """Gives a turn the dice that its player was said to have rolled."""
+        """Gives a turn the dice that were given apart from it."""
         mine = self.identity(candidate)
         keys = [
             key

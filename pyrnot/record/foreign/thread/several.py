@@ -116,7 +116,7 @@ class _Splitter:
         section.tag_lines.add(line.number)
 
     def sections(self) -> list[Section]:
-        """The parts in the order of the text. What stands before the first mark is said of all, if it holds no turn."""
+        """The parts in the order of the text. The lines before the first mark concern all, if they hold no turn."""
         common = self._found.get("")
         marked = [section for section in self._found.values() if section is not common]
         if common is None or not marked:
@@ -130,7 +130,7 @@ class _Splitter:
 
 
 def _is_preface(section: Section) -> bool:
-    """Whether what stands before the first mark holds no turn: then it is said of all games."""
+    """Whether the lines before the first mark hold no turn: then they concern all games."""
     return not any(
         re.match(r"^\W{0,3}\d{1,3}\W", line.text) or ";" in line.text
         for message in section.messages

@@ -1,4 +1,4 @@
-"""Tables of turns: Markdown, spreadsheets, columns in a mail (TR1.1, TR3.1). A cell is read as a line of its own is.
+"""Tables of turns: Markdown, spreadsheets, columns in a mail (TR1.1, TR3.1). A cell is read like a line.
 
 A heading says what a column holds: numbers, a seat's turns, whose turn it is, dice, or the turn itself.
 """
@@ -57,7 +57,7 @@ class Cell(Struct, frozen=True):
 
 
 def split_row(line: Line) -> list[str]:
-    """The cells of a row, stripped; [] for a line that is no row."""
+    """The cells of a row, stripped; [] for any other line."""
     text = line.text
     if text.count("|") >= 2 and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")

@@ -1,0 +1,72 @@
+"""Legal random games dressed as people send them are read as what was played, or refused: never as anything else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+from dressing import DRESSES, Played
+
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.play.random import random_record
+from pyrnot.play.replay import replay
+from pyrnot.play.write import write_record
+from pyrnot.record.foreign.thread import read_threads
+from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
+
+NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("Zoë Öberg", "Tom Reed"))
+_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+))+$")
+
+
+def played(game: AnyGame, rng: random.Random) -> Played:
+    """A random game of a few turns, with the tags that it needs."""
+    seats = ("North", "South") if game.info.id == "homeworlds" else game.info.seats[:2]
+    names = tuple(zip(seats, rng.choice(NAMES), strict=True))
+    text = random_record(game, Tags(names), rng, rng.choice((3, 4, 5, 6, 8)))
+    turns = tuple(re.findall(r"^\d+\. (.*)$", text, re.MULTILINE))
+    tags = tuple(
+        tag for tag in re.findall(r"^\[.*\]$", text, re.MULTILINE) if tag.split()[0][1:] not in ("Game", *seats)
+    )
+    movers = tuple(seats[index % 2] for index in range(len(turns)))
+    return Played(title=game.info.title, tags=tags, names=names, turns=turns, seats=movers)
+
+
+def ends(count: int, seed: int) -> Counter[str]:
+    """How `count` dressed games end: read, refused, or misread (with the text of the first of these)."""
+    rng = random.Random(seed)
+    games = [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
+    found: Counter[str] = Counter()
+    for _ in range(count):
+        game = rng.choice(games)
+        text = rng.choice(DRESSES)(game, rng)
+        replays = [replay(thread.record) for thread in read_threads(SourceText(text, file="thread.txt"), None)]
+        if any(replayed.has_error for replayed in replays):
+            found["refused"] += 1
+            continue
+        turns = [
+            _MARKS.sub("", turn)
+            for replayed in replays
+            for turn in re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
+        ]
+        is_right = len(replays) == 1 and turns == list(game.turns)
+        found["read" if is_right else f"misread:\n{text}"] += 1
+    return found
+
+
+def check(found: Counter[str], count: int) -> None:
+    assert not [end for end in found if end.startswith("misread")]
+    assert found["refused"] <= count // 50
+
+
+def test_dressed_games() -> None:
+    check(ends(300, seed=1), 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_dressed_games(seed: int) -> None:
+    check(ends(2_000, seed=seed), 2_000)

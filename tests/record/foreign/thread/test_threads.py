@@ -1,0 +1,157 @@
+"""Threads as people write them, and what they come to: a record, turn by turn, or an error in the line that an honest
+arbiter would point at.
+
+`threads.txt` has a block for each: `=== RULE name: read` (or `inferred`, where a warning says so, or `refused in LINES`), the
+thread, and after `---` the turns and the result of its game, with a line `.` between two games.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pyrnot.diagnostics import Severity
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.write import write_record
+from pyrnot.record.foreign.thread import read_threads
+from pyrnot.record.source import SourceText
+
+HERE = Path(__file__).parent
+CASES = HERE.parent / "cases"
+_BLOCK = re.compile(r"^=== (?P<name>.+?): (?P<end>read|inferred|refused in (?P<lines>[\d, ]+))\n", re.MULTILINE)
+
+
+class Thread(NamedTuple):
+    """A thread and its end: the games that it holds, each a list of turns and perhaps a result, or the lines at fault."""
+
+    name: str
+    text: str
+    games: list[list[str]]
+    is_inferred: bool
+    lines: set[int]
+
+
+def blocks() -> Iterator[Thread]:
+    whole = (HERE / "threads.txt").read_text(encoding="utf-8")
+    found = list(_BLOCK.finditer(whole))
+    for block, after in zip(found, [*found[1:], None], strict=True):
+        body = whole[block.end() : after.start() if after else None]
+        text, _, right = body.partition("\n---\n")
+        lines = {int(number) for number in block["lines"].split(",")} if block["lines"] else set()
+        games = [game.strip("\n").split("\n") for game in re.split(r"^\.$", right, flags=re.MULTILINE)] if right else []
+        yield Thread(block["name"], text.rstrip("\n") + "\n", games, block["end"] == "inferred", lines)
+
+
+THREADS = list(blocks())
+
+
+def read(text: str) -> list[Replay]:
+    return [replay(thread.record) for thread in read_threads(SourceText(text, file="thread.txt"), None)]
+
+
+def games_of(replays: list[Replay]) -> list[list[str]]:
+    """The turns of each game, and its result if it has one."""
+    games = []
+    for replayed in replays:
+        turns = re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
+        result = replayed.record.result
+        games.append([*turns, *([result.text] if result else [])])
+    return games
+
+
+def faults(replays: list[Replay], severity: Severity) -> list[str]:
+    return [fault.message for replayed in replays for fault in replayed.diagnostics if fault.severity is severity]
+
+
+def lines_at_fault(text: str, replays: list[Replay]) -> set[int]:
+    return {
+        text.count("\n", 0, fault.span.start) + 1
+        for replayed in replays
+        for fault in replayed.diagnostics
+        if fault.severity is Severity.ERROR and fault.span is not None
+    }
+
+
+@pytest.mark.parametrize("thread", THREADS, ids=[thread.name.replace(" ", "-") for thread in THREADS])
+def test_thread(thread: Thread) -> None:
+    replays = read(thread.text)
+    if thread.lines:
+        assert lines_at_fault(thread.text, replays) == thread.lines, faults(replays, Severity.ERROR)
+        return
+    assert not faults(replays, Severity.ERROR)
+    assert games_of(replays) == thread.games
+    assert bool(faults(replays, Severity.WARNING)) == thread.is_inferred
+
+
+PUBLIC = sorted(path for path in CASES.glob("*.txt") if "mbox" not in path.name and "csv" not in path.name)
+
+
+@pytest.mark.parametrize("path", PUBLIC, ids=lambda path: f"TR3-{path.stem}")
+def test_public_case(path: Path) -> None:
+    replays = read(path.read_text(encoding="utf-8"))
+    if "no-dice" in path.name or "card-eaten" in path.name:
+        assert faults(replays, Severity.ERROR)
+        return
+    assert not faults(replays, Severity.ERROR)
+    right = (path.parent / f"{path.stem}.right.pyr").read_text(encoding="utf-8")
+    assert "".join(map(write_record, replays)).strip() == right.strip()
+
+
+def test_left_out_lines_are_listed_with_their_reasons() -> None:
+    text = (
+        '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n12:01 <ana> hi\n12:02 <ana> Sd5=M\n12:03 <bruno> Sc6\n'
+        "12:04 <carl> Sa3\n12:05 <bruno> Sc6\n12:06 * ana grins\n"
+    )
+    (thread,) = read_threads(SourceText(text, file="thread.txt"), None)
+    left = {found.line.number: found.why for found in thread.left_out}
+    assert set(left) == {5, 8, 9, 10}
+    assert left[8] == "said by somebody who does not play"
+    assert left[9] == "a turn that another line gives"
+    assert thread.line_count == 9
+    assert thread.inferred == 0
+
+
+def test_remarks_are_kept_as_comments_where_asked() -> None:
+    text = '[Game "Martian Life"]\n\n1) Sd5=M (a {quiet} start)\n2) Sc6\n'
+    for keep, comments in ((False, []), (True, ["a (quiet) start"])):
+        (thread,) = read_threads(SourceText(text, file="thread.txt"), None, keep_comments=keep)
+        assert [comment.words for turn in thread.record.turns for comment in turn.comments] == comments
+
+
+HARD = (
+    ">" * 100_000, "> " * 50_000 + "1. Sc4", "| " * 50_000, "[" * 100_000, "(" * 100_000, "*" * 100_000, "_" * 100_000, "~~" * 50_000,
+    "1. " * 50_000, "1) Sc4 " * 20_000, "On " * 50_000 + "wrote:", "From: " * 20_000, "<a " * 50_000, "&lt;" * 50_000, "`" * 100_000,
+    "12:03 " * 30_000, "Sc4 " * 50_000, "Sc4; " * 50_000, "Ana: " * 50_000, "6/3 " * 50_000, "[quote=" * 30_000, "😀" * 50_000, "-" * 100_000,
+    "a" * 1_000_000, "\x00" * 100_000, "\x03" * 100_000, "\u0336a" * 50_000, "+" * 100_000, "|-+" * 30_000, "8 . . . . " * 10_000,
+    "Sr " * 30_000, "i rolled " * 20_000, "with " * 20_000, "sorry " * 20_000, "so so " * 20_000, "\u202e" * 100_000, "\r" * 100_000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", HARD, ids=lambda line: f"TR2-{line[:8]!r}")
+def test_no_line_is_slow_or_raises(line: str) -> None:
+    text = f'[Game "Martian Life"]\n\n1. Sd5=M\n{line}\n2) Sc6\n{line[:1500]}\n{line[:300]}\n'
+    started = time.process_time()
+    read(text)
+    assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize("seed", range(12), ids=lambda seed: f"TR2-{seed}")
+def test_no_text_raises(seed: int) -> None:
+    """Threads cut up and put together again, with rubbish between: whatever comes out, it is a verdict."""
+    rng = random.Random(seed)
+    pool = [line for thread in THREADS for line in thread.text.split("\n")]
+    lines = [rng.choice(pool) for _ in range(25)]
+    for _ in range(5):
+        place = rng.randrange(len(lines))
+        line = lines[place]
+        cut = rng.randrange(len(line) + 1)
+        rubbish = "".join(rng.choices(string.printable + "“”‘’—→©½⚀😀\u200b", k=3))
+        lines[place] = line[:cut] + rubbish + line[cut:]
+    read("\n".join(lines))
