@@ -59,7 +59,8 @@ _SYSTEM = re.compile(
 
 
 class Prefix(Struct, frozen=True):
-    """Who speaks from here on, when, and what follows on the same line; `aside` is what follows the name in brackets."""
+    """Who speaks from here on, when, and what follows on the same line; `aside` is what follows the name in
+    brackets."""
 
     nick: str
     stamp: str
