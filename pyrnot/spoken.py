@@ -52,8 +52,14 @@ class Spoken(Struct, frozen=True):
     read_dice: Callable[[str], str | None] = _no_dice
     join_dice: Callable[[str, str], str | None] = _no_join
     read_set_up: Callable[[str], tuple[str, str] | None] = _no_tag
+    sign: re.Pattern[str] | None = None
+    """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     verbs: re.Pattern[str] | None = None
     """Words of the notation that are words of the language too: after a turn they leave it open."""
+
+
+ON_A_BOARD = re.compile(r"\d|[a-h][lI|]|\bpass|[<;^_]|[⚀-⚅]", re.IGNORECASE)
+"""What every turn on a board has: a square, or a pass; or what is left of a card."""
 
 
 def spelling(pattern: str, meant: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Respell:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"pawn": "P", "drone": "D", "queen": "Q"}
 
@@ -14,6 +14,7 @@ def _bags(found: re.Match[str]) -> str:
 
 
 SPOKEN = Spoken(
+    sign=ON_A_BOARD,
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"
@@ -41,5 +42,5 @@ SPOKEN = Spoken(
             r"\s/\s)\s*(?=[+]?[PDQ][a-h])",
             "; ",
         ),
-    )
+    ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _COLOURS = {
@@ -129,6 +129,7 @@ def _with_colour(found: re.Match[str]) -> str:
 
 
 SPOKEN = Spoken(
+    sign=ON_A_BOARD,
     spellings=(
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

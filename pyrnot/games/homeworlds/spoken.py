@@ -115,6 +115,7 @@ _C, _S = "|".join(_COLOURS), "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
 SPOKEN = Spoken(
+    sign=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
     spellings=(
         spelling(
             rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"

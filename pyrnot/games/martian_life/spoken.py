@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 
 SPOKEN = Spoken(
+    sign=ON_A_BOARD,
     spellings=(
         spelling(
             r"^\W*(?:i\s+)?(?:place|put|add|drop|new|placing)\s+(?:an?\s+|my\s+)?(?:new\s+)?(small|S)\s+(?:at|on|in|"
@@ -40,5 +41,5 @@ SPOKEN = Spoken(
         *late_spellings("SML")[:-1],
         spelling(r"(?<=X[SML][a-h][1-8])\s*,\s*X\s?(?=[SML])", " X"),
         spelling(r"(?<=[a-h][1-8])\s*[,;:]\s*X\s?(?=[SML])", " X"),
-    )
+    ),
 )

@@ -161,6 +161,10 @@ def _closed_up(found: re.Match[str]) -> str:
 
 
 SPOKEN = Spoken(
+    sign=re.compile(
+        r"[(>=©®]|\bpass|\b(?:for|against|gets?|gegen|für|up|upgrades?|becomes|into|to|zu|goal|ziel|G[123])\b",
+        re.IGNORECASE,
+    ),
     spellings=(
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.spoken import Spoken, board_spellings, late_spellings, spelling
+from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"
@@ -49,6 +49,7 @@ def _read_set_up(text: str) -> tuple[str, str] | None:
 
 
 SPOKEN = Spoken(
+    sign=ON_A_BOARD,
     spellings=(
         spelling(
             r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*;?\s*",

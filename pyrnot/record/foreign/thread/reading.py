@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
+_LONGEST_ACTION = 12
+"""Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
 _MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
@@ -76,7 +78,8 @@ class TurnReader:
     def look(self, text: str, *, is_sure: bool = False) -> Look:
         """What `text` is. `is_sure`: a number or a player's name precedes it."""
         text = text.strip()
-        if not text or len(text) > _LONGEST:
+        sign = self.spoken.sign
+        if not text or len(text) > _LONGEST or (sign is not None and not sign.search(text)):
             return Look()
         key = (text, is_sure)
         found = self._looks.get(key)
@@ -217,7 +220,9 @@ class TurnReader:
 
     def _first_action(self, text: str) -> int:
         """How many characters the longest action takes with which `text` begins; 0 if it begins with none."""
-        ends = [found.end() for found in _WORD.finditer(text)][:12]
+        if not self._may_begin(text):
+            return 0
+        ends = [found.end() for found in _WORD.finditer(text)][:_LONGEST_ACTION]
         for end in reversed(ends):
             if self._is_action(text[:end]):
                 return end

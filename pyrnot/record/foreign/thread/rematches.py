@@ -41,7 +41,9 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
     has_turns = is_rematch = has_result = False
     for index, item in enumerate(items):
         if isinstance(item, Candidate):
-            begins = is_rematch or (has_result and item.number == 1 and not item.is_reply and _is_new(items, index))
+            restarts = item.number == 1 and not item.is_reply
+            begins = is_rematch and (restarts or (has_result and item.number is None))
+            begins = begins or (has_result and restarts and _is_new(items, index))
             if has_turns and begins:
                 beginnings.append(index)
             has_turns, is_rematch, has_result = True, False, False

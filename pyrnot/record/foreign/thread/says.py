@@ -116,9 +116,39 @@ _KIDDING = re.compile(
     re.IGNORECASE,
 )
 _REMATCH = re.compile(
-    r"^\W*(?:rematch|revanche|(?:another|next|new|second) (?:game|one|match|round)|play again|again)\b.{0,40}$",
+    r"^\W*(?:rematch|revanche)\b.{0,30}$|^\W*(?:(?:let['’]?s|shall we|want to|ready for|how about|time "
+    r"for)\s+)?(?:play\s+)?"
+    r"(?:another|a new|new|next|a second|second)\s+(?:game|match|round)\b.{0,20}$",
     re.IGNORECASE,
 )
+_NO_PLAYERS = {
+    "hello",
+    "hi",
+    "hey",
+    "thanks",
+    "thank you",
+    "ok",
+    "okay",
+    "yes",
+    "no",
+    "nice",
+    "good",
+    "gg",
+    "sorry",
+    "wow",
+    "pass",
+    "please",
+    "hmm",
+    "great",
+    "done",
+    "ready",
+    "well",
+    "your turn",
+    "my turn",
+    "draw",
+    "resigns",
+    "wins",
+}
 _ORGANISERS = {
     "organiser",
     "organizer",
@@ -159,7 +189,7 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
         return
     if found := _I_AM.match(bare):
         seat = seat_of(found["seat"])
-        if seat is not None and len(found["seat"]) > 1:
+        if seat is not None and (len(found["seat"]) > 1 or found["seat"].isupper()):
             yield Declared("you" if found["who"].lower() in YOU else "me", seat)
             return
     whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
@@ -170,19 +200,30 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
 
 
 def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
-    if EMOJI.search(text) and (found := _EMOJI_IS.match(text)):
-        left, right = found["left"].strip(), found["right"].strip()
-        if re.search(r"\d", left + right) or "pass" in (left.lower(), right.lower()):
-            return None
-        if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
-            return Declared(left, right)
-        if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left):
-            return Declared(right, left)
-    for pattern in _SEAT_LINES:
+    if EMOJI.search(text):
+        return _read_emoji(text)
+    for is_loose, pattern in enumerate(_SEAT_LINES):
         found = pattern.match(text)
-        if found and len(found["seat"]) > 1 and (seat := seat_of(found["seat"])) and seat_of(found["name"]) is None:
-            return Declared(found["name"].strip(), seat)
+        if not found or (seat := seat_of(found["seat"])) is None or seat_of(found["name"]) is not None:
+            continue
+        is_letter = len(found["seat"]) == 1
+        if is_letter and (is_loose > 2 or not found["seat"].isupper()):
+            continue
+        name = found["name"].strip()
+        if name.lower() not in _NO_PLAYERS and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii()):
+            return Declared(name, seat)
     return None
+
+
+def _read_emoji(text: str) -> Declared | None:
+    """Whom a picture stands for: `🔴 = Ana`."""
+    found = _EMOJI_IS.match(text)
+    if not found or re.search(r"\d|\bpass\b", text, re.IGNORECASE):
+        return None
+    left, right = found["left"].strip(), found["right"].strip()
+    if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
+        return Declared(left, right)
+    return Declared(right, left) if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left) else None
 
 
 def read_starter(text: str) -> str | None:

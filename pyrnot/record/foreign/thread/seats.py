@@ -42,6 +42,7 @@ class SeatBook:
         """Numbers of the lines that say who sits where."""
         self.starter: tuple[str, Line] | None = None
         self._mates: dict[str, str] = {}
+        self._low_seats = [seat.lower() for seat in game.info.seats]
         self.seats, self.first = self._count_seats()
         self.senders = {fold_name(message.sender) for message in messages if message.sender}
         self._read(messages)
@@ -76,7 +77,9 @@ class SeatBook:
                 self._read_line(line, message)
 
     def _read_line(self, line: Line, message: Message) -> None:
-        for declared in says.read_seats(line.text, self.seat_named):
+        low = line.text.lower()
+        may_name = any(seat in low for seat in self._low_seats) or EMOJI.search(line.text)
+        for declared in says.read_seats(line.text, self.seat_named) if may_name else ():
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
                 self.lines.add(line.number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -152,6 +153,7 @@ def make_line(number: int, start: int, raw: str) -> Line:
     return Line(number=number, start=start, end=start + len(raw), raw=raw, text=text, struck=struck)
 
 
+@lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
     """A player's name as it is compared: letters and digits only, without accents, in small letters; signs as they are
     where it has nothing else."""

@@ -1,7 +1,8 @@
 """Threads as people write them, and what they come to: a record, turn by turn, or an error in the line that an honest
 arbiter would point at.
 
-`threads.txt` has a block for each: `=== RULE name: read` (or `inferred`, where a warning says so, or `refused in LINES`), the
+`threads.txt` has a block for each: `=== RULE name: read` (or `inferred`, where a warning says so, or `refused in
+LINES`), the
 thread, and after `---` the turns and the result of its game, with a line `.` between two games.
 """
 
@@ -29,7 +30,8 @@ _BLOCK = re.compile(r"^=== (?P<name>.+?): (?P<end>read|inferred|refused in (?P<l
 
 
 class Thread(NamedTuple):
-    """A thread and its end: the games that it holds, each a list of turns and perhaps a result, or the lines at fault."""
+    """A thread and its end: the games that it holds, each a list of turns and perhaps a result, or the lines at
+    fault."""
 
     name: str
     text: str
