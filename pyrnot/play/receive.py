@@ -18,6 +18,7 @@ from pyrnot.play.write import write_tag, write_turn_text
 from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.record.foreign.engine import read_as_threads
 from pyrnot.record.foreign.thread.messages import split_lines
+from pyrnot.record.foreign.thread.modes import GIVEN_ELSEWHERE
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.numbering import write_number
@@ -58,7 +59,7 @@ def read_message(old: Replay, text: str) -> SourceText:
         raise Refused("the message has an error", errors_of(together.diagnostics, source))
     reading = records[0].reading
     for left in reading.left_out if reading is not None else ():
-        if left.reason and "already" not in left.reason:
+        if left.reason and left.reason != GIVEN_ELSEWHERE and "already" not in left.reason:
             raise Refused(f"`{left.text}` may be a turn, but was not read as one: {left.reason}")
     known = {ply for ply, _ in said_again.values()}
     first = old.length + 1

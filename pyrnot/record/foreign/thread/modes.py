@@ -20,6 +20,9 @@ from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, is_same_text
 from pyrnot.record.foreign.thread.story import Story
 from pyrnot.record.foreign.thread.text import Line
 
+GIVEN_ELSEWHERE = "a turn that another line gives"
+"""Why a candidate is left out that says again what another line says."""
+
 
 class Attempt(Struct):
     """One mode in which the items of a game were taken."""
@@ -122,7 +125,7 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
     left = [(item.line, "said by somebody who does not play") for item in dropped]
     for item in attempt.story.items:
         if isinstance(item, Candidate):
-            left.append((item.line, "a turn that another line gives"))
+            left.append((item.line, GIVEN_ELSEWHERE))
         elif isinstance(item, Doubt):
             left.append((item.line, reasons.get(item.kind, "nearly a turn")))
         elif isinstance(item, Ended):
