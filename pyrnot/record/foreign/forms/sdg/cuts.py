@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.record.model import LeftOut
 from pyrnot.record.source import SourceText
 
 _FIRST_LINE = re.compile(r"Homeworlds Online \(SDG# \d+\)\s*\Z")
+_FIRST_LINES = re.compile(r"^Homeworlds Online \(SDG# \d+\)[^\S\n]*$", re.MULTILINE)
+_LINES = re.compile(r"[^\n]+")
 _QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
 
 
 def cut_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
     """The transcripts of a text, each with the lines before it that do not belong to one. A text that is one transcript
     and nothing else is given as it is."""
-    lines = source.text.split("\n")
-    depth = _depth(lines)
-    if not depth and sum(1 for line in lines if _FIRST_LINE.match(line)) < 2 and not lines[0].isspace() and lines[0]:
+    text = source.text
+    depth = _depth(text)
+    first = text.partition("\n")[0]
+    # Nearly always so; a list of its lines may take fifty times the room of the text.
+    if not depth and first.strip() and sum(1 for _ in islice(_FIRST_LINES.finditer(text), 2)) < 2:
         yield source, ()
         return
+    lines = text.split("\n")
     left_out: list[LeftOut] = []
     held: list[DecodedLine] = []
     for number, raw in enumerate(lines, source.first_line):
@@ -39,9 +45,9 @@ def cut_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[Left
         yield DecodedText(held, source), tuple(left_out)
 
 
-def _depth(lines: list[str]) -> bool:
+def _depth(text: str) -> bool:
     """Whether the first line of the transcript is quoted."""
-    for line in lines:
-        if line.strip(" \t>\r"):
-            return bool(_QUOTES.match(line))
+    for line in _LINES.finditer(text):
+        if line.group().strip(" \t>\r"):
+            return bool(_QUOTES.match(line.group()))
     return False
