@@ -11,11 +11,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 CHATTER = (
-    "hi!", "good luck", "nice one!", "hm, let me think", "sorry for the delay, busy week", "I looked at c3 for a long time",
-    "thought about a1 and b2 too", "your corner looks strong", "what a move!", "lol", "gg so far", "how was your weekend?",
-    "I will be away on Friday", "if you go to c4 I am lost", "that stack on d4 worries me", "see you tomorrow", "3 games at once is a lot",
-    "I had to look up rule 7", "took me 20 minutes", "the small one in the middle is annoying", "my turn again?", "ok", "you are winning",
-    "I would have gone to e5", "never mind", "coffee first", "pyramids are great", "phew", "1 more and I am done", "see b3 for what I mean",
+    "hi!", "good luck", "nice one!", "hm, let me think", "sorry for the delay, busy week",
+    "I looked at c3 for a long time", "thought about a1 and b2 too", "your corner looks strong", "what a move!",
+    "lol", "gg so far", "how was your weekend?", "I will be away on Friday", "if you go to c4 I am lost",
+    "that stack on d4 worries me", "see you tomorrow", "3 games at once is a lot", "I had to look up rule 7",
+    "took me 20 minutes", "the small one in the middle is annoying", "my turn again?", "ok", "you are winning",
+    "I would have gone to e5", "never mind", "coffee first", "pyramids are great", "phew", "1 more and I am done",
+    "see b3 for what I mean",
 )  # fmt: skip
 REMARKS = (
     " :-)",
@@ -214,5 +216,6 @@ def mail_messages(game: Played, rng: random.Random) -> str:
 
 
 DRESSES: Sequence[Dress] = (
-    numbered_list, names_before, mail_top_posted, mail_bottom_posted, chat, table, pairs, bare, html_residue, shuffled, mail_messages,
+    numbered_list, names_before, mail_top_posted, mail_bottom_posted, chat, table, pairs, bare, html_residue,
+    shuffled, mail_messages,
 )  # fmt: skip

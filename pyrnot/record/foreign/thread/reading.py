@@ -244,7 +244,12 @@ class TurnReader:
             turn = self.parse(before.rstrip(",:-–— "))
             if turn is None:
                 continue
-            if turn.text.lower() == "pass" and not re.match(r"\W", rest) and before[-1:] not in ",:;.!-–—":
+            if (
+                turn.text.lower() == "pass"
+                and not is_sure
+                and not re.match(r"\W", rest)
+                and before[-1:] not in ",:;.!-–—"
+            ):
                 return (), "prose"  # pass the salt
             rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
