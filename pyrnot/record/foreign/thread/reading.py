@@ -37,6 +37,9 @@ _NEARLY = re.compile(
     r"^<[SML ]|^;\s*\S",
 )
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
+_PASSES_SOMETHING = re.compile(
+    r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
+)
 _CUT_PASS = ("p", "pa", "pas")
 
 TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
@@ -246,7 +249,7 @@ class TurnReader:
                 continue
             if (
                 turn.text.lower() == "pass"
-                and not is_sure
+                and (not is_sure or _PASSES_SOMETHING.match(rest))
                 and not re.match(r"\W", rest)
                 and before[-1:] not in ",:;.!-–—"
             ):
