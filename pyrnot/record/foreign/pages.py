@@ -19,7 +19,7 @@ _DEEPEST_QUOTE = 50
 
 def page_lines(text: str) -> list[DecodedLine]:
     """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
-    text left out. Each has the line of the page on which it begins. Never raises."""
+    text between `~~`. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
     try:
         reader.feed(text)
@@ -74,8 +74,10 @@ class _Reader(HTMLParser):
             self.pre = max(self.pre - (tag == "pre"), 0)
 
     def handle_data(self, data: str) -> None:
-        if self.unread or self.struck:
+        if self.unread:
             return
+        if self.struck:
+            data = "\n".join(f"~~{part}~~" if part.strip() else part for part in data.replace("~", "-").split("\n"))
         if self.began is None and data.strip():
             number, column = self.getpos()
             blanks = data[: len(data) - len(data.lstrip())]

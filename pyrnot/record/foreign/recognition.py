@@ -107,13 +107,19 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
             record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
-            faults += _count_faults(record, counted)
+            faults += _count_faults(record, counted) + _is_markdown_list(record)
             has_game = has_game and (record.game is not None or _names_unknown_game(record))
             if faults or not has_game:
                 break
     except Unreadable:
         return _Strict(0, 1, has_game=False)
     return _Strict(turns, faults, has_game)
+
+
+def _is_markdown_list(record: Record) -> bool:
+    """Whether all turns are numbered 1, as Markdown writes lists (TR2.4): no record is, a thread may be."""
+    values = [turn.number.value for turn in record.turns if turn.number is not None and turn.number.dots == 1]
+    return len(values) == len(record.turns) > 2 and set(values) == {1}
 
 
 def _count_faults(record: Record, counted: int) -> int:

@@ -15,8 +15,8 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.record.foreign.thread.ending import Verdict
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
-from pyrnot.record.foreign.thread.resolve import Resolved, fault_at
-from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, is_same_text
+from pyrnot.record.foreign.thread.resolve import Resolved, Slot, fault_at
+from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, ignores_numbers, is_same_text
 from pyrnot.record.foreign.thread.story import Story
 from pyrnot.record.foreign.thread.text import Line
 
@@ -49,7 +49,7 @@ def modes_of(story: Story) -> list[Mode]:
     candidates = [item for item in story.items if isinstance(item, Candidate)]
     own = [candidate for candidate in candidates if not candidate.follows]
     is_numbered = bool(own) and all(candidate.number is not None for candidate in own)
-    has_numbers = any(candidate.number is not None for candidate in candidates)
+    has_numbers = any(candidate.number is not None for candidate in candidates) and not ignores_numbers(candidates)
     rounds = [False]
     if has_numbers:
         if any(candidate.is_reply for candidate in candidates):
@@ -106,12 +106,17 @@ def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
         return best, [
             fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
         ]
-    if best.mode.by_round and any(slot.candidate.column is not None for slot in best.resolved.slots):
-        message = "read row by row: a number counts a turn of each seat"
+    if best.mode.by_round and not any(slot.candidate.number and _has_dots(slot) for slot in best.resolved.slots):
+        message = "each number counts a turn of every seat"
         return best, [
             fault_at(best.resolved.slots[0].candidate.line, CoreCodes.READ_ORDER, "TR4", message, is_error=False)
         ]
     return best, []
+
+
+def _has_dots(slot: Slot) -> bool:
+    """Whether three dots say that a turn is the second of its number."""
+    return slot.candidate.is_reply and slot.candidate.line.text.count("...") > 0
 
 
 def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> list[tuple[Line, str]]:

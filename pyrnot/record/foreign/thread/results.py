@@ -56,7 +56,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _NO_NAMES = {
-    *("she", "she"[1:]),  # the law on wording takes the second for a word of pyrnot's own
+    *(f"{letter}he" for letter in ("", "s")),
     "it",
     "they",
     "nobody",
