@@ -147,7 +147,9 @@ def _with_facts(message: Message, facts: Message) -> Message:
     """A message with what the headers say, unless a head within the text says who wrote it."""
     if message.sender or message.depth:
         return replace(message, subject=message.subject or facts.subject)
-    return replace(message, sender=facts.sender, when=facts.when, subject=facts.subject)
+    return replace(
+        message, sender=facts.sender, when=facts.when, subject=facts.subject, id=facts.id, answers=facts.answers
+    )
 
 
 def _facts(head: EmailMessage) -> Message:
@@ -158,4 +160,6 @@ def _facts(head: EmailMessage) -> Message:
         sender=name or address.split("@")[0],
         when=read_time(date) if date else None,
         subject=header(head, "Subject"),
+        id=header(head, "Message-ID").strip(),
+        answers=(header(head, "In-Reply-To") or header(head, "References")).split(" ")[-1].strip(),
     )

@@ -134,7 +134,7 @@ class _GameReader:
     def read(self, story: Story, said: Sequence[Diagnostic]) -> Reading:
         """The record of a story. `said` is what there is to say of it already."""
         named = naming.name_players(self.book, story.items)
-        said = [*said, *named]
+        said = [*said, *named, *naming.name_emoji(self.book)]
         dropped: list[AnyItem] = []
         if not any(fault.severity is Severity.ERROR for fault in named):
             kept, dropped = naming.drop_strangers(self.book, story.items)

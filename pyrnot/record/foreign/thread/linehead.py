@@ -17,9 +17,15 @@ from pyrnot.record.foreign.thread.text import EMOJI, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR
 
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
+_ELLIPSIS = re.compile(r"^(?:\.{2,3}|…)\s*(?=\S)")
 _NAME = re.compile(
     r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s "
     r"(?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
+)
+_NAME_AND_NUMBER = re.compile(
+    r"^(?P<name>[^\W\d_](?=\d)|[^\W\d_][^\W\d_'’-]{0,30}?(?=\W))(?:\s*,?\s*(?:turn|move|ply|zug)\s*#?|\s*#|\s?)"
+    r"(?P<number>\d{1,3})\s*(?:[:.)\]]+|[-–—](?=\s))\s*",
+    re.IGNORECASE,
 )
 _BRACKETED_NAME = re.compile(r"^[(\[](?P<name>[^\W\d_][^()\[\]]{0,30})[)\]]\s*:?\s*")
 _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|moves|spielt|zieht|joue)\s*:?\s+)?(?=\S)")
@@ -169,6 +175,9 @@ class HeadReader:
         if found := _BULLET.match(rest):
             head.rest = rest[found.end() :]
             return True
+        if found := _ELLIPSIS.match(rest):
+            head.is_reply, head.rest = True, rest[found.end() :]
+            return True
         if not head.section and (found := _SECTION.match(rest)):
             head.section, head.rest = " ".join(found["key"].lower().split()), rest[found.end() :]
             return True
@@ -196,7 +205,15 @@ class HeadReader:
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]
             return True
-        return self._take_name(head) or self._take_correction(head)
+        return self._take_seat_number(head) or self._take_correction(head) or self._take_name(head)
+
+    def _take_seat_number(self, head: Head) -> bool:
+        """A name with a number: `R1:`, `Red 1.`, `Ana #3:`, `Ana, turn 3:`."""
+        found = _NAME_AND_NUMBER.match(head.rest) if head.number is None and not head.who else None
+        if found is None or not self.seat_of(found["name"]) or self.reads_exactly(head.rest):
+            return False
+        head.who, head.number, head.rest = found["name"], int(found["number"]), head.rest[found.end() :]
+        return True
 
     def _take_correction(self, head: Head) -> bool:
         if head.corrects or head.is_sorry or not (cut := says.cut_correction(head.rest)):

@@ -23,7 +23,7 @@ from pyrnot.record.foreign.thread.heads import (
     read_sender,
     read_wrote,
 )
-from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, make_line
+from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, fold_name, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 
 __all__ = ["read_time", "split_lines", "split_messages"]
@@ -187,11 +187,16 @@ class _MailSplitter:
         self.chain = 0
         self.blocks = [_Block(head=Head(), lines=[])]
         self.is_signed = False
+        self.posts = 0
 
     def split(self) -> list[_Block]:
+        """The blocks in the order of the text. Posts of a forum one after another are as the messages of a chat."""
         index = 0
         while index < len(self.raws):
             index += self._take(index)
+        if self.posts > 1:
+            for block in self.blocks:
+                block.is_chat = True
         return self.blocks
 
     def _take(self, index: int) -> int:
@@ -209,8 +214,9 @@ class _MailSplitter:
         if found is not None:
             count, head, is_deeper = found
             self.blocks[-1].lines += [replace(taken.line, why="a head") for taken in self.raws[index : index + count]]
-            if not is_deeper and head.is_quoting:
-                self.chain += 1
+            if not is_deeper:
+                self.chain += head.is_quoting
+                self.posts += not head.is_quoting and not raw.depth
             target = raw.depth + 1 if is_deeper else raw.depth
             self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
             self.heads[target] = head
@@ -252,7 +258,7 @@ class _MailSplitter:
         if fields := self._read_fields(index):
             return fields[0], fields[1], False
         if post := read_post(text) or read_said(text):
-            deeper = self._is_deeper(index + 1, raw.depth)
+            deeper = self._is_deeper(index + 1, raw.depth, post.sender)
             return 1, replace(post, is_quoting=deeper), deeper
         joined = text
         for count in range(1, 4):
@@ -275,9 +281,12 @@ class _MailSplitter:
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
         return count, Head(sender=read_sender(sender), stamp=stamp, subject=subject)
 
-    def _is_deeper(self, index: int, depth: int) -> bool:
+    def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
+        """Whether the next line is quoted deeper, and not from another than `name`."""
         following = next((raw for raw in self.raws[index : index + 4] if raw.line.text), None)
-        return following is not None and following.depth > depth
+        if following is None or following.depth <= depth:
+            return False
+        return not (name and following.name and fold_name(name) != fold_name(following.name))
 
 
 def _split_mail(raws: Sequence[_Raw]) -> list[_Block]:

@@ -51,6 +51,13 @@ def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
     return said
 
 
+def name_emoji(book: SeatBook) -> list[Diagnostic]:
+    """That pictures were read as those for whom the text declares them."""
+    listed = ", ".join(f"{emoji} as {name}" for emoji, name in book.emoji.items())
+    lines = list(book.emoji_lines.values())[:1]
+    return [fault_at(line, CoreCodes.READ_SEAT, "TR4", f"read {listed}", is_error=False, ply=0) for line in lines]
+
+
 def _place_of(candidate: Candidate) -> tuple[int, int]:
     return (candidate.number if candidate.number is not None else 0, candidate.order)
 
@@ -75,15 +82,8 @@ def _players(book: SeatBook, candidates: Sequence[Candidate]) -> dict[str, _Play
 
 
 def _real_name(book: SeatBook, candidate: Candidate) -> str:
-    """The name under which a turn is made: `me` is its sender, `you` whom the sender greets."""
-    folded = fold_name(candidate.who)
-    if candidate.who and folded in says.ME and candidate.speaker:
-        return candidate.speaker
-    if candidate.who and folded in says.YOU and candidate.speaker:
-        seat = book.seat_of_player(candidate.speaker)
-        mate = book.other(seat) if seat else None
-        return (book.name_of(mate) if mate else None) or book.mate_of(candidate.speaker) or candidate.who
-    return candidate.name
+    """The name under which a turn is made."""
+    return book.real_name(candidate.who, candidate.speaker) if candidate.who else candidate.name
 
 
 def _in_turn_order(

@@ -10,7 +10,7 @@ _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
     r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?=[OlI]*\d)[\dOlI]{1,4}|[ivxl]{1,"
     r"7})(?P<ordinal>st|nd|rd|th)?\s*"
-    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s))?(?![\d])\s*",
+    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
@@ -39,6 +39,8 @@ def read_number(text: str) -> TurnNumber | None:
         dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
         is_letter = number.isalpha()
         if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
+            dressed = False
+        if "," in (found["dash"] or "") and len(word) < 2:
             dressed = False
         if len(word) == 1 and (is_letter or found["open"]):
             dressed = False  # M(2)a1, M(i)>SS(w)

@@ -89,7 +89,9 @@ class Resolver:
         self.book = book
         self.candidates = [item for item in items if isinstance(item, Candidate)]
         self.said = [item for item in items if isinstance(item, Said)]
-        self.struck = [item for item in items if isinstance(item, Doubt) and item.kind == "struck"]
+        doubts = [item for item in items if isinstance(item, Doubt)]
+        self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
+        self.near = [doubt for doubt in doubts if doubt.kind == "near"]
         self.resolved = Resolved(slots=[], diagnostics=[], replaced=[])
 
     def run(self, groups: Sequence[Group], start: Any) -> Resolved:
@@ -158,6 +160,10 @@ class Resolver:
                 struck.number is None and self._struck_by(struck, current)
             ):
                 self._corrected(current.line, struck.line, struck.text, current.written)
+        if current.corrects or current.is_sorry:
+            for near in self.near:
+                if self._struck_by(near, current):
+                    self._corrected(current.line, near.line, near.text, current.written)
         for other in group.found[1:]:
             if is_same_text(current, other) or self._is_same_turn(current, other, group, position):
                 if current.ways[0].is_respelt and not other.ways[0].is_respelt:
@@ -186,7 +192,7 @@ class Resolver:
             self.resolved.replaced.append((old, f"corrected in line {line.number}"))
 
     def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:
-        """Whether a turn is the next one after a struck-out one of the same player."""
+        """Whether a turn is the next one after something of the same player that is struck out or nearly a turn."""
         following = next((found for found in self.candidates if found.order > struck.order), None)
         return following is candidate and (
             seat_of_item(self.book, struck) in (None, seat_of_item(self.book, candidate))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal
@@ -19,6 +20,12 @@ _GREETING = re.compile(
     r"]+(?P<name>[^\W\d_][\w'’-]{1,20})\s*[,!.:)-]*$",
     re.IGNORECASE,
 )
+_CLOSING = re.compile(
+    r"^(?:cheers|(?:best|kind|warm)?\s*(?:regards|wishes)|best|greetings|love|yours|ciao|bye|see you|thanks|(?:viele |liebe |beste )?grüße|gruß|lg|mfg|"
+    r"amitiés|à bientôt|saludos)\b.{0,20}$",
+    re.IGNORECASE,
+)
+_SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?")
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
 _SHORTEST = 2
 """Letters of a nick that is the beginning of a name."""
@@ -36,11 +43,14 @@ class SeatBook:
         self.names: dict[str, str] = {}
         self.declared: dict[str, str] = {}
         self.emoji: dict[str, str] = {}
+        self.emoji_lines: dict[int, Line] = {}
         self.by_order: dict[str, str] = {}
         """Seats that the order of play gives to names, which nothing else does."""
         self.lines: set[int] = set()
         """Numbers of the lines that say who sits where."""
         self.starter: tuple[str, Line] | None = None
+        self.writer = ""
+        """Who signs the text, where it has no sender."""
         self._mates: dict[str, str] = {}
         self._low_seats = [seat.lower() for seat in game.info.seats]
         self.seats, self.first = self._count_seats()
@@ -71,10 +81,21 @@ class SeatBook:
 
     def _read(self, messages: Iterable[Message]) -> None:
         for message in messages:
+            if not message.sender and not message.depth:
+                self._read_signature(message)
             for line in message.lines:
                 if line.why or not line.text or len(line.text) > 160:
                     continue
                 self._read_line(line, message)
+
+    def _read_signature(self, message: Message) -> None:
+        """Who signs a message that has no sender: the name after `Cheers,` or `-- `, else one alone on the last line."""
+        lines = [line for line in message.lines if line.text and line.why in ("", "a signature")]
+        for line, after in pairwise(lines):
+            name = after.text.strip(" .!,-")
+            if (_CLOSING.match(line.text) or line.text == "--") and _SHORT_NAME.fullmatch(name):
+                self.writer = name
+                return
 
     def _read_line(self, line: Line, message: Message) -> None:
         low = line.text.lower()
@@ -82,6 +103,7 @@ class SeatBook:
         for declared in says.read_seats(line.text, self.seat_named) if may_name else ():
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
+                self.emoji_lines.setdefault(line.number, line)
                 self.lines.add(line.number)
                 continue
             name = declared.name
@@ -108,7 +130,7 @@ class SeatBook:
                 starter = ""
             if starter:
                 self.starter = (starter, line)
-        if message.sender and (found := _GREETING.match(line.text)):
+        if found := _GREETING.match(line.text):
             self._mates.setdefault(fold_name(message.sender), found["name"])
 
     def seat_named(self, word: str) -> str | None:
@@ -190,6 +212,17 @@ class SeatBook:
     def mate_of(self, sender: str) -> str | None:
         """Whom a sender greets."""
         return self._mates.get(fold_name(sender))
+
+    def real_name(self, word: str, sender: str) -> str:
+        """Who is meant by `me` (the sender, or who signs) and `you` (whom the sender greets); any other word as it is."""
+        folded = fold_name(word)
+        if folded in says.ME:
+            return sender if sender and fold_name(sender) not in says.ME else self.writer or word
+        if folded not in says.YOU:
+            return word
+        seat = self.seat_of_player(sender or self.writer)
+        other = self.other(seat) if seat else None
+        return (self.name_of(other) if other else None) or self.mate_of(sender) or word
 
     def name_of(self, seat: str) -> str | None:
         """The player's name at a seat, by a tag or by what was read."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.says import ME, YOU
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -75,16 +75,20 @@ class Sequencer:
         self.last: Candidate | None = None
         self.last_ply = 0
         self._stars_all = False
+        self._doubted: set[str] = set()
+        """Who wrote something since the last turn that is nearly one."""
 
     def run(self, items: Sequence[AnyItem]) -> Sequenced:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
-        own = [candidate for candidate in candidates if not candidate.follows]
+        own = [one for one in candidates if not (one.follows or (one.is_reply and one.number is None))]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
         for item in items:
             if isinstance(item, Roll):
                 self._take_roll(item)
+            elif isinstance(item, Doubt):
+                self._doubted.add(seat_of_item(self.book, item) or fold_name(item.name))
             elif isinstance(item, Candidate):
                 self._take(replace(item, number=None) if drops else item)
         groups = [self.groups[ply] for ply in sorted(self.groups)]
@@ -153,6 +157,8 @@ class Sequencer:
 
     def _ply(self, candidate: Candidate) -> int | None:
         """Which ply a candidate is for; None where that is trouble, which is noted."""
+        if candidate.is_reply and candidate.number is None and self.last is not None and not self.last.is_reply:
+            candidate = replace(candidate, number=self.last.number)  # `... Sc6` under `1. Sd5=M`
         if candidate.number is not None and not (candidate.is_number_respelt and not self.is_numbered):
             ply = self._numbered_ply(candidate)
             if not self.is_numbered and ply > len(self.groups) + 1:
@@ -205,6 +211,7 @@ class Sequencer:
             and mine
             and last_ply > 1
             and not self._stars_all
+            and mine not in self._doubted
             and any(self.identity(found) == mine for group in self.groups.values() for found in group.found)
         ):
             message = "this corrects a turn that has been answered, and nobody agrees to that"
@@ -241,6 +248,7 @@ class Sequencer:
             self._give_dice(group, candidate)
         group.found.append(candidate)
         self.last, self.last_ply = candidate, ply
+        self._doubted.clear()
 
     # Names
 
@@ -318,12 +326,12 @@ def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
     folded = fold_name(item.who)
     if item.who and folded not in ME | YOU:
         return book.seat_of(item.who)
-    speaker = book.seat_of_player(item.speaker) if item.speaker else None
-    if folded in YOU:
-        return book.other(speaker) if speaker else book.seat_of_player(item.who)
-    if folded in ME and speaker is None:
-        return book.seat_of_player(item.who)
-    return speaker
+    if not item.who:
+        return book.seat_of_player(item.speaker) if item.speaker else None
+    seat = book.seat_of_player(book.real_name(item.who, item.speaker))
+    if seat is None and folded in YOU and (speaker := book.seat_of_player(item.speaker)):
+        return book.other(speaker)
+    return seat
 
 
 def _plain(turn: TurnText) -> str:

@@ -45,6 +45,9 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
         if all(when is not None for when in whens):
             ordered_mails = [mails[place] for place in _by_date([when or () for when in whens])]
             is_told = len(set(whens)) > 1
+        elif any(messages[index].answers for mail in mails for index in mail):
+            ordered_mails = _by_replies(mails, messages)
+            is_told = True
     rank: dict[int, int] = {}
     for mail in ordered_mails:
         order, told = _order_mail([index for index in mail if index in telling], messages)
@@ -54,6 +57,26 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
     ordered = sorted(items, key=lambda item: (rank[item.message], item.order))
     as_written = _numbered(items) if ordered != list(items) else ()
     return Story(_numbered(ordered), may_turn=not is_told, as_written=as_written)
+
+
+def _by_replies(mails: Sequence[list[int]], messages: Sequence[Message]) -> list[list[int]]:
+    """Mails, each after the one that it answers; the others as they stand."""
+    ids = {identity: place for place, mail in enumerate(mails) if (identity := _own(mail, messages).id)}
+    ordered: list[int] = []
+    for place in range(len(mails)):
+        chain = []
+        at: int | None = place
+        while at is not None and at not in ordered and at not in chain:
+            chain.append(at)
+            at = ids.get(_own(mails[at], messages).answers)
+        ordered += reversed(chain)
+    return [mails[place] for place in ordered]
+
+
+def _own(mail: Sequence[int], messages: Sequence[Message]) -> Message:
+    """The message of a mail's own sender."""
+    own = [messages[index] for index in mail]
+    return next((message for message in own if message.id or message.answers), own[0])
 
 
 def _when_of(mail: Sequence[int], messages: Sequence[Message]) -> tuple[int, ...] | None:

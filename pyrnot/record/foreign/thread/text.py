@@ -43,6 +43,7 @@ _BBCODE = re.compile(
 _MARKDOWN_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>~^;=\"'])")
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^\s_]))(.{1,600}?)(?<=\S)\1(?![\w])")
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
+_SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
     r"\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,"
     r"30}[)\]>]\s*$",
@@ -91,6 +92,9 @@ class Message(Struct, frozen=True):
     subject: str = ""
     is_chat: bool = False
     opens: bool = False
+    id: str = ""
+    answers: str = ""
+    """The `id` of the message that it answers."""
     clock: tuple[int, ...] | None = None
     """The time of day, where no day is known: it tells no order, but whether the lines run forwards."""
 
@@ -143,6 +147,8 @@ def _strip_marks(text: str) -> str:
         text = _TICKS.sub("", text)
     if text.count("*") > 1 or text.count("_") > 1:
         text = _EMPHASIS.sub(r"\2", text)
+    if found := _SPOILER.match(text):
+        text = found[1]
     text = _EDITED.sub("", text)
     return _COUNTED_EMOJI.sub("", _REACTIONS.sub("", text)).strip()
 
