@@ -23,6 +23,7 @@ _SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
 _SHOWN_TAIL = re.compile(
     r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
 )
+_BULLETED = re.compile(r"^\s*[•-] \S")
 _POSITION = re.compile(
     r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,"
     r"8}[\"`']?\s*$|"
@@ -108,18 +109,22 @@ def _reach_up(lines: Sequence[Line], index: int) -> int:
 
 
 def _reach_down(lines: Sequence[Line], index: int) -> int:
+    """Where what `pyrnot show` prints below a board ends: after its list of what the turn did, if there is one."""
     last = index
     for place in range(index, min(index + 20, len(lines))):
         text = lines[place].text
         if not text:
             continue
-        if not (
-            _SHOWN_TAIL.match(text)
-            or re.match(r"^a\s+b\s+c", text)
-            or re.search(r"[×x] ?[SMLDPQ]?[a-z]\b.*(?:[×x]|none)", text)
-        ):
+        if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text)):
             break
         last = place + 1
+    begins = (place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:"))
+    heading = next(begins, None)
+    if heading is None or any(_SHOWN_HEAD.match(line.text) for line in lines[index:heading]):
+        return last
+    last = heading + 1
+    while last < len(lines) and (_BULLETED.match(lines[last].raw) or lines[last].text.startswith("Signs:")):
+        last += 1
     return last
 
 

@@ -55,26 +55,10 @@ _NOT = re.compile(
     r"offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
-_NO_NAMES = {
-    *(f"{letter}he" for letter in ("", "s")),
-    "it",
-    "they",
-    "nobody",
-    "who",
-    "this",
-    "that",
-    "one",
-    "someone",
-    "my",
-    "the",
-    "a",
-    "and",
-    "then",
-    "else",
-    "time",
-    "team",
-    "patience",
-}
+_NO_NAME = re.compile(
+    r"s?h[e]|it|they|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
+    re.IGNORECASE,
+)
 
 
 class Ending(Struct, frozen=True):
@@ -111,7 +95,7 @@ def read_ending(text: str) -> Ending | None:
     ):
         if found := pattern.match(bare):
             who = re.sub(r"^(?:so|and|then|well|ok)\s+", "", found["who"] or "", flags=re.IGNORECASE)
-            if who.lower() in _NO_NAMES:
+            if _NO_NAME.fullmatch(who):
                 return None
             return Ending(verb, who)
     return None

@@ -21,7 +21,8 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"^(?:cheers|(?:best|kind|warm)?\s*(?:regards|wishes)|best|greetings|love|yours|ciao|bye|see you|thanks|(?:viele |liebe |beste )?grüße|gruß|lg|mfg|"
+    r"^(?:cheers|(?:best|kind|warm)?\s*(?:regards|wishes)|best|greetings|love|yours|ciao|bye|see you|thanks|"
+    r"(?:viele |liebe |beste )?grüße|gruß|lg|mfg|"
     r"amitiés|à bientôt|saludos)\b.{0,20}$",
     re.IGNORECASE,
 )
@@ -89,7 +90,8 @@ class SeatBook:
                 self._read_line(line, message)
 
     def _read_signature(self, message: Message) -> None:
-        """Who signs a message that has no sender: the name after `Cheers,` or `-- `, else one alone on the last line."""
+        """Who signs a message that has no sender: the name after `Cheers,` or `-- `, else one alone on the last
+        line."""
         lines = [line for line in message.lines if line.text and line.why in ("", "a signature")]
         for line, after in pairwise(lines):
             name = after.text.strip(" .!,-")
@@ -214,7 +216,8 @@ class SeatBook:
         return self._mates.get(fold_name(sender))
 
     def real_name(self, word: str, sender: str) -> str:
-        """Who is meant by `me` (the sender, or who signs) and `you` (whom the sender greets); any other word as it is."""
+        """Who is meant by `me` (the sender, or who signs) and `you` (whom the sender greets); any other word as it
+        is."""
         folded = fold_name(word)
         if folded in says.ME:
             return sender if sender and fold_name(sender) not in says.ME else self.writer or word

@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from dressing import DRESSES, Played
 
+from pyrnot.cli import cli
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.random import random_record
@@ -70,3 +73,21 @@ def test_dressed_games() -> None:
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_many_dressed_games(seed: int) -> None:
     check(ends(2_000, seed=seed), 2_000)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+@pytest.mark.parametrize("form", ["unicode", "ascii", "position"], ids=lambda form: f"TR2.3-{form}")
+@pytest.mark.parametrize("quote", ["", "> "], ids=["plain", "quoted"])
+def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: str, tmp_path: Path) -> None:
+    dressed = played(game, random.Random(5))
+    numbered = [f"{index}. {turn}" for index, turn in enumerate(dressed.turns, 1)]
+    path = tmp_path / "game.pyr"
+    path.write_text(dressed.head + "\n".join(numbered) + "\n", encoding="utf-8")
+    lines = [dressed.head]
+    for ply, turn in enumerate(numbered, 1):
+        shown = CliRunner().invoke(cli, ["show", str(path), "--ply", str(ply), "--format", form]).output
+        lines += [turn, "", *(quote + line for line in shown.splitlines()), ""]
+    (thread,) = read_threads(SourceText("\n".join(lines), file="thread.txt"), None)
+    replayed = replay(thread.record)
+    assert not replayed.has_error, replayed.diagnostics
+    assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(dressed.turns)
