@@ -19,7 +19,7 @@ def _no_ways(_: str, __: Any) -> Iterable[str]:
     return ()
 
 
-def _is_whole(_: str) -> bool:
+def _never(_: str) -> bool:
     return False
 
 
@@ -48,12 +48,14 @@ class Spoken(Struct, frozen=True):
 
     spellings: Sequence[Respell] = ()
     complete: Callable[[str, Any], Iterable[str]] = _no_ways
-    is_incomplete: Callable[[str], bool] = _is_whole
+    is_incomplete: Callable[[str], bool] = _never
     read_dice: Callable[[str], str | None] = _no_dice
     join_dice: Callable[[str, str], str | None] = _no_join
     read_set_up: Callable[[str], tuple[str, str] | None] = _no_tag
     sign: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
+    nearly: Callable[[str], bool] = _never
+    """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
     verbs: re.Pattern[str] | None = None
     """Words of the notation that are words of the language too: after a turn they leave it open."""
 

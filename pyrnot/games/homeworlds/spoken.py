@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pyrnot.diagnostics import nearest
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, fold, write_name
 from pyrnot.spoken import Spoken, spelling
 
 if TYPE_CHECKING:
-    from pyrnot.games.homeworlds.position import Position, System
+    from pyrnot.diagnostics import nearest
+from pyrnot.games.homeworlds.position import Position, System
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}
 _SIZES = {"small": "1", "medium": "2", "large": "3"}
@@ -111,6 +113,14 @@ def _has(position: Position, piece: str) -> bool:
     return kind is not None and position.bank[INDEX[kind]] > 0
 
 
+def is_nearly(text: str) -> bool:
+    """Whether a text is a verb, perhaps misspelt, with something like a piece, and little else."""
+    words = text.lower().strip(" .!").split()
+    if not 2 <= len(words) <= 6 or not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
+        return False
+    return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
+
+
 _C, _S = "|".join(_COLOURS), "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
@@ -141,6 +151,7 @@ SPOKEN = Spoken(
         spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s/\s|/(?=\s)|\\)\s*", "; "),
         spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
     ),
+    nearly=is_nearly,
     complete=complete,
     is_incomplete=is_incomplete,
     verbs=re.compile(

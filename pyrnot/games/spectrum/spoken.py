@@ -160,6 +160,14 @@ def _closed_up(found: re.Match[str]) -> str:
     return f"{found[1].upper()}({found[2].lower()})"
 
 
+_SIZE_WORD = r"(?:[SML]{1,6}|(?:small|medium|large)s?)"
+_COLOUR_WORD = rf"(?:{'|'.join(_COLOURS)})"
+_NEARLY = re.compile(
+    rf"^\W*(?:(?:{'|'.join(_COUNTS)})\s+)?(?:{_COLOUR_WORD}\s+{_SIZE_WORD}|{_SIZE_WORD}\s+{_COLOUR_WORD})\s+(?:for|against|up to|to|into|becomes)\b|"
+    r"^[SML]{1,6}\s?\([a-z]",
+    re.IGNORECASE,
+)
+
 SPOKEN = Spoken(
     sign=re.compile(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|gegen|für|up|upgrades?|becomes|into|to|zu|goal|ziel|G[123])\b",
@@ -174,5 +182,6 @@ SPOKEN = Spoken(
         spelling(r"\s*[,/|]\s*(?=G[123]\b)", "; "),
         _in_words,
     ),
+    nearly=lambda text: len(text) < 120 and bool(_NEARLY.match(text)),
     read_set_up=_read_set_up,
 )

@@ -152,6 +152,12 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
     return lines
 
 
+def _holds_turns(paragraph: Sequence[Line], heading: int) -> bool:
+    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is no example."""
+    is_example = "example" in paragraph[heading].text.lower()
+    return not is_example and any(re.match(r"1[.)]\s*\S", line.text) for line in paragraph[heading + 1 :])
+
+
 def _mark_rules(lines: list[Line]) -> list[Line]:
     """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
     `Rules:`."""
@@ -165,7 +171,7 @@ def _mark_rules(lines: list[Line]) -> list[Line]:
         heading = next((place for place, line in enumerate(paragraph) if _RULE_HEADING.match(line.text[:120])), None)
         if is_rules:
             marked[start:index] = [_left_out(line, "rules") for line in paragraph]
-        elif heading is not None:
+        elif heading is not None and not _holds_turns(paragraph, heading):
             marked[start + heading : index] = [_left_out(line, "rules") for line in paragraph[heading:]]
         start = index + 1
     return marked

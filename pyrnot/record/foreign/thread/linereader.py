@@ -25,6 +25,7 @@ _DICE_HEAD = re.compile(
     r"gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
 )
+_VARIATION = re.compile(r"^\(\s*\d{1,3}\s*(?:\.|…).*\)$")
 _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
@@ -47,6 +48,8 @@ class LineReader:
             return self._struck_alone(line)
         if said := self._said(line):
             return said
+        if _VARIATION.match(text):
+            return []
         if parts := self._numbered_parts(text):
             return [item for part in parts for item in self.read(replace(line, text=part))]
         labelled = _RECAP.match(text)

@@ -288,6 +288,8 @@ class TurnReader:
             return True
         if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):
             return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
+        if self.spoken.nearly(text) and not text.endswith("?"):
+            return True
         part = text.split(";")[0].strip()[:_LONGEST]
         try:
             parse_action(self.game, part)
