@@ -116,7 +116,12 @@ def _has(position: Position, piece: str) -> bool:
 def is_nearly(text: str) -> bool:
     """Whether a text is a verb, perhaps misspelt, with something like a piece, and little else."""
     words = text.lower().strip(" .!").split()
-    if not 2 <= len(words) <= 6 or not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
+    if not 2 <= len(words) <= 6:
+        return False
+    is_verb = len(words[0]) > 2 and words[0] in _VERB_OF
+    if is_verb and len(words) < 5 and any(re.fullmatch(r"[a-z]?\d[a-z]?", word) for word in words):
+        return True
+    if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
         return False
     return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
 

@@ -163,7 +163,8 @@ def _closed_up(found: re.Match[str]) -> str:
 _SIZE_WORD = r"(?:[SML]{1,6}|(?:small|medium|large)s?)"
 _COLOUR_WORD = rf"(?:{'|'.join(_COLOURS)})"
 _NEARLY = re.compile(
-    rf"^\W*(?:(?:{'|'.join(_COUNTS)})\s+)?(?:{_COLOUR_WORD}\s+{_SIZE_WORD}|{_SIZE_WORD}\s+{_COLOUR_WORD})\s+(?:for|against|up to|to|into|becomes)\b|"
+    rf"^\W*(?:(?:{'|'.join(_COUNTS)})\s+)?(?:{_COLOUR_WORD}\s+{_SIZE_WORD}|{_SIZE_WORD}\s+{_COLOUR_WORD})\s+"
+    r"(?:for|against|up to|to|into|becomes)\b|"
     r"^[SML]{1,6}\s?\([a-z]",
     re.IGNORECASE,
 )

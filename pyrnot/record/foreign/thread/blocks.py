@@ -118,7 +118,9 @@ def _reach_down(lines: Sequence[Line], index: int) -> int:
         if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text)):
             break
         last = place + 1
-    begins = (place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:"))
+    begins = (
+        place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:")
+    )
     heading = next(begins, None)
     if heading is None or any(_SHOWN_HEAD.match(line.text) for line in lines[index:heading]):
         return last
@@ -153,7 +155,7 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
 
 
 def _holds_turns(paragraph: Sequence[Line], heading: int) -> bool:
-    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is no example."""
+    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an example."""
     is_example = "example" in paragraph[heading].text.lower()
     return not is_example and any(re.match(r"1[.)]\s*\S", line.text) for line in paragraph[heading + 1 :])
 

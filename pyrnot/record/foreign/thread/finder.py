@@ -86,6 +86,7 @@ class Finder:
                 when=message.when,
                 depth=message.depth,
                 speaker=message.sender,
+                to=message.to,
                 is_chat=message.is_chat,
             )
 

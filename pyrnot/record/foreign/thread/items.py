@@ -24,6 +24,8 @@ class Item(Struct, frozen=True, kw_only=True):
     is_chat: bool = False
     speaker: str = ""
     who: str = ""
+    to: str = ""
+    """Who wrote what its sender answers, where that is all that tells of the sender."""
     number: int | None = None
     section: str = ""
     """What marks the game to which it belongs, where a text has several."""

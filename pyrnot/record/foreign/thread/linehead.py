@@ -50,6 +50,8 @@ _SECTION = re.compile(
     r"\s(?=\S))",
     re.IGNORECASE,
 )
+ODD_WORD = re.compile(r"^(?=\S*[A-Za-z])\S*(?:[\d=<>()+_^;]|-\d)\S*(?:\s|$)")
+"""A first word that is not one of any language: part of a notation."""
 LOOKS_LIKE_TURN = re.compile(
     r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
 )

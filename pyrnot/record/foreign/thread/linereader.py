@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, Head, HeadReader, merged
+from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, ODD_WORD, Head, HeadReader, merged
 from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
@@ -26,6 +26,7 @@ _DICE_HEAD = re.compile(
     re.IGNORECASE,
 )
 _VARIATION = re.compile(r"^\(\s*\d{1,3}\s*(?:\.|…).*\)$")
+_MISSPELT_PASS = re.compile(r"^(?:p+a*s+[a-z]?|(?=[pas]{3,5}\b)p?[as]*p?[as]*)[.!]*$", re.IGNORECASE)
 _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
@@ -114,7 +115,9 @@ class LineReader:
         rest = head.rest
         if fold_name(head.who) in LABELS and not self.seat_of(head.who):
             return []
-        looks_like = bool(LOOKS_LIKE_TURN.search(rest)) and len(rest) < 200
+        looks_like = bool(LOOKS_LIKE_TURN.search(rest) or ODD_WORD.match(rest)) and len(rest) < 200
+        if head.number is not None and _MISSPELT_PASS.match(rest):
+            return [Doubt(line=line, kind="near", text=rest, who=head.who, number=head.number)]
         if look.verdict in ("near", "open") or (look.verdict == "prose" and head.number is not None):
             kind = look.verdict
         elif (head.number is not None or head.corrects) and looks_like:

@@ -80,6 +80,7 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
+            to="" if block.head.sender or block.is_chat else _answered(blocks, index),
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
             subject=block.head.subject,
@@ -87,6 +88,13 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
             opens=index == 0,
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
         )
+
+
+def _answered(blocks: Sequence[_Block], index: int) -> str:
+    """Who wrote what a block without a sender answers: whom the next block names that is one level older."""
+    level = blocks[index].depth + blocks[index].chain
+    older = [block for block in blocks if block.depth + block.chain == level + 1 and block.head.sender]
+    return older[0].head.sender if older and len({block.head.sender for block in older}) == 1 else ""
 
 
 def _lines(text: str) -> Iterator[Line]:

@@ -36,6 +36,15 @@ _NEARLY = re.compile(
     r"^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
     r"^<[SML ]|^;\s*\S",
 )
+_DAMAGED = re.compile(r"^[+xX]?[SMLPDQ]{1,3}(?:[a-z][=+x-]|[-+=]?\d)\S*$")
+_PLAIN_WORD = re.compile(r"^[^\w=+<>^-]*[^\W\d_]{3,}(?:['’-][^\W\d_]+)*[^\w=+<>^-]*$")
+_ODD_WORD = re.compile(r"^(?=\S*[A-Za-z])(?=\S*[\d=<>();])\S{3,}$")
+_NO_NOTATION = re.compile(
+    r"^\W*(?:gr8|l8r|w8|m8|h8r?|g2g|\d+(?:st|nd|rd|th|am|pm|[hmsxk]|min)|v\d+|mp[34]|x\d+|[:;=xX]['’]?-?[()DPpOo3]+|"
+    r"<3+|\S*(?:://|www\.|@)\S*|"
+    r"\S+\.(?:jpe?g|png|gif|pdf|txt|html?|pyr|com|org|net|de))\W*$",
+    re.IGNORECASE,
+)
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
 _PASSES_SOMETHING = re.compile(
     r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
@@ -284,7 +293,9 @@ class TurnReader:
     def _is_near(self, text: str) -> bool:
         """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
         else."""
-        if self._has_squares and _BARE_SQUARE.match(text):
+        if self._has_squares and (_BARE_SQUARE.match(text) or _DAMAGED.match(text)):
+            return True
+        if _is_all_notation(text):
             return True
         if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):
             return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
@@ -299,3 +310,11 @@ class TurnReader:
                 return False
             return judge_rest(begun, part[fault.span.start :] or "-", None, is_sure=False) != "prose"
         return True
+
+
+def _is_all_notation(text: str) -> bool:
+    """Whether a short text has no word of any language, but something that only a notation has."""
+    words = text.split()
+    if len(words) > _MOST_WORDS or any(map(_PLAIN_WORD.match, words)):
+        return False
+    return any(_ODD_WORD.match(word) and not _NO_NOTATION.match(word) for word in words)

@@ -230,14 +230,22 @@ class Resolver:
         )
 
     def _is_same_turn(self, one: Candidate, other: Candidate, group: Group, position: Any) -> bool:
-        """Whether two texts do the same: one names more of what happened than the other."""
+        """Whether two texts are the very same actions, of which one names more of what they did."""
         if position is None:
             return False
-        ends = [
-            {after for way in self._possible(found, group, position) if (after := self._try(position, way)) is not None}
-            for found in (one, other)
-        ]
-        return len(ends[0]) == 1 and ends[0] == ends[1]
+        first, second = (self._played_actions(found, group, position) for found in (one, other))
+        return len(first) == 1 and first == second
+
+    def _played_actions(self, candidate: Candidate, group: Group, position: Any) -> set[tuple[Any, ...]]:
+        """The exact actions of each legal reading of a text."""
+        found = set()
+        for way in self._possible(candidate, group, position):
+            try:
+                played = play_turn(self.game, position, way.writtens)
+            except Illegal:
+                continue
+            found.add(tuple(taken.action for taken in played.taken))
+        return found
 
     def _settles(self, old: Candidate, new: Candidate) -> str:
         """Whether something said settles which of two texts counts: `first`, `second`, or "" (TR4.3)."""

@@ -327,7 +327,10 @@ def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
     if item.who and folded not in ME | YOU:
         return book.seat_of(item.who)
     if not item.who:
-        return book.seat_of_player(item.speaker) if item.speaker else None
+        if item.speaker:
+            return book.seat_of_player(item.speaker)
+        answered = book.seat_of_player(item.to) if item.to else None
+        return book.other(answered) if answered else None
     seat = book.seat_of_player(book.real_name(item.who, item.speaker))
     if seat is None and folded in YOU and (speaker := book.seat_of_player(item.speaker)):
         return book.other(speaker)

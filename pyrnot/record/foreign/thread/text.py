@@ -92,6 +92,8 @@ class Message(Struct, frozen=True):
     subject: str = ""
     is_chat: bool = False
     opens: bool = False
+    to: str = ""
+    """Who wrote what it answers, where a head right below or above it says so."""
     id: str = ""
     answers: str = ""
     """The `id` of the message that it answers."""

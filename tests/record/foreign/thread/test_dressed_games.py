@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from collections import Counter
@@ -91,3 +92,26 @@ def test_boards_between_the_turns_are_left_out(game: AnyGame, form: str, quote: 
     replayed = replay(thread.record)
     assert not replayed.has_error, replayed.diagnostics
     assert re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE) == list(dressed.turns)
+
+
+LISTS = tuple(
+    dress for dress in DRESSES if dress.__name__ in ("numbered_list", "mail_bottom_posted", "html_residue", "shuffled")
+)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: f"TR4.4-{game.info.id}")
+def test_a_turn_that_is_missing_is_never_passed_over(game: AnyGame) -> None:
+    rng = random.Random(7)
+    for _ in range(12):
+        dressed = played(game, rng)
+        text = rng.choice(LISTS)(dressed, rng)
+        ply = rng.randrange(1, len(dressed.turns))
+        cut = "\n".join(line for line in text.split("\n") if not _holds(line, dressed.turns[ply - 1]))
+        if dressed.turns.count(dressed.turns[ply - 1]) > 1:
+            continue
+        (thread,) = read_threads(SourceText(cut, file="thread.txt"), None)
+        assert replay(thread.record).has_error, cut
+
+
+def _holds(line: str, turn: str) -> bool:
+    return turn in line or html.escape(turn) in line

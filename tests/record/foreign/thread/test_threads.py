@@ -3,7 +3,7 @@ arbiter would point at.
 
 `threads.txt` has a block for each: `=== RULE name: read` (or `inferred`, where a warning says so, or `refused in
 LINES`), the
-thread, and after `---` the turns and the result of its game, with a line `.` between two games.
+thread, and after `=>` the turns and the result of its game, with a line `.` between two games.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def blocks() -> Iterator[Thread]:
     found = list(_BLOCK.finditer(whole))
     for block, after in zip(found, [*found[1:], None], strict=True):
         body = whole[block.end() : after.start() if after else None]
-        text, _, right = body.partition("\n---\n")
+        text, _, right = body.partition("\n=>\n")
         lines = {int(number) for number in block["lines"].split(",")} if block["lines"] else set()
         games = [game.strip("\n").split("\n") for game in re.split(r"^\.$", right, flags=re.MULTILINE)] if right else []
         yield Thread(block["name"], text.rstrip("\n") + "\n", games, block["end"] == "inferred", lines)
