@@ -148,16 +148,24 @@ def _with_facts(message: Message, facts: Message) -> Message:
     if message.sender or message.depth:
         return replace(message, subject=message.subject or facts.subject)
     return replace(
-        message, sender=facts.sender, when=facts.when, subject=facts.subject, id=facts.id, answers=facts.answers
+        message,
+        sender=facts.sender,
+        to=facts.to,
+        when=facts.when,
+        subject=facts.subject,
+        id=facts.id,
+        answers=facts.answers,
     )
 
 
 def _facts(head: EmailMessage) -> Message:
     name, address = parseaddr(header(head, "From"))
     date = header(head, "Date")
+    addressee, its_address = parseaddr(header(head, "To"))
     return Message(
         (),
         sender=name or address.split("@")[0],
+        to=addressee or its_address.split("@")[0],
         when=read_time(date) if date else None,
         subject=header(head, "Subject"),
         id=header(head, "Message-ID").strip(),

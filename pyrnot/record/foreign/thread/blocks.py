@@ -155,7 +155,8 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
 
 
 def _holds_turns(paragraph: Sequence[Line], heading: int) -> bool:
-    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an example."""
+    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an
+    example."""
     is_example = "example" in paragraph[heading].text.lower()
     return not is_example and any(re.match(r"1[.)]\s*\S", line.text) for line in paragraph[heading + 1 :])
 

@@ -108,7 +108,9 @@ def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
         if isinstance(item, Candidate) and item.number is not None and not item.who:
             numbers.setdefault(item.message, set()).add(item.number)
     return [
-        replace(item, speaker="") if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1 else item
+        replace(item, speaker="", to="")
+        if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1
+        else item
         for item in items
     ]
 

@@ -124,7 +124,7 @@ class Sequencer:
                     self._replace(self.last, joined)
                     return
             if not self.mode.joins and not self.is_numbered:
-                candidate = replace(candidate, speaker="", who=candidate.who)
+                candidate = replace(candidate, speaker="", to="")
                 if self.last.speaker and not self.last.who:
                     self._make_anonymous(self.last)
         if candidate.pair is not None and self.mode.by_round and candidate.number is not None:
@@ -153,7 +153,7 @@ class Sequencer:
 
     def _make_anonymous(self, candidate: Candidate) -> None:
         """Forgets who sent the first of several turns in one message: it lists the turns of all."""
-        self._replace(candidate, replace(candidate, speaker=""))
+        self._replace(candidate, replace(candidate, speaker="", to=""))
 
     def _ply(self, candidate: Candidate) -> int | None:
         """Which ply a candidate is for; None where that is trouble, which is noted."""

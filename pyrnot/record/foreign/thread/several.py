@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
-from pyrnot.record.foreign.thread.text import Line, Message
+from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
 from pyrnot.tags import Tags
@@ -25,6 +25,12 @@ _HEADING = re.compile(
     r"^[\W_]{0,8}(?P<key>(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z]|one|"
     r"two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$",
     re.IGNORECASE,
+)
+
+
+_PLAYER = r"[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}"
+_BETWEEN = re.compile(
+    rf"^[\W_]{{0,6}}(?P<one>{_PLAYER})\s+(?:vs?\.?|against|gegen|contre|[-–—])\s+(?P<other>{_PLAYER})[\W_]{{0,6}}$"
 )
 
 
@@ -73,15 +79,20 @@ class _Splitter:
     def __init__(self, messages: Sequence[Message], *, by_marks: bool) -> None:
         subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
         self._by_subject = by_marks and len(subjects) > 1
+        self._pairs = _pairs(messages) if by_marks else {}
         self._by_marks = by_marks
         self._headings = _headings(messages) if by_marks else {}
         self._found: dict[str, Section] = {}
         self._current = ""
+        self._pair = ""
 
     def take(self, message: Message) -> None:
         """Deals out one message."""
         base = clean_subject(message.subject) if self._by_subject else ""
-        if self._by_subject:
+        if self._pairs:
+            self._pair = self._pairs.get(id(message), self._pair)
+            base = f"{base} {self._pair}".strip()
+        if self._by_subject or self._pairs:
             self._current = base
         parts: dict[str, list[Line]] = {}
         for line in message.lines:
@@ -139,6 +150,24 @@ def _is_preface(section: Section) -> bool:
     )
 
 
+def _pairs(messages: Sequence[Message]) -> dict[int, str]:
+    """For each message with a sender and an addressee the two together, by the message's `id`; none where all are the
+    same two."""
+    senders = {fold_name(message.sender): message.sender for message in messages if message.sender}
+    if len(senders) < 3:
+        return {}
+    found: dict[int, str] = {}
+    for message in messages:
+        if not message.sender or not message.to:
+            continue
+        to = fold_name(message.to)
+        known = [sender for sender in senders if sender == to or sender.startswith(to) or to.startswith(sender)]
+        if len(known) != 1:
+            return {}
+        found[id(message)] = " and ".join(sorted((fold_name(message.sender), known[0])))
+    return found if len(set(found.values())) > 1 else {}
+
+
 def _headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that head a game each: `Game 2: Ana - Bruno`, or the titles of different games; none if there is only
     one."""
@@ -150,6 +179,9 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
                 found[line.number] = " ".join(match["key"].lower().replace("#", " ").split())
     if len(set(found.values())) > 1:
         return found
+    between = _player_headings(messages)
+    if len(set(between.values())) > 1:
+        return between
     titles = {
         line.number: title.lower()
         for message in messages
@@ -162,6 +194,16 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         and TAG.fullmatch(line.text) is None
     }
     return titles if len(set(titles.values())) > 1 else {}
+
+
+def _player_headings(messages: Sequence[Message]) -> dict[int, str]:
+    """Lines that are nothing but two players' names: `Ana vs Bruno`."""
+    return {
+        line.number: " and ".join(sorted((fold_name(found["one"]), fold_name(found["other"]))))
+        for message in messages
+        for line in message.lines
+        if not line.why and len(line.text) < 80 and (found := _BETWEEN.match(line.text))
+    }
 
 
 def _read_tag(line: Line) -> Tag | None:

@@ -93,7 +93,7 @@ class Message(Struct, frozen=True):
     is_chat: bool = False
     opens: bool = False
     to: str = ""
-    """Who wrote what it answers, where a head right below or above it says so."""
+    """To whom it is written: by its header, else who wrote what it answers."""
     id: str = ""
     answers: str = ""
     """The `id` of the message that it answers."""
