@@ -94,11 +94,49 @@ def read_section(
         for item in finder.find(message, index)
         if item.line.number not in set_up.lines
     ]
+    said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
     for part in games_of(tell(section.messages, _without_listers(items))):
         own = SeatBook(found, tags, section.messages)
-        reading = _GameReader(source, section, reader, own, keep_comments).read(part, set_up.diagnostics)
+        reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
         yield reading
+
+
+def _tag_faults(section: Section) -> list[Diagnostic]:
+    """Tags that are given twice, with two values."""
+    first: dict[str, str] = {}
+    faults = []
+    for tag in section.tags:
+        value = first.setdefault(tag.name.lower(), tag.value)
+        if value != tag.value:
+            message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
+            faults.append(
+                Diagnostic(
+                    severity=Severity.ERROR,
+                    code=CoreCodes.TAG_TWICE,
+                    rule="R2",
+                    span=tag.span,
+                    message=message,
+                    hint="delete the one that is wrong",
+                    ply=0,
+                )
+            )
+    return faults
+
+
+def _seat_faults(book: SeatBook) -> list[Diagnostic]:
+    """Players who take another seat than the one that the tags give them."""
+    return [
+        fault_at(
+            line,
+            CoreCodes.THREAD_CONFLICT,
+            "TR4",
+            f"{name} plays {declared} by this line, but {tagged} by the tags",
+            hint="correct the tags or the line",
+            ply=0,
+        )
+        for line, name, declared, tagged in book.conflicts
+    ]
 
 
 def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:

@@ -48,6 +48,8 @@ class Candidate(Item, frozen=True, kw_only=True):
     ways: tuple[TurnText, ...]
     written: str
     pair: tuple[TurnText, TurnText] | None = None
+    is_pair: bool = False
+    """Whether it can be nothing but the two."""
     is_reply: bool = False
     column: int | None = None
     follows: bool = False

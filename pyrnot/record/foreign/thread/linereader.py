@@ -95,7 +95,7 @@ class LineReader:
                 return [self.candidate(line, Head(rest=line.text), plain, line.text)]
             return [self.candidate(line, head, look, rest)]
         if head.number is not None and (pair := self._pair(rest)):
-            return [self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair)]
+            return [replace(self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair), is_pair=True)]
         if dice := self.reader.spoken.read_dice(rest):
             return [Roll(line=line, dice=dice, who=head.who, number=head.number)]
         if (ending := read_ending(rest)) and (head.number is not None or head.who):
@@ -259,7 +259,12 @@ class LineReader:
         return None
 
     def candidate(self, line: Line, head: Head, look: Look, written: str, pair: tuple | None = None) -> Candidate:  # type: ignore[type-arg]
-        if pair is None and head.number is not None and not head.is_reply and any(way.is_respelt for way in look.ways):
+        if (
+            pair is None
+            and head.number is not None
+            and not head.is_reply
+            and ("," in written or any(way.is_respelt for way in look.ways))
+        ):
             pair = self._pair(written)
         remarks = " ".join(way.remark for way in look.ways)
         return Candidate(

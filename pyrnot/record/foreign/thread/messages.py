@@ -175,7 +175,10 @@ def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
             if prefix.aside:
                 note = replace(line, text=f"{prefix.nick} ({prefix.aside})")
                 blocks[-1].lines.append(note)
-            if prefix.rest:
+            if prefix.rest.startswith("> "):
+                quoted = replace(line, text=prefix.rest.lstrip("> "))
+                blocks.append(_Block(head=Head(), depth=1, is_chat=True, lines=[quoted], day=day))
+            elif prefix.rest:
                 blocks[-1].lines.append(replace(line, text=prefix.rest))
             continue
         if raw.depth != blocks[-1].depth and line.text:

@@ -56,7 +56,7 @@ def modes_of(story: Story) -> list[Mode]:
             rounds = [True]
         elif _shares_numbers(candidates):
             rounds = [True, False]
-        elif any(candidate.pair is not None or candidate.column for candidate in candidates):
+        elif _may_be_rounds(candidates):
             rounds = [False, True]
     follows = any(candidate.follows for candidate in candidates)
     anonymous = not any(candidate.name for candidate in candidates)
@@ -68,6 +68,14 @@ def modes_of(story: Story) -> list[Mode]:
         for by_round in rounds
         for join in joins
     ]
+
+
+def _may_be_rounds(candidates: Sequence[Candidate]) -> bool:
+    """Whether lines have a turn of each seat. A comma between the two may also be one turn's own: one line with it is
+    not enough."""
+    pairs = [candidate for candidate in candidates if candidate.pair is not None]
+    has_comma = any("," in candidate.written for candidate in pairs)
+    return len(pairs) > has_comma or any(candidate.column for candidate in candidates)
 
 
 def _shares_numbers(candidates: Sequence[Candidate]) -> bool:

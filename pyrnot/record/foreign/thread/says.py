@@ -30,7 +30,7 @@ _SEAT_LINES = tuple(
 _I_AM = re.compile(
     rf"^(?:(?:hi|hello|hey|ok|okay|so|right)\W+(?:[^\W\d_]+\W+)?)?(?P<who>i|you|ich|du|me|je|we)(?:['’](?:m|ll|re))?\s*"
     rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|"
-    rf"=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please|and.*))?$",
+    rf"=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please))?$",
     re.IGNORECASE,
 )
 _EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b)\s*(?P<right>[^=:,;]{1,30})$")

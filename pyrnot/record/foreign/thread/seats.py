@@ -43,6 +43,8 @@ class SeatBook:
         self.tags = tags
         self.names: dict[str, str] = {}
         self.declared: dict[str, str] = {}
+        self.conflicts: list[tuple[Line, str, str, str]] = []
+        """Lines that give a player another seat than the tags: the name, that seat, and the tags'."""
         self.emoji: dict[str, str] = {}
         self.emoji_lines: dict[int, Line] = {}
         self.by_order: dict[str, str] = {}
@@ -118,7 +120,9 @@ class SeatBook:
                 name, declared_seat = message.sender, seat
             else:
                 declared_seat = declared.seat
-            if self._tagged(name) not in (None, declared_seat):
+            tagged = self._tagged(name)
+            if tagged not in (None, declared_seat):
+                self.conflicts.append((line, name, declared_seat, tagged))
                 continue
             self.declared.setdefault(fold_name(name), declared_seat)
             self.lines.add(line.number)

@@ -127,6 +127,14 @@ class Sequencer:
                 candidate = replace(candidate, speaker="", to="")
                 if self.last.speaker and not self.last.who:
                     self._make_anonymous(self.last)
+        if candidate.is_pair and not self.mode.by_round:
+            self._trouble(
+                CoreCodes.THREAD_UNCLEAR,
+                f"two turns have the number {candidate.number}",
+                candidate.line,
+                "give each turn its own number",
+            )
+            return
         if candidate.pair is not None and self.mode.by_round and candidate.number is not None:
             first, second = candidate.pair
             self._place(replace(candidate, ways=(first,), written=first.text, pair=None), 2 * candidate.number - 1)
@@ -285,8 +293,10 @@ class Sequencer:
             seat = self.book.seat_of_player(roll.speaker)
             return self.book.other(seat) or "" if seat else f"not {fold_name(roll.speaker)}"
         if not roll.who or name in ME or name == "my":
-            if not roll.speaker or self.book.is_bot(roll.speaker):
+            if not roll.speaker:
                 return ""
+            if self.book.is_bot(roll.speaker):
+                return "nobody"  # a bot that does not name the player (TR3.5)
             return self.book.seat_of_player(roll.speaker) or fold_name(roll.speaker)
         return self.book.seat_of(roll.who) or name
 
