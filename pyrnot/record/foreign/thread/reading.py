@@ -262,7 +262,7 @@ class TurnReader:
                 and not re.match(r"\W", rest)
                 and before[-1:] not in ",:;.!-–—"
             ):
-                return (), "prose"  # pass the salt
+                return (), "prose" if _PASSES_SOMETHING.match(rest) else "open"  # pass the salt
             rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
             if judged != "remark":
