@@ -10,7 +10,7 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import says
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
 from pyrnot.record.foreign.thread.resolve import fault_at
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
@@ -147,6 +147,3 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
         )
         (dropped if is_strange else kept).append(item)
     return kept, dropped
-
-
-__all__ = ["AnyItem", "Ended", "Roll", "drop_strangers", "name_players"]

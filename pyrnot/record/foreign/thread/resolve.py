@@ -5,7 +5,7 @@ Readings are tried with `play_turn`, the judge of every turn: legality confirms 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -400,6 +400,3 @@ def _same_dice(one: str, other: str) -> bool:
     """Whether two texts show the same dice, the two of a roll in either order."""
     parts = [["/".join(sorted(word.split("/"), reverse=True)) for word in text.split()] for text in (one, other)]
     return parts[0] == parts[1]
-
-
-same_dice: Callable[[str, str], bool] = _same_dice

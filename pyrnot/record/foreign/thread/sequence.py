@@ -197,7 +197,7 @@ class Sequencer:
             index = 0
             is_next = self.last is not None and self.last.number == number
             while is_next and (group := self.groups.get((number - 1) * count + index + 1)) and index < count - 1:
-                if any(_is_same_text(found, candidate) for found in group.found):
+                if any(is_same_text(found, candidate) for found in group.found):
                     break
                 index += 1
         return (number - 1) * count + index + 1
@@ -236,7 +236,7 @@ class Sequencer:
             for found in self.groups[ply].found:
                 theirs = self.identity(found)
                 if (
-                    _is_same_text(found, candidate)
+                    is_same_text(found, candidate)
                     and (not mine or not theirs or mine == theirs)
                     and _may_be_copy(found, candidate)
                 ):
@@ -251,7 +251,7 @@ class Sequencer:
         elif (
             not group.dice
             and candidate.ways[0].kind == NO_DICE
-            and not any(_is_same_text(found, candidate) for found in group.found)
+            and not any(is_same_text(found, candidate) for found in group.found)
         ):
             self._give_dice(group, candidate)
         group.found.append(candidate)
@@ -351,7 +351,7 @@ def _plain(turn: TurnText) -> str:
     return "".join(turn.text.lower().split()).strip(".;")
 
 
-def _is_same_text(one: Candidate, other: Candidate) -> bool:
+def is_same_text(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates say the same; dice that stand apart from the one or the other are nothing."""
     first, second = {_plain(way) for way in one.ways}, {_plain(way) for way in other.ways}
     if first & second:
@@ -359,6 +359,3 @@ def _is_same_text(one: Candidate, other: Candidate) -> bool:
     if NO_DICE in (one.ways[0].kind, other.ways[0].kind):
         return any(a.endswith(b) or b.endswith(a) for a in first for b in second)
     return any(a.writtens == b.writtens and a.writtens for a in one.ways for b in other.ways)
-
-
-is_same_text = _is_same_text
