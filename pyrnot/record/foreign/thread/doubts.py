@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
-from pyrnot.record.foreign.thread.resolve import fault_at, short
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name

@@ -9,8 +9,9 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Ended, Said
-from pyrnot.record.foreign.thread.resolve import Slot, fault_at, short
+from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import seat_of_item
 from pyrnot.record.foreign.thread.text import Line, fold_name

@@ -14,13 +14,14 @@ from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
+from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
 from pyrnot.record.foreign.thread.rematches import games_of
-from pyrnot.record.foreign.thread.resolve import Resolver, fault_at
+from pyrnot.record.foreign.thread.resolve import Resolver
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Mode, Sequencer
 from pyrnot.record.foreign.thread.set_up import read_set_up

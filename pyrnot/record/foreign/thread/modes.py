@@ -14,8 +14,9 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.record.foreign.thread.ending import Verdict
+from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
-from pyrnot.record.foreign.thread.resolve import Resolved, Slot, fault_at
+from pyrnot.record.foreign.thread.resolve import Resolved, Slot
 from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, ignores_numbers, is_same_text
 from pyrnot.record.foreign.thread.story import Story
 from pyrnot.record.foreign.thread.text import Line

@@ -10,8 +10,8 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
-from pyrnot.record.foreign.thread.resolve import fault_at
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity, Span
+from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -22,8 +23,6 @@ from pyrnot.record.foreign.thread.text import Line, fold_name
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
-
-_SHOWN = 60
 
 
 class Slot(Struct, frozen=True):
@@ -48,33 +47,6 @@ class Resolved(Struct):
     def is_sound(self) -> bool:
         """Whether every turn was read and is legal."""
         return self.position is not None and not any(fault.severity is Severity.ERROR for fault in self.diagnostics)
-
-
-def fault_at(
-    line: Line,
-    code: Code,
-    rule: str,
-    message: str,
-    *,
-    hint: str | None = None,
-    is_error: bool = True,
-    ply: int | None = None,
-) -> Diagnostic:
-    """A diagnostic that points at a line of the thread."""
-    return Diagnostic(
-        severity=Severity.ERROR if is_error else Severity.WARNING,
-        code=code,
-        rule=rule,
-        span=Span(line.start, max(line.end, line.start + 1)),
-        message=message,
-        hint=hint,
-        ply=ply,
-    )
-
-
-def short(text: str) -> str:
-    """A text as messages quote it."""
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
 
 
 class Resolver:

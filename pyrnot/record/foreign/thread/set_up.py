@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Span
+from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.reading import TurnReader
-from pyrnot.record.foreign.thread.resolve import fault_at, short
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.record.model import Tag
