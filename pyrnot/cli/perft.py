@@ -15,13 +15,21 @@ from pyrnot.game import AnyGame, FirstChance
 @click.option("--depth", type=click.IntRange(min=0), required=True, metavar="N", help="Number of turns.")
 @start_options
 @dice_option
+@click.option(
+    "--max-positions",
+    "most",
+    type=click.IntRange(min=1),
+    default=4_000_000,
+    metavar="N",
+    help="Give up on a turn with more positions than this; a million take about 700 MB.",
+)
 @click.option("--divide", is_flag=True, help="Also print the count after each first turn.")
-def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, divide: bool) -> None:
+def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, most: int, divide: bool) -> None:
     """Count the positions reachable in N turns.
 
     What counts as one position is part of each game's rules. The total is printed last.
     """
-    from pyrnot.play.turns import join_turn, legal_turns, perft
+    from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
 
     if game.info.perft_needs_setup and start.setup is None:
         raise click.UsageError(f"{game.info.title} needs --setup")
@@ -33,7 +41,10 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, div
             for turn in legal_turns(game, position, opening):
                 joined = join_turn(game, position, turn)
                 text = game.write_turn(joined.taken, joined.ended)
-                say(f"{text}: {perft(game, turn.position, depth - 1, opening)}")
-        say(perft(game, position, depth, opening))
+                say(f"{text}: {perft(game, turn.position, depth - 1, opening, most=most)}")
+        say(perft(game, position, depth, opening, most=most))
     except Illegal as fault:
         raise usage_error(fault) from None
+    except TooManyPositions:
+        message = f"a turn has more than {most:,} positions: to count them all, give --max-positions a higher number"
+        raise click.UsageError(message) from None

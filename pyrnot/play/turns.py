@@ -141,12 +141,17 @@ _WIDTH = 2_000
 """The positions within a turn that may wait before the list of legal turns goes deep instead of wide."""
 
 
+class TooManyPositions(Exception):
+    """There are more positions within a turn than may be kept in memory."""
+
+
 class _Node(Struct, Generic[P, W, A], frozen=True):
-    """A position within a turn, and the first way found to it."""
+    """A position within a turn, and the first way found to it: empty for its start, and where ways are not kept."""
 
     position: P
     parent: _Node[P, W, A] | None
     taken: Taken[P, W, A] | None
+    is_start: bool = False
 
     def path(self) -> tuple[Taken[P, W, A], ...]:
         steps: list[Taken[P, W, A]] = []
@@ -166,12 +171,13 @@ def _walk(
     *,
     limit: float = inf,
     width: float = inf,
+    keeps_ways: bool = True,
 ) -> Iterator[_Node[P, W, A]]:
     """Every position within a turn, each once, those after the fewest actions first. The first is `position` itself, or
     what `opening` leads to. Ways that meet are merged, so the order of actions does not multiply them.
 
     Stops after more than `limit` positions. Once more than `width` wait to be followed, the last found are followed
-    first, so that turns come to their ends however many others have begun.
+    first, so that turns come to their ends however many others have begun. Ways are most of the memory of a long walk.
     """
     seen: set[P] = {position}
     queue: deque[_Node[P, W, A]] = deque()
@@ -185,9 +191,10 @@ def _walk(
                 continue
             if played.position not in seen:
                 seen.add(played.position)
-                queue.append(_Node(played.position, node, Taken(node.position, written, action, played)))
+                way = (node, Taken(node.position, written, action, played)) if keeps_ways else (None, None)
+                queue.append(_Node(played.position, *way))
 
-    root: _Node[P, W, A] = _Node(position, None, None)
+    root: _Node[P, W, A] = _Node(position, None, None, is_start=True)
     if opening is None:
         queue.append(root)
     else:
@@ -206,14 +213,19 @@ def _ends(
     key: Callable[[P], Hashable],
     *,
     width: float = inf,
+    keeps_ways: bool = True,
+    most: float = inf,
 ) -> Iterator[tuple[_Node[P, W, A], Played[P]]]:
     """The ends of all legal turns and the ways to them: one for each `key` of the final position, or one for each turn
-    if the game's `perft_counts_turns`. None if the game is over."""
+    if the game's `perft_counts_turns`. None if the game is over. Raises `TooManyPositions` once the walk has passed
+    `most` positions."""
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for node in _walk(game, position, chance, opening, width=width):
-        if node.taken is None:
+    for number, node in enumerate(_walk(game, position, chance, opening, width=width, keeps_ways=keeps_ways)):
+        if number > most:
+            raise TooManyPositions
+        if node.is_start:
             continue
         try:
             ended = game.end_turn(node.position)
@@ -262,19 +274,25 @@ def complete_turn(
     return None
 
 
-def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None) -> int:
+def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: float = inf) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
-    is over."""
+    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
     known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
             return 1
         key = (game.perft_key(position), depth)
-        if key not in known:
-            ends = _ends(game, position, opening, FirstChance(), game.perft_key)
-            known[key] = sum(count(ended.position, depth - 1) for _, ended in ends)
-        return known[key]
+        found = known.get(key)
+        if found is None:
+            found = sum(count(ended.position, depth - 1) for ended in ends(position))
+            if len(known) < most:
+                known[key] = found
+        return found
+
+    def ends(position: P) -> Iterator[Played[P]]:
+        found = _ends(game, position, opening, FirstChance(), game.perft_key, width=_WIDTH, keeps_ways=False, most=most)
+        return (ended for _, ended in found)
 
     return count(position, depth)
 

@@ -111,6 +111,12 @@ def test_random_is_the_same_for_the_same_seed(run, make, game) -> None:
     assert run("fmt", "--check", "a.pyr").exit_code == 0
 
 
+def test_perft_gives_up_before_memory_is_gone(run) -> None:
+    result = run("perft", "braces", "--depth", "1", "--dice", "SWAP 6/1", "--max-positions", "1000")
+    assert result.exit_code == 2
+    assert "--max-positions" in result.stderr
+
+
 def test_perft_prints_the_count_last(run) -> None:
     assert run("perft", "martian-life", "--depth", "1").stdout.split()[-1] == "62"
     divided = run("perft", "martian-life", "--depth", "2", "--divide").stdout.splitlines()
