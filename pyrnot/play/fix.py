@@ -24,14 +24,24 @@ def fix_record(replay: Replay) -> str | None:
 
     The replay must have kept its plies.
     """
+    edits = find_fixes(replay)
+    text = replay.record.source.original
+    for span, new in reversed(edits):
+        text = text[: span.start] + new + text[span.end :]
+    return text if edits else None
+
+
+def find_fixes(replay: Replay) -> list[tuple[Span, str]]:
+    """The places of the record's text to change and what to write there, in the order of the text; none if there are
+    no fixable faults, or an error that cannot be fixed."""
     record = replay.record
     faults = replay.diagnostics
     if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
-        return None
+        return []
     codes = {fault.code for fault in faults} & CERTAIN
     text = record.source.original
     if not codes or text != record.source.text:
-        return None
+        return []
     edits = _renumber(replay) if CoreCodes.WRONG_NUMBER in codes else []
     for index, turn in enumerate(record.turns):
         ply = replay.plies[index]
@@ -42,9 +52,7 @@ def fix_record(replay: Replay) -> str | None:
         word = write_result(replay.outcome)
         end = len(text.rstrip())
         edits.append((record.result.span, word) if record.result else (Span(end, end), f"\n{word}"))
-    for span, new in sorted(edits, reverse=True):
-        text = text[: span.start] + new + text[span.end :]
-    return text
+    return sorted(edits)
 
 
 def _has_missing_claim(ply: Ply) -> bool:

@@ -18,6 +18,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
 from pyrnot.game import AnyGame, Outcome, Played
 from pyrnot.play.results import judge_result
+from pyrnot.play.reuse import KnownTurns
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_actions, play_turn
 from pyrnot.record.model import Record, Turn, in_order
@@ -88,13 +89,19 @@ def replay(
     mainline_only: bool = False,
     keep_going: bool = False,
     start: Any = None,
+    hints: bool = True,
+    earlier: Sequence[Replay] = (),
 ) -> Replay:
     """Replays and judges a record. Without `keep`, positions are dropped as soon as they are no longer needed.
 
     With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or only
-    its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give.
+    its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give. Without
+    `hints`, no time is spent on looking for legal turns. `earlier` are replays of the same record as it was before it
+    was edited: what they know of a turn is not worked out again.
     """
     replayer = _Replayer(record, keep=keep, mainline_only=mainline_only, keep_going=keep_going)
+    replayer.known = KnownTurns(earlier)
+    replayer.hints_left = _HINTS_SOUGHT if hints else 0
     with allowing(replayer.allowance):
         return replayer.run(start)
 
@@ -148,6 +155,7 @@ class _Replayer:
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.faults = list(record.diagnostics)
         self.hints_left = _HINTS_SOUGHT
+        self.known = KnownTurns(())
         self.allowance = Allowance(_PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY)
 
     def run(self, start: Any) -> Replay:
@@ -167,6 +175,7 @@ class _Replayer:
             )
         game = record.game
         assert game is not None
+        start = self.known.start(record, start)
         plies: list[Ply | None] = []
         length, last = 0, start
         is_unbroken = True
@@ -225,8 +234,9 @@ class _Replayer:
         if turn.is_broken:
             self._mention_unjudged(index, turn)
             return None
+        writtens = [action.written for action in turn.actions]
         try:
-            played = play_turn(game, before, [action.written for action in turn.actions])
+            played = self.known.find(before, writtens) or play_turn(game, before, writtens)
         except Illegal as fault:
             regardless = self._play_regardless(turn, before, fault) if self.keep_going else None
             self._report_illegal(index, turn, fault, before, is_last=regardless is None)
