@@ -201,6 +201,8 @@ class GameInfo(Struct, frozen=True):
     slips: Mapping[str, str] = {}
     """What players write instead of the notation: a pattern, in any case, of how the text of a turn begins -> what to
     do about it, in which `\\1` is the pattern's first group."""
+    name_parts: tuple[str, ...] = ()
+    """The parts of actions that are names given by the players, by their keys in `Written.spans`."""
     has_one_action: bool = False
     """Whether every turn is a single action, so that a second one must be the next seat's."""
 

@@ -35,6 +35,7 @@ COMMANDS = {
     "perft": "Count the positions reachable in N turns.",
     "games": "List the supported games.",
     "rules": "Print a game's rules, rulings and notation.",
+    "lsp": "Run the language server for editors.",
 }
 """The commands, each with its line in `--help`."""
 

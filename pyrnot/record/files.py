@@ -145,7 +145,7 @@ def split_text(file: str, text: str, form: str | None = None, game: AnyGame | No
 def split_records_of(file: str, text: str) -> Iterator[SourceText]:
     """The records of a text in pyrnot's own format. Raises `Unreadable` at the end if it holds none."""
     lines = io.StringIO(text, newline=None)
-    depth = _quote_depth(lines)
+    depth = quote_depth(lines)
     lines.seek(0)
     yield from _sources(file, lines, depth)
 
@@ -291,7 +291,7 @@ def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
         binary.seek(0)
         _check_text(file, binary, found)
         reader = io.TextIOWrapper(binary, found.reader, newline=None)
-        depth = _quote_depth(reader)
+        depth = quote_depth(reader)
         reader.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
@@ -343,7 +343,7 @@ def _reason(fault: OSError) -> str:
     return f"cannot read the file: {fault.strerror or fault}"
 
 
-def _quote_depth(lines: Iterable[str]) -> int:
+def quote_depth(lines: Iterable[str]) -> int:
     """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
     depth = 0
     for line in lines:

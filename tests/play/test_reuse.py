@@ -1,4 +1,4 @@
-"""Replaying a record after each edit: what an earlier replay knows is not judged again, and every verdict is the same."""
+"""Replaying a record after an edit: what an earlier replay knows is not judged again, and no verdict changes."""
 
 from __future__ import annotations
 

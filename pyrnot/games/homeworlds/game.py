@@ -28,6 +28,7 @@ class Homeworlds(Game[Position, WrittenAction, Action]):
         perft_needs_setup=True,
         fixed_order=False,
         ambiguity_rule="H17",
+        name_parts=("system", "to", "name"),
         terminals={
             "HOMEWORLD": "`homeworld`",
             "BUILD": "`build`",

@@ -1,0 +1,342 @@
+"""What may be written at an offset of a record: tags and their values, turn numbers, seats, legal actions, results.
+
+A turn has up to 300,000 ends, so it is completed an action at a time: `Game.actions` offers, `Game.play` judges, and
+both stop after a number of plays. A path grows by a step at a time in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from pyrnot.budget import OutOfBudget, limited, spend
+from pyrnot.diagnostics import Illegal, Span
+from pyrnot.game import AnyGame, T, Taken
+from pyrnot.games import all_games
+from pyrnot.lsp.document import Part
+from pyrnot.lsp.hover import tag_meaning
+from pyrnot.lsp.turns import comments_of
+from pyrnot.play.replay import hand_over, replay
+from pyrnot.play.start import KNOWN_TAGS
+from pyrnot.play.turns import play_actions
+from pyrnot.record.grammars import NotNotation, parse_action
+from pyrnot.record.model import Record, Turn
+from pyrnot.record.numbering import write_number
+from pyrnot.record.outline import OPENS_TAG
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
+from pyrnot.render.text.lines import printable
+
+MOST = 100
+"""The most choices that are offered at once; the editor asks again as the user types."""
+
+_PLAYS = 2_000
+_PICKS = 5
+"""The picks of dice and draws that are offered with all their options."""
+_STEPS = 12
+"""The most steps of a path that is completed."""
+_TURN_HEAD = re.compile(r"\s*(?:[0-9]+\s*(?:\.\.\.|…|\.)?\s*)?(?:[^\W\d_][^:;\"]{0,80}:\s*)?")
+_NEW_NUMBER = re.compile(r"[ \t(]*([0-9]*)\Z")
+_STEM = re.compile(r"[^\s=]*")
+_TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
+
+
+class ChoiceKind(StrEnum):
+    TAG = "tag"
+    VALUE = "value"
+    SEAT = "seat"
+    ACTION = "action"
+    RESULT = "result"
+
+
+class Choice(Struct, frozen=True):
+    """Something that may be written. `text` replaces the text of the completion's span; `detail` says what it does."""
+
+    label: str
+    text: str
+    kind: ChoiceKind
+    detail: str = ""
+
+
+class Completion(Struct, frozen=True):
+    """What may replace the text of `span`; not all of it unless `is_complete`."""
+
+    span: Span
+    choices: list[Choice]
+    is_complete: bool = True
+
+
+def complete(part: Part, offset: int, *, today: str = "") -> Completion | None:
+    """What may be written at an offset of a record; None where nothing is known. `today` is a value for `Date`."""
+    text = part.text[:offset]
+    line = text[text.rfind("\n") + 1 :]
+    if OPENS_TAG.match(line):
+        return _complete_tag(part, line, offset, today)
+    record = read_strictly(_source(text))
+    if record.game is None or _is_in_comment(record, offset) or record.result is not None:
+        return None
+    return _complete_turn(part, record, record.game, text)
+
+
+def _source(text: str) -> SourceText:
+    return SourceText(text, file="-")
+
+
+def _is_in_comment(record: Record, offset: int) -> bool:
+    text = record.source.text
+    return any(
+        comment.span.end >= offset
+        if comment.text.startswith("#")
+        else not (comment.is_closed or text[comment.span.end :].strip())
+        for comment in comments_of(record)
+    )
+
+
+# Tags
+
+
+def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion | None:
+    found = _TAG_HEAD.match(line)
+    if found is None:
+        return None
+    record = part.record
+    game = record.game
+    if found["value"] is None:
+        typed = found["name"]
+        end = part.text.find("\n", offset)
+        quote = "" if '"' in part.text[offset : end if end >= 0 else None] else ' "'
+        choices = [
+            Choice(name, f"{name}{quote}", ChoiceKind.TAG, tag_meaning(game, name))
+            for name in _tag_names(game)
+            if name not in record.tags or name.lower() == typed.lower()
+        ]
+        return Completion(Span(offset - len(typed), offset), choices)
+    value = found["value"]
+    start = value.rfind(",") + 1 if found["name"].lower() == "variant" else 0
+    start += len(value[start:]) - len(value[start:].lstrip())
+    choices = [
+        Choice(text, text, ChoiceKind.VALUE, detail) for text, detail in _tag_values(record, found["name"], today)
+    ]
+    return Completion(Span(offset - len(value) + start, offset), choices)
+
+
+def _tag_names(game: AnyGame | None) -> list[str]:
+    return list(KNOWN_TAGS) if game is None else [*KNOWN_TAGS, *game.info.tags, *game.info.seats]
+
+
+def _tag_values(record: Record, name: str, today: str) -> Iterator[tuple[str, str]]:
+    """The values that a tag may have, as far as they are known, each with what it means."""
+    game = record.game
+    wanted = name.lower()
+    if wanted == "game":
+        yield from ((game.info.title, f"by {game.info.designer}") for game in all_games())
+    elif wanted == "date" and today:
+        yield today, "today"
+    elif game is None:
+        return
+    elif wanted == "variant":
+        yield from game.info.variants.items()
+    elif wanted in ("first", "result"):
+        yield from ((seat, "") for seat in game.info.seats)
+        yield from [("draw", ""), ("*", "unfinished")] if wanted == "result" else []
+    else:
+        for choice in game.choices(record.tags):
+            if choice.tag.lower() == wanted:
+                yield choice.example, "an example"
+                if choice.default:
+                    yield choice.default, "if nothing is chosen"
+
+
+# Turns
+
+
+def _complete_turn(part: Part, record: Record, game: AnyGame, text: str) -> Completion | None:
+    """What may be written at the end of a text whose record is `record`."""
+    start = _turn_begun(record, text)
+    new = start is None
+    if start is None:
+        number = _NEW_NUMBER.search(text)
+        assert number is not None  # it may be empty
+        start = number.start(1)
+    asked = read_strictly(_source(f"{text[:start]}\n1. "))
+    if not asked.turns:
+        return None
+    turn = asked.turns[-1]
+    before = _position_before(part, asked, turn)
+    if before is None or game.outcome(before) is not None:
+        return None
+    is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
+    number_text = f"{write_number(turn.ply, pairs=record.pairs)} " if is_numbered else ""
+    if new:
+        found = _next_actions(game, before, (), "", lambda action: number_text + action)
+        results = [] if turn.variation else [*_results(before.seats)]
+        return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
+    return _complete_action(game, record.turns[-1], before, text[start:], len(text))
+
+
+def _turn_begun(record: Record, text: str) -> int | None:
+    """Where the turn begins that is being written at the end of a text; None if the next one is yet to begin there."""
+    if not record.turns:
+        return None
+    turn = record.turns[-1]
+    bare = text.rstrip()
+    if any(sign in text[turn.end :] for sign in "(){}#!?.…") or text[turn.start :].strip().isdigit():
+        return None
+    if bare.endswith((";", ":")) or (turn.number is not None and len(bare) <= turn.number.end):
+        return turn.start
+    last_line = text[text.rfind("\n") + 1 :]
+    is_on_next_line = "\n" in text[len(bare) :] or last_line.strip().isdigit()
+    return None if is_on_next_line else turn.start
+
+
+def _position_before(part: Part, asked: Record, turn: Turn) -> Any:
+    """The position before the last turn of a record, None if it is unknown."""
+    replayed = replay(asked, hints=False, earlier=part.replays)
+    if turn.parent < 0:
+        return replayed.start
+    ply = replayed.plies[turn.parent]
+    return None if ply is None else ply.position
+
+
+def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: int) -> Completion | None:
+    """What may follow in a turn of which `typed` is written."""
+    head = _TURN_HEAD.match(typed)
+    assert head is not None  # it may be empty
+    if turn.seat is not None:
+        handed = hand_over(game, before, turn)[0]
+        before = handed
+    *done, partial = typed[head.end() :].split(";")
+    partial = partial.lstrip()
+    try:
+        taken = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
+    except (NotNotation, Illegal):
+        return None
+    found = _next_actions(game, before, taken, partial, lambda action: action)
+    choices = found.choices
+    if not done and not partial and turn.seat is None:
+        choices = [*choices, Choice(f"{before.to_move}:", f"{before.to_move}: ", ChoiceKind.SEAT, "the seat to move")]
+    return Completion(Span(end - len(partial), end), choices, found.is_complete)
+
+
+def _results(seats: Sequence[str]) -> Iterator[Choice]:
+    texts = [*(f"{seat} resigns" for seat in seats), "draw agreed", "*"]
+    for text in texts:
+        yield Choice(text, text, ChoiceKind.RESULT, "unfinished" if text == "*" else "")
+
+
+# Actions
+
+
+class _EveryChance:
+    """Dice and draws, one way after another: the first picks take each of their options in turn, later ones the first.
+
+    A double may be rolled again without end, so only a few picks vary.
+    """
+
+    def __init__(self) -> None:
+        self._way: list[int] = []
+        self._counts: list[int] = []
+        self._place = 0
+
+    def pick(self, options: Sequence[T]) -> T:
+        place, self._place = self._place, self._place + 1
+        if place >= _PICKS:
+            return options[0]
+        if place == len(self._way):
+            self._way.append(0)
+            self._counts.append(len(options))
+        return options[self._way[place]]
+
+    def advance(self) -> bool:
+        """Goes to the next way; False after the last."""
+        self._place = 0
+        while self._way:
+            self._way[-1] += 1
+            if self._way[-1] < self._counts[-1]:
+                return True
+            self._way.pop()
+            self._counts.pop()
+        return False
+
+
+def _next_actions(
+    game: AnyGame, before: Any, taken: Sequence[Taken[Any, Any, Any]], partial: str, spelt: Callable[[str], str]
+) -> Completion:
+    """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks."""
+    middle = taken[-1].played.position if taken else before
+    choices: dict[str, Choice] = {}
+    is_complete = False
+    try:
+        with limited(_PLAYS):
+            for text, position, detail in _spelt_actions(game, middle, _key(partial)):
+                if text in choices:
+                    continue
+                if len(choices) >= MOST:
+                    break
+                label = spelt(text)
+                choices[text] = Choice(label, label, ChoiceKind.ACTION, _describe(game, position, detail))
+            else:
+                is_complete = True
+    except OutOfBudget:
+        pass  # those found so far
+    return Completion(Span(0, 0), list(choices.values()), is_complete)
+
+
+def _describe(game: AnyGame, position: Any, detail: str) -> str:
+    """What an action does, and whether the turn may end with it."""
+    try:
+        game.end_turn(position)
+    except Illegal:
+        return f"{detail}; the turn goes on" if detail else "the turn goes on"
+    return detail
+
+
+def _spelt_actions(game: AnyGame, middle: Any, wanted: str) -> Iterator[tuple[str, Any, str]]:
+    """The text of each legal action that begins with `wanted`, the position after it and what it does."""
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(middle, ())]
+    while waiting:
+        here, steps = waiting.pop()
+        for action in _offered(game, here):
+            try:
+                after = game.play(here, action).position
+                joined = game.join((*steps, action))
+                if len(joined) > 1:
+                    continue  # not one action, so not a longer path
+                played = game.play(middle, joined[0]) if steps else game.play(here, action)
+            except Illegal:
+                continue
+            text = game.spell(Taken(middle, None, joined[0], played))
+            key = _key(text)
+            if key.startswith(wanted):
+                yield text, played.position, printable("; ".join(event.text for event in played.events))
+            elif len(steps) < _STEPS and wanted.startswith(_key(_stem(text))):
+                waiting.append((after, (*steps, action)))
+
+
+def _offered(game: AnyGame, position: Any) -> Iterable[Any]:
+    """The actions worth trying, with each of the dice or draws that there can be."""
+    chance = _EveryChance()
+    seen = set()
+    while True:
+        for action in game.actions(position, chance):
+            spend()
+            if action not in seen:
+                seen.add(action)
+                yield action
+        if not chance.advance():
+            return
+
+
+def _stem(text: str) -> str:
+    """The part of an action's text that stays as it is when the action goes on."""
+    found = _STEM.match(text)
+    assert found is not None  # it may be empty
+    return found.group()
+
+
+def _key(text: str) -> str:
+    return "".join(text.lower().split())

@@ -1,0 +1,132 @@
+"""What an editor shows about the place under the pointer: a turn's board and events, a tag's meaning, a broken rule.
+
+The text is Markdown. What a record says is made printable, and boards are in code blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pyrnot.diagnostics import Span
+from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.turns import tag_at, turn_at
+from pyrnot.play.plies import view_turn
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import printable
+from pyrnot.rulebook import find_rules
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.model import Tag
+
+MEANINGS = {
+    "Game": "The game, by its name. Every record begins with this tag.",
+    "Event": "The tournament, match or evening at which the game was played.",
+    "Site": "Where the game was played: a town, or a site on the web.",
+    "Date": "The date as YYYY.MM.DD, with ?? for unknown parts.",
+    "Round": "The round of the event.",
+    "Result": "The winner's seat, `draw`, or `*` for an unfinished game. It agrees with the result after the turns.",
+    "Variant": "The optional rules in force, separated by commas.",
+    "Setup": "The position from which the game starts, as a position string.",
+    "First": "The seat that moves first.",
+    "Annotator": "Who wrote the comments.",
+}
+"""The meanings of the tags that all games share; a game's own are in its `GameInfo`."""
+
+_WIDTH = 80
+_TICKS = re.compile("`+")
+
+
+class Hover(Struct, frozen=True):
+    """What to show, in Markdown, and the place in the record that it is about."""
+
+    text: str
+    span: Span
+
+
+def hover(document: Document, part: Part, offset: int) -> Hover | None:
+    """What to show about an offset of a record; None if there is nothing to say."""
+    record = part.record
+    tag = tag_at(record, offset)
+    if tag is not None:
+        return Hover(about_tag(document.judge(part), tag), tag.span)
+    index = turn_at(record, offset)
+    if index is None or record.game is None:
+        return None
+    replay = document.judge(part)
+    told = [about_turn(replay, index), *_rules(record.game, part, offset)]
+    return Hover("\n\n".join(told), record.turns[index].span)
+
+
+def about_tag(replay: Replay, tag: Tag) -> str:
+    """The meaning of a tag, and of its value where that has one."""
+    game = replay.record.game
+    name = tag.name.lower()
+    told = [f"**{_escape(tag.name)}**: {tag_meaning(game, tag.name)}"]
+    if name == "game" and game is not None:
+        told.append(f"**{game.info.title}** by {game.info.designer}: {game.rulebook().summary}")
+        told.append(f"Seats: {', '.join(game.info.seats)}")
+    elif name == "variant" and game is not None:
+        told += [f"- `{variant}`: {meaning}" for variant, meaning in game.info.variants.items()]
+    elif name == "setup" and game is not None and replay.start is not None:
+        told.append(code_block(draw_text(game.diagram(replay.start), width=_WIDTH)))
+    return "\n\n".join(told)
+
+
+def tag_meaning(game: AnyGame | None, name: str) -> str:
+    """A sentence on what a tag means."""
+    known: dict[str, str] = dict(MEANINGS)
+    if game is not None:
+        known |= {tag: f"{meaning[:1].upper()}{meaning[1:]}." for tag, meaning in game.info.tags.items()}
+        known |= {seat: f"The player of the seat {seat}." for seat in game.info.seats}
+    found = {key.lower(): meaning for key, meaning in known.items()}
+    return found.get(name.lower(), "A tag that pyrnot keeps and does not use.")
+
+
+def about_turn(replay: Replay, index: int) -> str:
+    """A turn with its board and events, or why there is none."""
+    record = replay.record
+    turn, game = record.turns[index], record.game
+    assert game is not None
+    ply = replay.plies[index]
+    if ply is not None:
+        view = view_turn(replay, ply)
+        where = f", {record.variations[turn.variation].name}" if turn.variation else ""
+        return f"Position after ply {view.ply}{where}:\n\n" + code_block(
+            draw_text(view.diagram, width=_WIDTH, caption=[view.caption])
+        )
+    parent = replay.plies[turn.parent] if turn.parent >= 0 else None
+    before = parent.position if parent is not None else replay.start if turn.parent < 0 else None
+    if before is None:
+        return "This turn is not judged: an earlier turn or a tag has an error."
+    drawn = draw_text(game.diagram(before), width=_WIDTH, caption=[f"To move: {before.to_move}"])
+    return f"This turn is not legal. Position before it:\n\n{code_block(drawn)}"
+
+
+def _rules(game: AnyGame, part: Part, offset: int) -> Iterator[str]:
+    """The rules that faults at an offset name."""
+    named = dict.fromkeys(
+        fault.rule
+        for fault in part.faults or ()
+        if fault.rule and fault.span is not None and fault.span.start <= offset <= fault.span.end
+    )
+    for rule_id in named:
+        for rule in find_rules(game.rulebook(), rule_id)[:1]:
+            yield f"**{rule.id}** {_escape(rule.text)}"
+
+
+def code_block(text: str) -> str:
+    """Text as a code block that none of its lines can end."""
+    longest = max(map(len, _TICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n" + "\n".join(line.rstrip() for line in text.split("\n")) + f"\n{fence}"
+
+
+def _escape(text: str) -> str:
+    """Text as Markdown shows it: nothing in it is markup."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~!])", r"\\\1", printable(text))
