@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Span
 from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.turns import turn_at
 from pyrnot.play.fix import CERTAIN, find_fixes
@@ -21,7 +22,8 @@ from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
-_QUOTED = re.compile(r"`([^`]+)`")
+_WRITE = re.compile(r"\bwrite\b[^`]*`([^`]+)`", re.IGNORECASE)
+_LEGAL = re.compile(r"`([^`]+)` would be legal")
 _MEANT = re.compile(r"did you mean ([^?]+)\?")
 _TO_MOVE = re.compile(r"the seat to move is (\w+)")
 _CLOSING = re.compile(r"close it with ([)}])")
@@ -88,11 +90,13 @@ def _difference(old: str, new: str) -> Edit | None:
 
 
 def find_remedies(document: Document, part: Part, span: Span) -> Iterator[Remedy]:
-    """What can be offered for the faults that touch a span of a record's text."""
+    """What can be offered for the faults on the lines of a span of a record's text."""
     replayed = document.judge(part)
     faults = part.faults or ()
-    near = [fault for fault in faults if fault.span is not None and _touch(fault.span, span)]
-    fixes = [Edit(*fix) for fix in find_fixes(replayed)]
+    text = part.text
+    lines = Span(text.rfind("\n", 0, span.start) + 1, _line_end(text, span.end))
+    near = [fault for fault in faults if fault.span is not None and _touch(fault.span, lines)]
+    fixes = [Edit(*fix) for fix in find_fixes(replayed) if text[slice(*fix[0])] != fix[1]]
     for fault in near:
         assert fault.span is not None
         own = [edit for edit in fixes if fault.code in CERTAIN and _is_for(edit, fault.span)]
@@ -134,28 +138,36 @@ def _proposals(record: Record, fault: Diagnostic) -> Iterator[Edit]:
     if closing is not None:
         for end in (_line_end(text, span.start), len(text.rstrip())):
             yield Edit(Span(end, end), f" {closing[1]}")
-    texts = [found[1] for pattern in (_QUOTED, _MEANT, _TO_MOVE) for found in pattern.finditer(hint)]
-    for new in texts:
-        yield from (Edit(place, new) for place in _places(record, span))
+    for found in _LEGAL.finditer(hint):
+        index = turn_at(record, span.start)
+        if index is not None:
+            yield Edit(record.turns[index].actions_span, found[1])
+    for pattern in (_WRITE, _MEANT, _TO_MOVE):
+        for found in pattern.finditer(hint):
+            yield from (Edit(place, found[1]) for place in _places(record, span))
 
 
 def _places(record: Record, span: Span) -> Iterator[Span]:
-    """What a proposal may replace: the actions of the turn at fault, the fault, the words that it is part of, or those
-    up to the end of the turn's line."""
+    """What a proposal may replace: the fault, the words that it is part of, its action, the line from there on, and all
+    of the turn's line."""
     text = record.source.text
-    index = turn_at(record, span.start)
-    if index is not None:
-        turn = record.turns[index]
-        if span.start >= turn.actions_span.start:
-            yield turn.actions_span
     yield span
-    start = max(text.rfind("\n", 0, span.start) + 1, text.rfind(" ", 0, span.start) + 1)
+    line = text.rfind("\n", 0, span.start) + 1
+    start = max(line, text.rfind(" ", 0, span.start) + 1)
     word = _WORD.match(text, start)
     if word is not None:
         yield Span(start, max(word.end(), span.end))
-    yield Span(start, max(_line_end(text, start), span.end))
-    if index is not None:
-        yield Span(record.turns[index].start, _line_end(text, span.start))
+    index = turn_at(record, span.start)
+    turn = None if index is None else record.turns[index]
+    end = max(_line_end(text, span.start), span.end)
+    if turn is not None:
+        head = max(turn.number.end if turn.number else turn.start, text.rfind(";", 0, span.start) + 1)
+        head += len(text[head : span.end]) - len(text[head : span.end].lstrip())
+        stop = text.find(";", span.end, end)
+        yield Span(head, stop if stop >= 0 else end)
+    yield Span(start, end)
+    if turn is not None:
+        yield Span(turn.start, end)
 
 
 def _line_end(text: str, start: int) -> int:
@@ -164,17 +176,27 @@ def _line_end(text: str, start: int) -> int:
 
 
 def _helps(replayed: Replay, fault: Diagnostic, edit: Edit) -> bool:
-    """Whether a record has one error or warning less after an edit, the one that it is for, and keeps its turns."""
+    """Whether an edit removes its fault: an illegal turn is then legal, a tag right, and of anything else there is less
+    to complain about."""
     source = replayed.record.source
     after = replay(
         read_strictly(SourceText(apply(source.text, [edit]), file=source.file)), hints=False, earlier=[replayed]
     )
-    if len(after.record.turns) < len(replayed.record.turns) or after.length < replayed.length:
+    if _count(after, fault) >= _count(replayed, fault) or len(after.record.turns) < len(replayed.record.turns):
         return False
-    at = [other for other in after.diagnostics if other.code == fault.code and other.ply == fault.ply]
-    gone = len(at) < sum(other.code == fault.code and other.ply == fault.ply for other in replayed.diagnostics)
-    return gone and (after.length > replayed.length or _errors(after.diagnostics) <= _errors(replayed.diagnostics))
+    return (not fault.ply and bool(after.record.turns)) or _worth(after) > _worth(replayed)
 
 
-def _errors(faults: Sequence[Diagnostic]) -> int:
-    return sum(fault.severity is Severity.ERROR for fault in faults)
+def _count(replayed: Replay, fault: Diagnostic) -> int:
+    """How often a replay has a fault like this one, or text after its result."""
+    return sum(
+        other.code == CoreCodes.TURN_AFTER_RESULT or (other.code == fault.code and other.ply == fault.ply)
+        for other in replayed.diagnostics
+    )
+
+
+def _worth(replayed: Replay) -> tuple[int, int, int]:
+    """Turns that are legal, turns that are notation, and fewer faults: the more, the better the record."""
+    legal = sum(ply is not None for ply in replayed.plies)
+    read = sum(not turn.is_broken for turn in replayed.record.turns)
+    return legal, read, -len(replayed.diagnostics)

@@ -104,7 +104,7 @@ def about_turn(replay: Replay, index: int) -> str:
     before = parent.position if parent is not None else replay.start if turn.parent < 0 else None
     if before is None:
         return "This turn is not judged: an earlier turn or a tag has an error."
-    drawn = draw_text(game.diagram(before), width=_WIDTH, caption=[f"To move: {before.to_move}"])
+    drawn = draw_text(game.diagram(before), width=_WIDTH)
     return f"This turn is not legal. Position before it:\n\n{code_block(drawn)}"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import datetime
 import logging
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import FeatureRequestError, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
@@ -32,6 +33,7 @@ from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
 from pyrnot.lsp.ruler import Place, Units
 from pyrnot.lsp.tokens import tokens
+from pyrnot.render.text.lines import printable
 
 _log = logging.getLogger(__name__)
 
@@ -91,8 +93,9 @@ class PyrServer(LanguageServer):
         """Whether an editor has begun and has not asked to shut down."""
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Logs an error; sending it to an editor that may have gone could fail again."""
-        _log.error("%s", error, exc_info=error)
+        """Logs an error, unless pygls has; sending it to an editor that may have gone could fail again."""
+        if source is not FeatureRequestError:
+            _log.error("%s", error, exc_info=error)
 
     def shutdown(self) -> None:
         """Ends without waiting for the thread that reads standard input."""
@@ -106,7 +109,8 @@ class PyrServer(LanguageServer):
     @property
     def units(self) -> Units:
         """What the editor counts columns in."""
-        return Units(str(self.workspace.position_encoding or Units.UTF_16.value))
+        encoding = self.workspace.position_encoding
+        return Units(encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding or Units.UTF_16)
 
     def document(self, uri: str) -> Document:
         """An open document. Raises `JsonRpcInvalidParams`."""
@@ -117,7 +121,8 @@ class PyrServer(LanguageServer):
 
     def open(self, uri: str, text: str) -> None:
         """Takes the text of a document, which need not be a file."""
-        self.close(uri)
+        if uri in self.opened:
+            self.opened[uri].stop()
         name = unquote(urlsplit(uri).path).rpartition("/")[2] or "-"
         self.opened[uri] = _Open(Document(text, self.units, name))
         self._judge_soon(uri)
@@ -200,11 +205,24 @@ class PyrServer(LanguageServer):
         return document, index, document.use(document.parts[index]), offset
 
 
+class _Log(logging.Formatter):
+    """Lines of the log, without the text of a record as it is. A request that is refused needs no traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fault = record.exc_info[1] if record.exc_info else None
+        if isinstance(fault, JsonRpcInvalidParams):
+            record.msg, record.args, record.exc_info = str(fault), (), None
+        return printable(super().format(record), keep="\n")
+
+
 def serve() -> int:
     """Serves an editor on standard input and output until it goes; returns the exit code."""
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="pyrnot lsp: %(levelname)s: %(message)s")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
     server = make_server()
-    server.start_io()
+    # Its own copy, which pygls closes: standard output is flushed after that.
+    server.start_io(stdout=open(os.dup(sys.stdout.fileno()), "wb"))  # noqa: SIM115
     return int(server.is_in_use)
 
 
@@ -261,6 +279,9 @@ def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[typ
     part = document.use(document.parts[index])
     if not part.is_record:
         return []
+    document.judge(part)
+    if part.lacks_hints:
+        document.add_hints(part, part.find_hints())
     found = [_action(document, index, remedy, params) for remedy in find_remedies(document, part, span)]
     only = params.context.only
     return found if only is None else [action for action in found if _is_wanted(action, only)]

@@ -1,0 +1,212 @@
+"""The server as an editor uses it: a real client, over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.play.replay import replay
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+from support import SAMPLES, samples_of
+
+pytest_lsp = pytest.importorskip("pytest_lsp", reason="pytest-lsp is not installed")
+from lsprotocol import types  # noqa: E402
+from pytest_lsp import LanguageClient  # noqa: E402
+
+pytestmark = [pytest.mark.timeout(60), pytest.mark.asyncio(loop_scope="module")]
+
+MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
+PLAYER = "\U0001f53a名"
+"""Two characters, of four and three bytes; the first takes two units of UTF-16."""
+URI = "file:///folder/game.pyr"
+SERVER = pytest_lsp.ClientServerConfig(server_command=[sys.executable, "-m", "pyrnot", "lsp"])
+
+
+@pytest_lsp.fixture(config=SERVER, scope="module", loop_scope="module", params=["utf-16", "utf-8", "utf-32"])
+async def coded(request: pytest.FixtureRequest, lsp_client: LanguageClient) -> AsyncIterator[None]:
+    """A client that counts columns in these units; `utf-16` is what one without a wish gets."""
+    wanted = None if request.param == "utf-16" else [request.param]
+    general = types.GeneralClientCapabilities(position_encodings=wanted)
+    await lsp_client.initialize_session(types.InitializeParams(types.ClientCapabilities(general=general)))
+    yield
+    await lsp_client.shutdown_session()
+
+
+@pytest_lsp.fixture(config=SERVER, scope="module", loop_scope="module")
+async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
+    """A client that can do what Neovim can."""
+    await lsp_client.initialize_session(types.InitializeParams(pytest_lsp.client_capabilities("neovim")))
+    yield
+    await lsp_client.shutdown_session()
+
+
+def document(uri: str = URI) -> types.TextDocumentIdentifier:
+    return types.TextDocumentIdentifier(uri)
+
+
+async def until(condition: Callable[[], Any]) -> Any:
+    """The first true value of a condition."""
+    for _ in range(400):
+        if found := condition():
+            return found
+        await asyncio.sleep(0.01)
+    raise AssertionError("waited in vain")
+
+
+async def show(client: Any, text: str, expected: list[str], uri: str = URI) -> list[types.Diagnostic]:
+    """Opens a document; its diagnostics, which have the expected codes."""
+    item = types.TextDocumentItem(uri=uri, language_id="pyr", version=1, text=text)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+    return await faults(client, expected, uri)
+
+
+def change(client: Any, line: int, column: int, text: str, *, over: int = 0) -> None:
+    """Writes text over a number of units."""
+    place = types.Range(types.Position(line, column), types.Position(line, column + over))
+    edit = types.TextDocumentContentChangePartial(range=place, text=text)
+    version = types.VersionedTextDocumentIdentifier(version=2, uri=URI)
+    client.text_document_did_change(types.DidChangeTextDocumentParams(version, [edit]))
+
+
+async def type_in(client: Any, line: int, column: int, text: str, expected: list[str], *, over: int = 0) -> None:
+    """Writes text; the diagnostics that follow have the expected codes."""
+    client.diagnostics.pop(URI, None)
+    change(client, line, column, text, over=over)
+    await faults(client, expected)
+
+
+async def faults(client: Any, expected: list[str], uri: str = URI) -> list[types.Diagnostic]:
+    """The diagnostics of a document as soon as they have the expected codes."""
+
+    def agree() -> bool:
+        return uri in client.diagnostics and [fault.code for fault in client.diagnostics[uri]] == expected
+
+    await until(agree)
+    return list(client.diagnostics[uri])
+
+
+async def test_diagnostics_follow_what_is_typed(client: Any) -> None:
+    (fault,) = await show(client, MARTIAN + "1. Sd4xSe4\n", ["occupied"])
+    assert (fault.severity, fault.source) == (types.DiagnosticSeverity.Error, "pyrnot")
+    assert fault.range == types.Range(types.Position(3, 4), types.Position(3, 6))
+    await until(lambda: "help: `Se4=M` would be legal" in client.diagnostics[URI][0].message)
+    assert client.diagnostics[URI][0].message.startswith("ML3: ")
+    await type_in(client, 3, 3, "Sc4", [], over=7)
+    await type_in(client, 3, 6, "\n3. S", ["wrong-number", "not-notation"])
+    client.text_document_did_close(types.DidCloseTextDocumentParams(document()))
+    await faults(client, [])
+
+
+async def test_ranges_count_in_the_units_of_the_editor(coded: Any, request: pytest.FixtureRequest) -> None:
+    text = MARTIAN.replace("Ana Lee", PLAYER) + f"1. {{{PLAYER}}} Sd4xSe4\n"
+    start = {"utf-8": 13, "utf-16": 9, "utf-32": 8}[request.node.callspec.params["coded"]]
+    (fault,) = await show(coded, text, ["occupied"])
+    assert (fault.range.start.character, fault.range.end.character) == (start + 1, start + 3)
+    await type_in(coded, 3, start, "Sc4", [], over=7)
+    tokens = await coded.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document()))
+    assert list(tokens.data[-5:-2]) == [0, start - 3, 3]
+
+
+async def test_several_documents_need_no_files(client: Any) -> None:
+    await show(client, MARTIAN + "1. Zz9\n", ["not-notation"], "untitled:Untitled-1")
+    await show(client, MARTIAN + "1. Sc4\n", [], "-")
+    await show(client, "", [], "untitled:empty")
+    await faults(client, ["not-notation"], "untitled:Untitled-1")
+
+
+async def test_every_feature_answers(client: Any) -> None:
+    """What the answers are is tested with the model; here, that they arrive."""
+    text = (SAMPLES / "homeworlds/sacrifice-chain.pyr").read_text(encoding="utf-8")
+    await show(client, text, [])
+    at_name, at_turn = types.Position(7, 23), types.Position(9, 4)
+    hover = await client.text_document_hover_async(types.HoverParams(document(), at_turn))
+    assert "```text\n" in hover.contents.value
+    found = await client.text_document_completion_async(types.CompletionParams(document(), types.Position(9, 9)))
+    assert [item.text_edit.new_text for item in found.items] == ["build g1 Ida"]
+    (record,) = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document()))
+    assert (record.name, len(record.children)) == ("Homeworlds: Ida - Jon", 19)
+    folds = await client.text_document_folding_range_async(types.FoldingRangeParams(document()))
+    assert (folds[0].start_line, folds[1].end_line) == (0, 4)
+    place = await client.text_document_prepare_rename_async(types.PrepareRenameParams(document(), at_name))
+    assert place.placeholder == "Ida"
+    edit = await client.text_document_rename_async(types.RenameParams(document(), at_name, "Vega Prime"))
+    assert {change.new_text for change in edit.changes[URI]} == {'"Vega Prime"'}
+    with pytest.raises(Exception, match="cannot rename to Jon"):
+        await client.text_document_rename_async(types.RenameParams(document(), at_name, "Jon"))
+    options = types.FormattingOptions(tab_size=4, insert_spaces=True)
+    await show(client, MARTIAN + "1.  Sf3   2. Sc6\n", [])
+    edits = await client.text_document_formatting_async(types.DocumentFormattingParams(document(), options))
+    assert [change.new_text for change in edits] == ["1. Sf3 XSe4 XSf3\n2. Sc6\n"]
+    await show(client, MARTIAN + "1. Sc4\n3. Sc6\n", ["wrong-number"])
+    everywhere = types.Range(types.Position(4, 0), types.Position(4, 0))
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(document(), everywhere, types.CodeActionContext(diagnostics=[]))
+    )
+    assert [(action.title, action.kind) for action in actions] == [
+        ("Write `2.`", "quickfix"),
+        ("Fix all that can be fixed safely in this record", "source.fixAll"),
+    ]
+
+
+HOSTILE = {
+    "nothing": "",
+    "line separators": MARTIAN + "1. Sc4 { a\u2028b\x0bc\x85d\x1b[31m }\n2. Sc6\n",
+    "half a pair": MARTIAN + "1. Sc4 { \ud83d }\n",
+    "nested": MARTIAN + "1. Sc4 " + "(1. Sc4 " * 1_500,
+    "brackets": "[" * 5_000 + "{" * 5_000,
+    "one long line": MARTIAN + "1. Sc4 { " + "\U0001f53a" * 200_000 + " } 2. Zz9 \n",
+    "binary": "".join(map(chr, range(1, 300))) * 20,
+    "carriage returns": MARTIAN.replace("\n", "\r") + "1. Sc4\r\n2. Sc6\r",
+    "quoted": "> " + MARTIAN.replace("\n", "\n> ") + "1. Sc4\n",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+async def test_no_text_ends_the_server(client: Any, text: str) -> None:
+    item = types.TextDocumentItem(uri=URI, language_id="pyr", version=1, text=text)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+    place = types.Position(3, 8)
+    change(client, 3, 8, "\n[x\r")
+    await client.text_document_hover_async(types.HoverParams(document(), place))
+    await client.text_document_completion_async(types.CompletionParams(document(), place))
+    await client.text_document_document_symbol_async(types.DocumentSymbolParams(document()))
+    await client.text_document_folding_range_async(types.FoldingRangeParams(document()))
+    await client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(document()))
+    await client.text_document_prepare_rename_async(types.PrepareRenameParams(document(), place))
+    everywhere = types.Range(types.Position(0, 0), types.Position(9_999, 9))
+    context = types.CodeActionContext(diagnostics=[])
+    await client.text_document_code_action_async(types.CodeActionParams(document(), everywhere, context))
+    await show(client, MARTIAN + "1. Sc4\n", [], "other")
+
+
+async def test_a_request_about_an_unknown_document_is_refused_and_the_server_lives(
+    client: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(Exception, match="not open"):
+        await client.text_document_hover_async(types.HoverParams(document("nowhere"), types.Position(0, 0)))
+    version = types.VersionedTextDocumentIdentifier(version=2, uri="nowhere")
+    client.text_document_did_change(types.DidChangeTextDocumentParams(version, []))
+    await show(client, MARTIAN + "1. Sc4\n", [])
+    await until(lambda: "not open" in capfd.readouterr().err)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+async def test_a_keystroke_in_a_long_record_is_answered_at_once(client: Any, game: AnyGame) -> None:
+    """An answer takes a few milliseconds; the bound leaves room for a busy machine."""
+    text = max((path.read_text(encoding="utf-8") for path in samples_of(game)), key=len).rstrip() + "\n"
+    line = text.count("\n")
+    expected = [fault.code for fault in replay(read_record(SourceText(text))).diagnostics]
+    await show(client, text, expected)
+    begun = time.perf_counter()
+    for _ in range(5):
+        await type_in(client, line, 0, "{", [*expected, "comment-unclosed"])
+        await type_in(client, line, 0, "", expected, over=1)
+    assert (time.perf_counter() - begun) / 10 < 0.2
