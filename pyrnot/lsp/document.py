@@ -152,7 +152,7 @@ class Document:
     def _replace(self, first: int, last: int, text: str) -> None:
         """Replaces the text of the parts from `first` to `last`, and cuts it into records again.
 
-        The edit may have joined its first part to the one before, so that is cut again too; those after it only until
+        The edit may have joined the first of them to the part before, which is cut again too; those after only until
         a record begins where one did before.
         """
         if self._quotes or (not first and _QUOTED.match(text)):  # then all lines decide how each is read

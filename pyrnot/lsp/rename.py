@@ -13,7 +13,7 @@ from msgspec import Struct
 from pyrnot.diagnostics import Severity, Span
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.edits import Edit, apply
-from pyrnot.lsp.turns import tag_at, turn_at
+from pyrnot.lsp.turns import names_in_turn, tag_at, turn_at
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record
@@ -48,7 +48,7 @@ def name_at(part: Part, offset: int) -> Name | None:
         return Name(tag.value, tag.value_span, seat) if seat is not None and tag.value.strip() else None
     index = turn_at(record, offset)
     if index is not None:
-        for span in _names_in_turn(record, index):
+        for span in names_in_turn(record, record.turns[index]):
             if span.start <= offset <= span.end:
                 return Name(_bare(record.source.text[span.start : span.end]), span)
     for span, seat in _player_words(record):
@@ -115,20 +115,10 @@ def _words(text: str, span: Span) -> str:
 def _rename_in_actions(record: Record, name: Name, new: str) -> Iterator[Edit]:
     """Every action's part with the name; quoted unless it is a plain word."""
     written = new if _BARE.fullmatch(new) else f'"{new}"'
-    for index in range(len(record.turns)):
-        for span in _names_in_turn(record, index):
+    for turn in record.turns:
+        for span in names_in_turn(record, turn):
             if _bare(record.source.text[span.start : span.end]).lower() == name.text.lower():
                 yield Edit(span, written)
-
-
-def _names_in_turn(record: Record, index: int) -> Iterator[Span]:
-    """The parts of a turn's actions that are names given by the players."""
-    parts = record.game.info.name_parts if record.game else ()
-    for action in record.turns[index].actions:
-        for part in parts:
-            span = action.written.spans.get(part)
-            if span is not None:
-                yield span.shift(action.start)
 
 
 def _bare(text: str) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import io
 import logging
-import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
@@ -34,6 +34,9 @@ from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
 from pyrnot.lsp.ruler import Place, Units
 from pyrnot.lsp.tokens import tokens
 from pyrnot.render.text.lines import printable
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 _log = logging.getLogger(__name__)
 
@@ -215,14 +218,30 @@ class _Log(logging.Formatter):
         return printable(super().format(record), keep="\n")
 
 
+class _Output(io.RawIOBase):
+    """Standard output for pygls, which closes what it gets; the command line flushes it after that."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Buffer, /) -> int:
+        return sys.stdout.buffer.write(data)
+
+    def flush(self) -> None:
+        if not self.closed:
+            sys.stdout.buffer.flush()
+
+
 def serve() -> int:
     """Serves an editor on standard input and output until it goes; returns the exit code."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
-    logging.basicConfig(handlers=[handler], level=logging.WARNING)
-    server = make_server()
-    # Its own copy, which pygls closes: standard output is flushed after that.
-    server.start_io(stdout=open(os.dup(sys.stdout.fileno()), "wb"))  # noqa: SIM115
+    logging.getLogger().addHandler(handler)
+    try:
+        server = make_server()
+        server.start_io(stdout=cast(BinaryIO, _Output()))
+    finally:
+        logging.getLogger().removeHandler(handler)
     return int(server.is_in_use)
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from pyrnot.diagnostics import Span
-from pyrnot.lsp.turns import comments_of
+from pyrnot.lsp.turns import comments_of, names_in_turn
 from pyrnot.record.model import Record
 
 
@@ -23,6 +23,7 @@ class TokenKind(StrEnum):
     SEAT = "parameter"
     VERB = "keyword"
     PYRAMID = "variable"
+    NAME = "class"
     CLAIM = "event"
     MARK = "decorator"
     SIGN = "operator"
@@ -42,10 +43,11 @@ _WORD = re.compile(
       (?P<VALUE>"[^"\n]*")
     | (?P<MARK>[!?]{1,2}|\$[0-9]+)
     | (?P<CLAIM>\b[Xx](?=[A-Z(]|[a-h][1-8])[\w()/,]*|\+[0-9]+)
-    | (?P<PYRAMID>\b[A-Z]{0,3}(?:\([^()\n]*\))?[a-h][1-8]\b|\b[SMLQDP]{1,3}[_^]?(?=\W|\Z)|\b[rygb][123]\b)
+    | (?P<PYRAMID>\b[A-Z]{0,3}(?:\([^()\n]*\))?[a-h][1-8]\b|\b[SMLQDP]{1,3}[_^]?(?=\W|\Z)|\b[rygb][123]\b
+        |(?<![^\W\d_])[^\W\d_](?![^\W\d_]))
     | (?P<VERB>[^\W\d_]{2,})
     | (?P<NUMBER>[0-9]+)
-    | (?P<SIGN>[^\w\s.,…:])
+    | (?P<SIGN>\.{3}|[^\w\s.,…:]|_)
     """,
     re.VERBOSE,
 )
@@ -80,6 +82,7 @@ def _fixed(record: Record) -> Iterator[tuple[Span, TokenKind]]:
             yield turn.number.span, TokenKind.NUMBER
         if turn.seat is not None:
             yield turn.seat.span, TokenKind.SEAT
+        yield from ((span, TokenKind.NAME) for span in names_in_turn(record, turn))
     if record.result is not None:
         yield record.result.span, TokenKind.RESULT
 

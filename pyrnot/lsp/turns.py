@@ -1,4 +1,4 @@
-"""Finds what is at an offset of a record: a tag, a turn, a comment."""
+"""Finds tags, turns, comments and names in the text of a record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
-from pyrnot.record.model import Comment, Record, Tag
+from pyrnot.diagnostics import Span
+from pyrnot.record.model import Comment, Record, Tag, Turn
 
 
 def comments_of(record: Record) -> Iterator[Comment]:
@@ -29,3 +30,11 @@ def turn_at(record: Record, offset: int) -> int | None:
     turns = record.turns
     index = bisect_right(turns, offset, key=lambda turn: turn.start) - 1
     return index if index >= 0 and offset <= turns[index].end else None
+
+
+def names_in_turn(record: Record, turn: Turn) -> Iterator[Span]:
+    """The parts of a turn's actions that are names given by the players."""
+    parts = record.game.info.name_parts if record.game else ()
+    for action in turn.actions:
+        spans = action.written.spans
+        yield from (spans[part].shift(action.start) for part in parts if part in spans)

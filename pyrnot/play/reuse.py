@@ -1,7 +1,7 @@
 """What earlier replays of a record know of its turns, for whoever replays it after every keystroke.
 
 A turn that is played from the same position with the same actions does the same, so it is looked up, not judged. Only
-legal turns are known: an illegal one ends its line of play and is judged anew. No rule is applied here.
+legal turns are known: an illegal one ends its line of play and is judged again. No rule is applied here.
 """
 
 from __future__ import annotations

@@ -207,8 +207,11 @@ ROOMS_SEEN = {
     "play": VOCABULARY | {"record", "play"},
     "render": VOCABULARY | {"record", "play", "render", "faults"},
     "viewer": VOCABULARY | {"record", "play", "render", "viewer"},
+    "lsp": VOCABULARY | {"record", "play", "render", "games", "lsp"},
 }
 """The modules that each room may import; the command line may import any."""
+SPEAKS_TO_EDITORS = ("protocol.py", "server.py")
+"""The modules of `lsp` that know the protocol; the others answer questions about a text."""
 JUDGED = ("record", "foreign")
 """The folder whose modules may use the judge, `pyrnot.play.turns` and `pyrnot.play.replay`: of the ways to read a
 player's words, only a legal one counts (TR3.3), and a reader must not have a second judge."""
@@ -240,6 +243,8 @@ def test_imports_point_one_way(path: Path) -> None:
         assert "lark" not in outside, "only record/grammars and a game's notation may import lark"
     if room not in ("cli", "render", "viewer"):
         assert not outside & {"rich", "click"}, "only output may import rich or click"
+    if room != "lsp" or path.name not in SPEAKS_TO_EDITORS:
+        assert not outside & {"pygls", "lsprotocol"}, "only the layer that speaks to editors may import pygls"
 
 
 FEW = {

@@ -83,6 +83,7 @@ ARGUMENTS: dict[str, list[str]] = {
     "game": ["homeworlds", f"braces{SIGNS}"],
     "code": [f"cost{SIGNS}"],
     "rule": [f"B7{SIGNS}"],
+    "stream": ["-", SIGNS],
 }
 NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
 """Options without which a command does nothing."""

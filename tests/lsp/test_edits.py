@@ -1,0 +1,132 @@
+"""Changes that an editor offers: what they do to the text, and that they are right."""
+
+from __future__ import annotations
+
+import pytest
+
+from pyrnot.diagnostics import Span
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.lsp.document import Document
+from pyrnot.lsp.edits import apply, find_remedies, format_part
+from pyrnot.lsp.rename import CannotRename, name_at, rename
+from pyrnot.play.replay import replay
+from pyrnot.play.write import write_record
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+from support import samples_of
+
+MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n[Yellow "Ben"]\n\n'
+HOMEWORLDS = (
+    '[Game "Homeworlds"]\n[North "Ida"]\n[South "Jon"]\n\n1. homeworld y2 b1 g3 Ida\n2. homeworld g2 b1 y3 Jon\n'
+)
+
+REMEDIES = [
+    # the line with a fault, and the same line after the first remedy
+    ("1. Sd4xSe4", "1. Se4=M"),
+    ("1. Sc4 1-0", "1. Sc4 Red wins"),
+    ("1) Sc4\n2. Sc6", "1. Sc4"),
+    ("1. Sc4 ( 1. Sd3", "1. Sc4 ( 1. Sd3 )"),
+    ("1. Yellow: Sc4", "1. Red: Sc4"),
+    ("#1 Sc4", "1. Sc4"),
+    ("2. Sc4", "1. Sc4"),
+    ("1. Sc4 { good", "1. Sc4 { good }"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "right"), REMEDIES)
+def test_a_hint_becomes_a_change_that_helps(at, wrong: str, right: str) -> None:
+    document, part, offset = at(f"{MARTIAN}|{wrong}\n")
+    before = part.replay.diagnostics
+    remedy = next(iter(find_remedies(document, part, Span(offset, offset))))
+    text = apply(part.text, remedy.edits)
+    assert text.split("\n")[4] == right
+    assert len(replay(read_record(SourceText(text))).diagnostics) < len(before) or "wins" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ('[Game "Martan Life"|]\n\n1. Sc4\n', '[Game "martian-life"]'),
+        ('[Game "Braces"]\n[Variant "withdrw|"]\n', '[Variant "withdraw"]'),
+        ('[Game "Braces"]\n\n1. DIG 5,2|; Sc1-b1\n', "1. DIG 5/2; Sc1-b1"),
+    ],
+)
+def test_a_likely_name_is_offered(at, text: str, right: str) -> None:
+    document, part, offset = at(text)
+    remedy = next(iter(find_remedies(document, part, Span(offset, offset))))
+    assert right in apply(part.text, remedy.edits)
+
+
+def test_all_safe_fixes_are_one_change(at) -> None:
+    document, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
+    *_, everything = find_remedies(document, part, Span(offset, offset))
+    assert everything.is_all
+    assert apply(part.text, everything.edits) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
+
+
+def test_nothing_is_offered_that_does_not_help(at) -> None:
+    document, part, offset = at(f"{MARTIAN}1. |Zz9\n2. Sc6\n")
+    assert list(find_remedies(document, part, Span(offset, offset))) == []
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_formatting_is_what_fmt_writes(game: AnyGame) -> None:
+    for path in samples_of(game)[:4]:
+        text = path.read_text(encoding="utf-8")
+        wanted = write_record(replay(read_record(SourceText(text))))
+        document = Document(text.replace(". ", ".   ") + "\n" + text)
+        edits = [format_part(document, part, is_last=part is document.parts[-1]) for part in document.parts]
+        done = "".join(
+            apply(part.text, [edit] if edit else []) for part, edit in zip(document.parts, edits, strict=True)
+        )
+        assert done == write_record(replay(read_record(document.parts[0].source))) + "\n" + wanted
+
+
+def test_a_record_with_an_error_is_not_formatted(at) -> None:
+    document, part, _ = at(f"{MARTIAN}1.  Zz9|\n")
+    assert format_part(document, part, is_last=True) is None
+
+
+NAMES = [
+    # the text with the cursor, the new name, the text after
+    (f"{MARTIAN}1. |Ana: Sc4\nAna Lee resigns\n", "Eva Roth", ['[Red "Eva Roth"]', "1. Eva: Sc4", "Eva Roth resigns"]),
+    (MARTIAN.replace("Ana", "A|na") + "1. Sc4\n", 'J "Q" \U0001f53a', ['[Red "J \\"Q\\" \U0001f53a"]', "1. Sc4"]),
+    (f"{HOMEWORLDS}3. build g1 I|da\n", "Vega", ["1. homeworld y2 b1 g3 Vega", "3. build g1 Vega", '[North "Ida"]']),
+    (f"{HOMEWORLDS}3. build g1 Ida|\n", "Vega X", ['1. homeworld y2 b1 g3 "Vega X"', '3. build g1 "Vega X"']),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "new", "lines"), NAMES)
+def test_a_name_changes_everywhere(at, text: str, new: str, lines: list[str]) -> None:
+    _, part, offset = at(text)
+    name = name_at(part, offset)
+    assert name is not None
+    after = apply(part.text, rename(part, name, new))
+    assert [line for line in lines if line not in after.split("\n")] == []
+    assert not replay(read_record(SourceText(after))).has_error
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        (f"{HOMEWORLDS}3. build g1 I|da\n", "Jon"),
+        (f"{HOMEWORLDS}3. build g1 I|da\n", 'a"b'),
+        (f"{MARTIAN}1. |Ana: Sc4\n", ""),
+        (f"{MARTIAN}1. |Ana: Sc4\n", "Yellow"),
+        (f"{MARTIAN}1. |Ana: Sc4\n", "Ben"),
+        (f"{MARTIAN}1. |Ana: Sc4\n", "a\x1bb"),
+    ],
+)
+def test_a_name_that_could_not_be_read_is_refused(at, text: str, new: str) -> None:
+    _, part, offset = at(text)
+    name = name_at(part, offset)
+    assert name is not None
+    with pytest.raises(CannotRename):
+        rename(part, name, new)
+
+
+def test_only_names_can_be_renamed(at) -> None:
+    for text in ('[Ev|ent "Club"]\n', f"{MARTIAN}1. S|c4\n", f"{MARTIAN}1. Red|: Sc4\n", "|"):
+        _, part, offset = at(text)
+        assert name_at(part, offset) is None, text

@@ -1,0 +1,228 @@
+"""What an editor is told about a place in a record: hover, completion, outline, folds, colours."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.lsp.complete import MOST, complete
+from pyrnot.lsp.hover import MEANINGS, code_block, hover
+from pyrnot.lsp.outline import FoldKind, folds, record_symbol
+from pyrnot.lsp.tokens import tokens
+from pyrnot.play.replay import replay
+from pyrnot.play.start import KNOWN_TAGS
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+from support import SAMPLES, samples_of
+
+MARTIAN = '[Game "Martian Life"]\n[Red "Ana Lee"]\n\n'
+
+
+def sample(name: str) -> str:
+    return (SAMPLES / f"{name}.pyr").read_text(encoding="utf-8")
+
+
+def before(name: str, ply: int) -> str:
+    """A sample up to the turn of a ply."""
+    return sample(name).split(f"\n{ply}. ")[0] + "\n"
+
+
+# Hover
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (MARTIAN + "1. S|f3\n", ["Position after ply 1", "1. Red: Sf3 XSe4 XSf3", "│", "removed"]),
+        (MARTIAN + "1. Sc4 (1. S|d3)\n", ["ply 1, variation 1 at ply 1", "1. Red: Sd3"]),
+        (MARTIAN + "1. Sd|4\n2. Sc6\n", ["This turn is not legal. Position before it", "To move: Red", r"**ML3**"]),
+        (MARTIAN + "1. Sd4\n2. S|c6\n", ["This turn is not judged"]),
+        ('[Ga|me "Braces"]\n', ["**Game**", "by Jim Aikin", "Seats: White, Black"]),
+        ('[Game "Braces"]\n[Var|iant "withdraw"]\n', ["- `withdraw`: "]),
+        ('[Game "Braces"]\n[Wh|ite "Ann"]\n', ["The player of the seat White."]),
+        ('[Game "Martian Life"]\n[Tri|os "5"]\n', ["How many trios each stash has"]),
+        (
+            '[Game "Martian Life"]\n[Trios "1"]\n[Set|up "8/8/8/4,Sr,Ly,My,1/4,Mr,Lr,Sy,1/8/8/8 r"]\n',
+            ["position string", "│"],
+        ),
+        ('[Game "Braces"]\n[Od|d_ "x"]\n', [r"**Odd\_**", "does not use"]),
+    ],
+)
+def test_hover(at, text: str, told: list[str]) -> None:
+    document, part, offset = at(text)
+    found = hover(document, part, offset)
+    assert found is not None
+    assert [piece for piece in told if piece not in found.text] == []
+
+
+def test_hover_says_nothing_where_nothing_is(at) -> None:
+    for text in (MARTIAN + "1. Sc4\n\n|\n", MARTIAN + "1. Sc4 { a |comment }\n", "|\n", "1. S|c4\n"):
+        document, part, offset = at(text)
+        assert hover(document, part, offset) is None, text
+
+
+def test_every_common_tag_has_a_meaning() -> None:
+    assert set(MEANINGS) == set(KNOWN_TAGS)
+
+
+def test_no_line_of_a_code_block_ends_it() -> None:
+    assert code_block("a\n```\nb") == "````text\na\n```\nb\n````"
+
+
+# Completion
+
+TAGS = [
+    ("[|", ["Game", "Event"], None),
+    (MARTIAN.strip() + "\n[Va|", ["Variant"], "Va"),
+    ('[Game "M|', ["Martian Life"], "M"),
+    ('[Game "Braces"]\n[Variant "withdraw, sa|"]', ["same-stack"], "sa"),
+    ('[Game "Braces"]\n[First "|"]', ["White", "Black"], ""),
+    ('[Game "Braces"]\n[Result "|"]', ["White", "draw", "*"], ""),
+    ('[Game "Braces"]\n[Date "|', ["2026.11.22"], ""),
+    ('[Game "Spectrum"]\n[Seats "|"]', [], ""),
+]
+TURNS = [
+    ("on an empty line", MARTIAN + "|", ["1. Sa1", "Red resigns", "draw agreed"], ""),
+    ("next number", MARTIAN + "1. Sc4\n|", ["2. Sa1", "2. Se5=M"], ""),
+    ("after a comment", MARTIAN + "1. Sc4 { good }\n|", ["2. Sa1"], ""),
+    ("half a number", MARTIAN + "1. Sc4\n2|", ["2. Sa1"], "2"),
+    ("in pairs", MARTIAN + "1. Sc4\n1... Sc6\n2. Sf3\n|", ["2... Sa1"], ""),
+    ("without numbers", MARTIAN + "Sc4. |", ["Sa1"], ""),
+    ("after a number", MARTIAN + "1. |", ["Sa1", "Red: "], ""),
+    ("after a seat", MARTIAN + "1. Red: S|", ["Sa1"], "S"),
+    ("after a name", MARTIAN + "1. Ana Lee: S|", ["Sa1"], "S"),
+    ("in any case", MARTIAN + "1. sE4|", ["Se4=M"], "sE4"),
+    ("in a variation", MARTIAN + "1. Sf3 XSe4 XSf3 (1. Sc4 2. |", ["Sa1", "Yellow: "], ""),
+    ("after a variation", MARTIAN + "1. Sc4 (1. Sd3)\n|", ["2. Sa1"], ""),
+    ("dice", '[Game "Braces"]\n\n1. dig 5|', ["DIG 5/2", "DIG 5/5"], "dig 5"),
+    ("an action", before("braces/authors-line", 2) + "2. TIP 4/1; LS|", ["LSc5-c4"], "LS"),
+    ("the next", before("braces/authors-line", 2) + "2. TIP 4/1; LSc5-c4; |", ["Ld5-d4"], ""),
+    ("the next step", before("braces/authors-line", 1) + "1. DIG 5/2; Sc3-c4-|", ["Sc3-c4-c5 XSd5"], "Sc3-c4-"),
+    ("cards", before("triumvirate/hostages", 2) + "2. <M_ S|", ["<M_ S_ L_>"], "<M_ S"),
+    ("paths", before("autumn-ash/two-rows-at-once", 2) + "2. Dd4-d3-|", ["Dd4-d3-c3=Q"], "Dd4-d3-"),
+    ("systems", before("homeworlds/sacrifice-chain", 8) + "8. build y1 J|", ["build y1 Jon"], "build y1 J"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "offered", "typed"), TAGS)
+def test_tags_are_completed(at, text: str, offered: list[str], typed: str | None) -> None:
+    _, part, offset = at(text)
+    found = complete(part, offset, today="2026.11.22")
+    assert found is not None
+    labels = [choice.label for choice in found.choices]
+    assert [label for label in offered if label not in labels] == []
+    assert part.text[found.span.start : found.span.end] == (typed or "")
+
+
+@pytest.mark.parametrize(("text", "offered", "typed"), [case[1:] for case in TURNS], ids=[case[0] for case in TURNS])
+def test_turns_are_completed(at, text: str, offered: list[str], typed: str) -> None:
+    """Each action that is offered is legal: with it the record has the same faults, but for a turn that must go on."""
+    _, part, offset = at(text)
+    found = complete(part, offset)
+    assert found is not None
+    labels = [choice.text for choice in found.choices]
+    assert [label for label in offered if label not in labels] == []
+    assert part.text[found.span.start : found.span.end] == typed
+    assert len(labels) == len(set(labels)) <= MOST + 5
+    for choice in found.choices[:5]:
+        record = read_record(SourceText(part.text[: found.span.start] + choice.text))
+        faults = [fault for fault in replay(record, hints=False).diagnostics if fault.ply == len(record.main_line)]
+        assert choice.detail.endswith("goes on") or not [fault for fault in faults if fault.rule != "R4"], choice
+
+
+def test_nothing_is_offered_where_nothing_is_known(at) -> None:
+    for text in (
+        MARTIAN + "1. Sc4 { a |",
+        MARTIAN + "1. Sc4 # a |",
+        "1. |",
+        MARTIAN + "1. Sd4\n2. |",
+        MARTIAN + "*\n|",
+    ):
+        _, part, offset = at(text)
+        assert complete(part, offset) is None, text
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame) -> None:
+    text = samples_of(game)[0].read_text(encoding="utf-8")
+    for offset in range(0, min(len(text), 700), 23):
+        _, part, here = at(f"{text[:offset]}|{text[offset:]}")
+        found = complete(part, here)
+        assert found is None or len(found.choices) <= MOST + 30
+
+
+# Outline, folds, colours
+
+GAME = """\
+[Game "Martian Life"]
+[Red "Ana Lee"]
+
+{ A comment
+of two lines. }
+1. Sc4 ! (1. Sd3 2. Sc6 (2. Sb6)
+) (1. Sb3)
+2. Yellow: Sc6
+Red resigns
+"""
+
+
+def test_outline_has_turns_and_variations() -> None:
+    symbol = record_symbol(read_record(SourceText(GAME)))
+    assert symbol.name == "Martian Life: Ana Lee"
+    first, second = symbol.children
+    assert (first.name, second.name) == ("1. Sc4", "2. Yellow: Sc6")
+    assert [inner.name for inner in first.children] == ["(1. Sd3)", "(1. Sb3)"]
+    assert [inner.name for inner in first.children[0].children[1].children] == ["(2. Sb6)"]
+    waiting = [symbol]
+    while waiting:
+        one = waiting.pop()
+        assert one.span.start <= one.head.start <= one.head.end <= one.span.end, one.name
+        assert all(one.span.start <= child.span.start <= child.span.end <= one.span.end for child in one.children)
+        waiting += one.children
+
+
+def test_outline_of_deep_variations_is_cut() -> None:
+    text = MARTIAN + "1. Sc4 " + "(1. Sc4 " * 900
+    assert str(record_symbol(read_record(SourceText(text)))).count("1. Sc4") < 200
+
+
+def test_folds() -> None:
+    found = {
+        (fold.kind, GAME[fold.span.start : fold.span.end].split("\n")[0])
+        for fold in folds(read_record(SourceText(GAME)))
+    }
+    assert (FoldKind.TAGS, '[Game "Martian Life"]') in found
+    assert (FoldKind.COMMENT, "{ A comment") in found
+    assert (FoldKind.VARIATION, "1. Sd3 2. Sc6 (2. Sb6") in found
+
+
+def test_colours() -> None:
+    found = [f"{GAME[token.start : token.end]}:{token.kind.name}" for token in tokens(read_record(SourceText(GAME)))]
+    assert found[:5] == ["Game:TAG", "Martian Life:VALUE", "Red:TAG", "Ana Lee:VALUE", "{ A comment:COMMENT"]
+    assert found[5:12] == [
+        "of two lines. }:COMMENT",
+        "1.:NUMBER",
+        "Sc4:PYRAMID",
+        "!:MARK",
+        "(:SIGN",
+        "1.:NUMBER",
+        "Sd3:PYRAMID",
+    ]
+    assert found[-4:] == ["2.:NUMBER", "Yellow:SEAT", "Sc6:PYRAMID", "Red resigns:RESULT"]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
+def test_every_sign_of_a_sample_is_coloured_once(game: AnyGame) -> None:
+    for path in samples_of(game):
+        text = path.read_text(encoding="utf-8")
+        last = 0
+        rest = []
+        for token in tokens(read_record(SourceText(text))):
+            assert last <= token.start < token.end
+            assert "\n" not in text[token.start : token.end]
+            rest.append(text[last : token.start])
+            last = token.end
+        assert re.fullmatch(r'[\s\[\]".,:…]*', "".join([*rest, text[last:]])), path
