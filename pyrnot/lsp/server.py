@@ -13,6 +13,7 @@ import logging
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
@@ -40,9 +41,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_SLOW = 0.1
-"""Seconds. Judging a record that takes longer waits until nobody has typed for as long as it takes."""
+_LONG = 200_000
+"""Characters. Judging a longer record waits until nobody has typed for as long as it takes."""
 _LONGEST_WAIT = 2.0
+_QUIET = 0.15
+"""Seconds without an edit before hints are looked for."""
+_SWITCH = 0.001
+"""Seconds after which the thread that looks for hints lets an edit be judged."""
 _AT_A_TIME = 0.02
 """Seconds of judging after which requests get their turn."""
 _NEWS = 1.0
@@ -94,6 +99,7 @@ class PyrServer(LanguageServer):
         self.opened: dict[str, _Open] = {}
         self.is_in_use = False
         """Whether an editor has begun and has not asked to shut down."""
+        self._hint_finder = ThreadPoolExecutor(max_workers=1)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Logs an error, unless pygls has; sending it to an editor that may have gone could fail again."""
@@ -106,6 +112,7 @@ class PyrServer(LanguageServer):
             self._stop_event.set()
         if self._thread_pool is not None:
             self._thread_pool.shutdown(wait=False, cancel_futures=True)
+        self._hint_finder.shutdown(wait=False, cancel_futures=True)
 
     # Documents
 
@@ -172,7 +179,7 @@ class PyrServer(LanguageServer):
         document = known.document
         paused = sent = time.monotonic()
         for part in list(document.unjudged()):
-            if part.cost > _SLOW:
+            if len(part.text) > _LONG:
                 await asyncio.sleep(min(part.cost, _LONGEST_WAIT))
             document.judge(part)
             now = time.monotonic()
@@ -186,9 +193,11 @@ class PyrServer(LanguageServer):
     async def _find_hints(self, uri: str, known: _Open) -> None:
         document = known.document
         lacking = list(islice((part for part in document.parts if part.lacks_hints), _HINTED))
+        if lacking:
+            await asyncio.sleep(_QUIET)
         loop = asyncio.get_running_loop()
         for part in lacking:
-            faults = await loop.run_in_executor(self.thread_pool, part.find_hints)
+            faults = await loop.run_in_executor(self._hint_finder, part.find_hints)
             is_news = faults != part.faults
             document.add_hints(part, faults)
             if is_news:
@@ -237,6 +246,7 @@ def serve() -> int:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
     logging.getLogger().addHandler(handler)
+    sys.setswitchinterval(_SWITCH)
     try:
         server = make_server()
         server.start_io(stdout=cast(BinaryIO, _Output()))
