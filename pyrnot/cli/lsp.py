@@ -20,7 +20,7 @@ def lsp_command(ctx: click.Context, stream: str | None, stdio: bool) -> None:
     each record, saved or not. Needs the extra `lsp`.
     """
     try:
-        from pyrnot.lsp.server import serve
+        from pyrnot.lsp.stdio import serve
     except ModuleNotFoundError as missing:
         if str(missing.name).partition(".")[0] not in ("pygls", "lsprotocol"):
             raise

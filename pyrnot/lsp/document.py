@@ -117,6 +117,8 @@ class Document:
         self._recent: deque[Part] = deque()
         self._quotes = 0
         self.parts: list[Part] = []
+        self.edited: list[Part] = []
+        """The parts that the last edit has made."""
         self._take([], plain_lines(text))
 
     @property
@@ -220,13 +222,10 @@ class Document:
             same.setdefault(part.key, []).append(part)
         parts = [found.pop() if (found := same.get(part.key)) else part for part in new]
         kept = set(map(id, parts))
-        gone = iter([part for part in old if id(part) not in kept])
-        for part, fresh in zip(parts, new, strict=True):
-            if part is fresh:
-                before = next(gone, None)
-                if before is None:
-                    break
-                part.succeed(before)
+        gone = [part for part in old if id(part) not in kept]
+        self.edited = [part for part, fresh in zip(parts, new, strict=True) if part is fresh]
+        for part, before in zip(self.edited, gone, strict=False):
+            part.succeed(before)
         return parts
 
     def _count_lines(self) -> None:
@@ -235,8 +234,11 @@ class Document:
     # Judging
 
     def unjudged(self) -> Iterator[Part]:
-        """The parts without a verdict, in order."""
-        return (part for part in self.parts if part.faults is None)
+        """The parts without a verdict, those edited last first."""
+        edited = [part for part in self.edited if part.faults is None]
+        yield from edited
+        known = set(map(id, edited))
+        yield from (part for part in self.parts if part.faults is None and id(part) not in known)
 
     def use(self, part: Part) -> Part:
         """The part, about to be read or judged; those not used for long are forgotten but for their faults."""

@@ -1,6 +1,6 @@
 """Answers of the other modules as the protocol's types: offsets as ranges, kinds as its numbers.
 
-Only this module and `server` know the protocol. Nothing is worked out here.
+Nothing is worked out here.
 """
 
 from __future__ import annotations

@@ -7,16 +7,11 @@ sent when they are found. An exception in a handler is logged to stderr, and the
 from __future__ import annotations
 
 import asyncio
-import datetime
-import io
 import logging
-import sys
 import time
-from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
@@ -26,18 +21,8 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from pyrnot import __version__
 from pyrnot.lsp import protocol
-from pyrnot.lsp.complete import complete
 from pyrnot.lsp.document import Document, Part
-from pyrnot.lsp.edits import Remedy, find_remedies, format_part
-from pyrnot.lsp.hover import hover
-from pyrnot.lsp.outline import folds, record_symbol
-from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
-from pyrnot.lsp.ruler import Place, Units
-from pyrnot.lsp.tokens import tokens
-from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
+from pyrnot.lsp.ruler import Units
 
 _log = logging.getLogger(__name__)
 
@@ -46,17 +31,12 @@ _LONG = 200_000
 _LONGEST_WAIT = 2.0
 _QUIET = 0.15
 """Seconds without an edit before hints are looked for."""
-_SWITCH = 0.001
-"""Seconds after which the thread that looks for hints lets an edit be judged."""
 _AT_A_TIME = 0.02
 """Seconds of judging after which requests get their turn."""
 _NEWS = 1.0
 """Seconds after which the faults found so far in a long document are sent."""
 _HINTED = 20
 """The number of records of a document in which hints are sought."""
-_MOST_TOKENS = 100_000
-_MOST_TURNS = 20_000
-"""The most turns that are listed in the outline of a document, and the most folds."""
 
 
 class _Protocol(LanguageServerProtocol):
@@ -168,7 +148,6 @@ class PyrServer(LanguageServer):
         """Judges what has no verdict yet and sends all faults, then those with hints. The next edit cancels it."""
         try:
             await self._judge_parts(uri, known)
-            self._publish(uri, known)
             await self._find_hints(uri, known)
         except asyncio.CancelledError:
             raise
@@ -176,19 +155,24 @@ class PyrServer(LanguageServer):
             _log.exception("cannot judge %s", uri)
 
     async def _judge_parts(self, uri: str, known: _Open) -> None:
+        """Judges what was edited and sends that, then what else has no verdict, with news from time to time."""
         document = known.document
         paused = sent = time.monotonic()
+        is_news, is_sent = len(document.edited) < len(document.parts), False
         for part in list(document.unjudged()):
             if len(part.text) > _LONG:
                 await asyncio.sleep(min(part.cost, _LONGEST_WAIT))
             document.judge(part)
             now = time.monotonic()
+            is_sent = is_news or now - sent > _NEWS
+            if is_sent:
+                self._publish(uri, known)
+                is_news, sent = False, now
             if now - paused > _AT_A_TIME:
                 await asyncio.sleep(0)
                 paused = time.monotonic()
-            if now - sent > _NEWS:
-                self._publish(uri, known)
-                sent = time.monotonic()
+        if not is_sent:
+            self._publish(uri, known)
 
     async def _find_hints(self, uri: str, known: _Open) -> None:
         document = known.document
@@ -215,236 +199,3 @@ class PyrServer(LanguageServer):
         document = self.document(uri)
         index, offset = document.find(protocol.place_of(position))
         return document, index, document.use(document.parts[index]), offset
-
-
-class _Log(logging.Formatter):
-    """Lines of the log, without the text of a record as it is. A request that is refused needs no traceback."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        fault = record.exc_info[1] if record.exc_info else None
-        if isinstance(fault, JsonRpcInvalidParams):
-            record.msg, record.args, record.exc_info = str(fault), (), None
-        return printable(super().format(record), keep="\n")
-
-
-class _Output(io.RawIOBase):
-    """Standard output for pygls, which closes what it gets; the command line flushes it after that."""
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Buffer, /) -> int:
-        return sys.stdout.buffer.write(data)
-
-    def flush(self) -> None:
-        if not self.closed:
-            sys.stdout.buffer.flush()
-
-
-def serve() -> int:
-    """Serves an editor on standard input and output until it goes; returns the exit code."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
-    logging.getLogger().addHandler(handler)
-    sys.setswitchinterval(_SWITCH)
-    try:
-        server = make_server()
-        server.start_io(stdout=cast(BinaryIO, _Output()))
-    finally:
-        logging.getLogger().removeHandler(handler)
-    return int(server.is_in_use)
-
-
-def make_server() -> PyrServer:
-    """A server with all its features."""
-    server = PyrServer()
-    server.feature(types.INITIALIZED)(_begin)
-    server.feature(types.SHUTDOWN)(_shut_down)
-    server.feature(types.TEXT_DOCUMENT_HOVER)(_hover)
-    options = types.CompletionOptions(trigger_characters=["[", '"', ".", ";", " ", ":", "-", ","])
-    server.feature(types.TEXT_DOCUMENT_COMPLETION, options)(_complete)
-    kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-    server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds))(_code_actions)
-    server.feature(types.TEXT_DOCUMENT_FORMATTING)(_format)
-    server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)(_format_range)
-    server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(_symbols)
-    server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)(_fold)
-    server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, protocol.TOKENS)(_all_tokens)
-    server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, protocol.TOKENS)(_some_tokens)
-    server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)(_prepare_rename)
-    server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))(_rename)
-    return server
-
-
-def _begin(server: PyrServer, _params: types.InitializedParams) -> None:
-    server.is_in_use = True
-
-
-def _shut_down(server: PyrServer, _params: None) -> None:
-    server.is_in_use = False
-
-
-def _hover(server: PyrServer, params: types.HoverParams) -> types.Hover | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    found = hover(document, part, offset) if part.is_record else None
-    if found is None:
-        return None
-    content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-    return types.Hover(content, protocol.range_of(document, index, found.span))
-
-
-def _complete(server: PyrServer, params: types.CompletionParams) -> types.CompletionList | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    found = complete(part, offset, today=f"{datetime.date.today():%Y.%m.%d}")
-    return None if found is None else protocol.items_of(document, index, found)
-
-
-# Edits
-
-
-def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-    document = server.document(params.text_document.uri)
-    index, span = protocol.span_of(document, params.range)
-    part = document.use(document.parts[index])
-    if not part.is_record:
-        return []
-    document.judge(part)
-    if part.lacks_hints:
-        document.add_hints(part, part.find_hints())
-    found = [_action(document, index, remedy, params) for remedy in find_remedies(document, part, span)]
-    only = params.context.only
-    return found if only is None else [action for action in found if _is_wanted(action, only)]
-
-
-def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | str]) -> bool:
-    """Whether an action is of one of the kinds, or below it, as `source.fixAll` is below `source`."""
-    kind = str(getattr(action.kind, "value", action.kind))
-    wanted = [str(getattr(name, "value", name)) for name in only]
-    return any(not name or kind == name or kind.startswith(f"{name}.") for name in wanted)
-
-
-def _action(document: Document, index: int, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
-    edits = protocol.edits_of(document, index, remedy.edits)
-    return types.CodeAction(
-        title=remedy.title,
-        kind=types.CodeActionKind.SourceFixAll if remedy.is_all else types.CodeActionKind.QuickFix,
-        diagnostics=[protocol.diagnostic_of(document, index, fault) for fault in remedy.faults],
-        is_preferred=None if remedy.is_all else True,
-        edit=types.WorkspaceEdit(changes={params.text_document.uri: edits}),
-    )
-
-
-def _format(server: PyrServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-    document = server.document(params.text_document.uri)
-    return _formatted(document, range(len(document.parts)))
-
-
-def _format_range(server: PyrServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
-    document = server.document(params.text_document.uri)
-    return _formatted(document, [index for index, _ in protocol.spans_of(document, params.range)])
-
-
-def _formatted(document: Document, indices: list[int] | range) -> list[types.TextEdit]:
-    edits = []
-    for index in indices:
-        edit = format_part(document, document.parts[index], is_last=index == len(document.parts) - 1)
-        edits += protocol.edits_of(document, index, [edit] if edit is not None else [])
-    return edits
-
-
-# The outline and colours
-
-
-def _symbols(
-    server: PyrServer, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
-    document = server.document(params.text_document.uri)
-    left = _MOST_TURNS
-    found = []
-    for index, part in enumerate(document.parts):
-        if part.is_record:
-            record = document.use(part).record
-            found.append((index, record_symbol(record, turns=len(record.turns) <= left)))
-            left -= len(record.turns)
-    if _has_tree(server.client_capabilities):
-        return [protocol.symbol_of(document, index, symbol) for index, symbol in found]
-    uri = params.text_document.uri
-    return [one for index, symbol in found for one in protocol.flat_symbols_of(document, index, symbol, uri)]
-
-
-def _has_tree(capabilities: types.ClientCapabilities) -> bool:
-    with suppress(AttributeError):
-        return bool(capabilities.text_document.document_symbol.hierarchical_document_symbol_support)  # type: ignore[union-attr]
-    return False
-
-
-def _fold(server: PyrServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
-    document = server.document(params.text_document.uri)
-    return list(islice(_all_folds(document), _MOST_TURNS))
-
-
-def _all_folds(document: Document) -> Iterator[types.FoldingRange]:
-    for index, part in enumerate(document.parts):
-        for fold in folds(document.use(part).record) if part.is_record else ():
-            found = protocol.fold_of(document, index, fold)
-            if found is not None:
-                yield found
-
-
-def _all_tokens(server: PyrServer, params: types.SemanticTokensParams) -> types.SemanticTokens:
-    document = server.document(params.text_document.uri)
-    return _tokens(document, types.Range(types.Position(0, 0), types.Position(2**31 - 1, 0)))
-
-
-def _some_tokens(server: PyrServer, params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
-    return _tokens(server.document(params.text_document.uri), params.range)
-
-
-def _tokens(document: Document, wanted: types.Range) -> types.SemanticTokens:
-    data: list[int] = []
-    last = Place(0, 0)
-    for index, span in protocol.spans_of(document, wanted):
-        if len(data) >= 5 * _MOST_TOKENS:
-            break
-        part = document.use(document.parts[index])
-        if part.is_record:
-            found = list(islice(tokens(part.record, span), _MOST_TOKENS))
-            data += protocol.token_data(document, index, found, last)
-            last = protocol.last_place(document, index, found, last)
-    return types.SemanticTokens(data=data)
-
-
-# Names
-
-
-def _prepare_rename(server: PyrServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    name = name_at(part, offset)
-    if name is None:
-        return None
-    return types.PrepareRenamePlaceholder(protocol.range_of(document, index, name.span), name.text)
-
-
-def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    name = name_at(part, offset)
-    if name is None:
-        return None
-    try:
-        edits = [
-            edit for one in _named(document, index, name) for edit in _renamed(document, one, name, params.new_name)
-        ]
-    except CannotRename as fault:
-        raise JsonRpcInvalidParams(str(fault)) from None
-    return types.WorkspaceEdit(changes={params.text_document.uri: edits})
-
-
-def _named(document: Document, index: int, name: Name) -> list[int]:
-    """The records in which a name is changed: a system's in its own, a player's in all of the document."""
-    if name.seat is None:
-        return [index]
-    return [number for number, part in enumerate(document.parts) if part.is_record and name.text in part.text]
-
-
-def _renamed(document: Document, index: int, name: Name, new: str) -> list[types.TextEdit]:
-    return protocol.edits_of(document, index, rename(document.use(document.parts[index]), name, new))
