@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from pyrnot import __version__
+from pyrnot.cli.streams import SHARED_OPTIONS
 
 COMMANDS = {
     "check": "Check records: what is wrong, where, and by which rule.",
@@ -39,6 +40,39 @@ COMMANDS = {
 }
 """The commands, each with its line in `--help`."""
 
+_UNLISTED = {"help": "help", "version": "help"}
+"""Commands that `--help` does not list, each with its module."""
+
+_SYNONYMS = {
+    "append": "add",
+    "board": "show",
+    "compare": "diff",
+    "convert": "export",
+    "count": "stats",
+    "create": "new",
+    "display": "show",
+    "draw": "show",
+    "format": "fmt",
+    "generate": "random",
+    "init": "new",
+    "lint": "check",
+    "list": "games",
+    "play": "replay",
+    "print": "show",
+    "render": "export",
+    "revert": "undo",
+    "save": "export",
+    "statistics": "stats",
+    "step": "replay",
+    "takeback": "undo",
+    "test": "check",
+    "validate": "check",
+    "verify": "check",
+    "view": "show",
+    "watch": "replay",
+}
+"""What other programs call our commands."""
+
 
 @contextmanager
 def _printable_errors() -> Iterator[None]:
@@ -59,9 +93,12 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        module = _UNLISTED.get(name, name if name in COMMANDS else None)
+        if module is None:
             return None
-        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{name}"), f"{name}_command")
+        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{module}"), f"{name}_command")
+        if SHARED_OPTIONS[0] not in command.params:
+            command.params += SHARED_OPTIONS
         return command
 
     def resolve_command(
@@ -72,7 +109,7 @@ class LazyGroup(click.Group):
         except click.UsageError:
             from pyrnot.diagnostics import nearest
 
-            guess = nearest(args[0], COMMANDS) if args else None
+            guess = (_SYNONYMS.get(args[0].lower()) or nearest(args[0], COMMANDS)) if args else None
             if guess is None or args[0].startswith("-"):
                 raise
             raise click.UsageError(f"No such command {args[0]!r}. Did you mean {guess!r}?", ctx) from None
@@ -98,6 +135,9 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="pyrnot")
 def cli() -> None:
     """Check, replay and draw game records of Looney-pyramid games."""
+
+
+cli.params += SHARED_OPTIONS
 
 
 def main(args: list[str] | None = None) -> Any:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.editing import NotDone, edit_record, show_position
-from pyrnot.cli.options import encoding_option, game_option, record_option
-from pyrnot.cli.output import say
+from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
+from pyrnot.cli.output import note, say, say_diagnostic
+from pyrnot.cli.streams import is_quiet
 from pyrnot.game import AnyGame
 from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_text
 from pyrnot.record.message import frame_board, read_message
@@ -22,7 +23,7 @@ _FROM_MAIL = "the message"
 
 
 @click.command("add")
-@click.argument("file", metavar="FILE")
+@file_argument("file")
 @click.argument("turn", metavar="TURN")
 @record_option(default=-1)
 @game_option
@@ -52,7 +53,7 @@ def add_command(
     _report_repeated(added, to_stderr=mail)
     if mail:
         say(_mail(added), nl=False)
-    else:
+    elif not is_quiet():
         _report(added)
         show_position(added.replay)
 
@@ -100,15 +101,14 @@ def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
 def _report_repeated(added: Extension, *, to_stderr: bool) -> None:
     """Prints the turns that were already there, and on stderr what is worth a warning."""
     from pyrnot.play.extend import caption
-    from pyrnot.render.report import draw_diagnostic
 
-    for fault in added.warnings:
-        say(draw_diagnostic(fault, added.source), err=True)
+    for fault in () if is_quiet() else added.warnings:
+        say_diagnostic(fault, added.source, err=True)
     pairs = added.replay.record.pairs
     for ply in range(added.first, added.first + added.repeated):
         say(f"already in the record: {caption(added.replay, ply, pairs=pairs)}", err=to_stderr)
     if added.dropped:
-        say("Comments, marks and variations of turns already in the record were left out.", err=True)
+        note("Comments, marks and variations of turns already in the record were left out.")
 
 
 def _report(added: Extension) -> None:

@@ -1,10 +1,11 @@
-"""The board of a position as commands print it: in colour on a terminal, and for mails in plain letters."""
+"""The board of a position as commands print it: in colour where the stream has it, and for mails in plain letters."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
+
+from pyrnot.cli.streams import has_colour
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 def draw_board(
     diagram: Diagram, stream: TextIO, *, charset: str = "unicode", flip: bool = False, caption: Sequence[str] = ()
 ) -> str:
-    """The text of a diagram for a stream, in colour if that is a terminal. `caption` is lines above it."""
-    if stream.isatty() and not os.environ.get("NO_COLOR"):
+    """The text of a diagram for a stream, in colour if it has that. `caption` is lines above it."""
+    if has_colour(stream):
         from pyrnot.render.text.terminal import draw_ansi
 
         return draw_ansi(diagram, charset, flip=flip, caption=caption)

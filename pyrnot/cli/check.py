@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import closing
 
 import click
 
 from pyrnot.cli.judging import Options, Verdict, WorkerLost, judge_all
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import say, say_verdict
+from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
+from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.render.readings import ReadLine, draw_read_lines
+from pyrnot.render.text.ansi import Paint
 
 
 @click.command("check")
@@ -30,6 +34,7 @@ from pyrnot.render.readings import ReadLine, draw_read_lines
     default="text",
     help="Output format: text, JSON with one object per record, or GitHub annotations.",
 )
+@click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after N errors.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=0),
@@ -47,6 +52,7 @@ def check_command(
     left_out: bool,
     fix: bool,
     form: str,
+    max_errors: int | None,
     jobs: int,
 ) -> None:
     """Check records: what is wrong, where, and by which rule.
@@ -63,25 +69,40 @@ def check_command(
         keep_going=keep_going,
         game=given.game.info.id if given.game else None,
         left_out=left_out,
+        errors_only=is_quiet(),
+        colour=has_colour(sys.stdout),
     )
-    readings: list[ReadLine] = []
     counts = Counts()
     try:
-        # Closed at once, whatever happens: processes may be at work for it.
-        with closing(judge_all(given.sources(), options, jobs or os.cpu_count() or 1)) as verdicts:
-            for verdict in verdicts:
-                say_verdict(verdict.text)
-                counts.add(verdict)
-                readings += verdict.readings
-                exit_code = max(exit_code, verdict.exit_code)
+        _judge(given, options, jobs or os.cpu_count() or 1, counts, max_errors)
     except WorkerLost as fault:
         say(f"Error: {fault}", err=True)
         ctx.exit(2)  # 1 would mean that the records are wrong
-    if form == "text":
-        say(counts.summary())
-        for line in draw_read_lines(readings):
+    if form == "text" and not is_quiet():
+        say_styled(counts.summary(paint_for(sys.stdout)))
+        for line in draw_read_lines(counts.readings):
             say(line)
-    ctx.exit(exit_code)
+    if counts.errors == max_errors:
+        say(f"stopped after {_count(counts.errors, 'error')}; there may be more", err=True)
+    ctx.exit(max(exit_code, counts.exit_code))
+
+
+def _judge(given: Input, options: Options, jobs: int, counts: Counts, max_errors: int | None) -> None:
+    """Reports on the records and counts their verdicts, up to the last error wanted. Raises `WorkerLost`."""
+    # Closed at once, whatever happens: processes may be at work for it.
+    with (
+        Reading("Checking") as progress,
+        closing(judge_all(given.sources(progress), options, jobs)) as verdicts,
+    ):
+        for verdict in verdicts:
+            is_last = max_errors is not None and counts.errors + verdict.errors >= max_errors
+            if is_last and max_errors is not None:
+                verdict = verdict.up_to(max_errors - counts.errors)
+            say_verdict(verdict.text)
+            counts.add(verdict)
+            progress.errors = counts.errors
+            if is_last:
+                break
 
 
 def _fix(given: Input) -> int:
@@ -108,7 +129,7 @@ def _fix(given: Input) -> int:
                         edited.replace(index, text)
                 if edited.is_changed:
                     reporter.save(edited)
-                    say(f"{file.name}: fixed", err=True)
+                    note(f"{file.name}: fixed")
         except Unreadable as fault:
             if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
                 reporter.unreadable(fault)
@@ -122,6 +143,8 @@ class Counts:
 
     def __init__(self) -> None:
         self.records = self.turns = self.faulty = self.errors = self.warnings = self.unreadable = 0
+        self.exit_code = 0
+        self.readings: list[ReadLine] = []
 
     def add(self, verdict: Verdict) -> None:
         """Counts one more verdict."""
@@ -131,20 +154,22 @@ class Counts:
         self.errors += verdict.errors
         self.warnings += verdict.warnings
         self.unreadable += not verdict.records
+        self.exit_code = max(self.exit_code, verdict.exit_code)
+        self.readings += verdict.readings
 
-    def summary(self) -> str:
+    def summary(self, paint: Paint) -> str:
         """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""
         parts = [_count(self.records, "record"), _count(self.turns, "turn")]
         if not self.errors:
-            parts.append("no errors")
+            parts.append(paint("help", "no errors"))
         elif self.records == 1:
-            parts.append(_count(self.errors, "error"))
+            parts.append(paint("error", _count(self.errors, "error")))
         else:
-            parts.append(f"{self.faulty} with errors ({_count(self.errors, 'error')})")
+            parts.append(paint("error", f"{self.faulty} with errors ({_count(self.errors, 'error')})"))
         if self.warnings:
-            parts.append(_count(self.warnings, "warning"))
+            parts.append(paint("warning", _count(self.warnings, "warning")))
         if self.unreadable:
-            parts.append(_count(self.unreadable, "file") + " without a record")
+            parts.append(paint("error", _count(self.unreadable, "file") + " without a record"))
         return ", ".join(parts)
 
 

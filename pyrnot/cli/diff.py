@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.options import Input, encoding_option, from_option, game_option, record_option
+from pyrnot.cli.options import Input, encoding_option, file_argument, from_option, game_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 
 
 @click.command("diff")
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@file_argument("first", "A")
+@file_argument("second", "B")
 @record_option(default=1)
 @game_option
 @encoding_option

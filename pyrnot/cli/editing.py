@@ -11,8 +11,9 @@ import click
 
 from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import record_index
-from pyrnot.cli.output import say, say_styled
+from pyrnot.cli.output import say, say_diagnostic, say_styled
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.streams import is_quiet
 from pyrnot.codes import CoreCodes
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
@@ -57,10 +58,8 @@ def edit_record(
                 reporter.save(edited)
             return result
     except Refused as reason:
-        from pyrnot.render.report import draw_diagnostic
-
         for found, source in reason.faults:
-            say(draw_diagnostic(found, source), err=True)
+            say_diagnostic(found, source, err=True)
         say(f"{file}: {done}: {reason}", err=True)
         raise NotDone(1) from None
     except Unreadable as fault:
@@ -84,9 +83,11 @@ def _check_editable(source: SourceText) -> None:
 
 
 def show_position(replayed: Replay) -> None:
-    """Prints how the game ended, if it has, and the last position, with who is to move."""
+    """Prints how the game ended, if it has, and the last position, with who is to move; nothing with `--quiet`."""
     from pyrnot.play.plies import players, view_ply
 
+    if is_quiet():
+        return
     if replayed.outcome is not None:
         say(replayed.outcome.message)
     caption = [players(replayed)] if players(replayed) else []

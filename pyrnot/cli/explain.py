@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from pyrnot.cli.options import GameName
+from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
 from pyrnot.diagnostics import nearest
 from pyrnot.game import AnyGame
@@ -24,7 +24,7 @@ Told = tuple[str, Explanation]
 
 
 @click.command("explain")
-@click.argument("code", metavar="[CODE]", required=False)
+@click.argument("code", metavar="[CODE]", required=False, shell_complete=offering("complete_code"))
 @click.option("--game", type=GameName(), help="Show only this game's explanation.")
 def explain_command(code: str | None, game: AnyGame | None) -> None:
     """Explain a diagnostic, with a wrong and a right record.

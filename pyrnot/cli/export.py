@@ -9,9 +9,10 @@ from pathlib import PurePath
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images, watched
-from pyrnot.cli.options import Input, grouped, input_options, record_option
+from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
+from pyrnot.cli.options import PLIES, Input, grouped, input_options, offering, record_option
 from pyrnot.cli.output import for_output
+from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.record.files import Unreadable
@@ -41,10 +42,12 @@ drawing_options = grouped(
     "-o",
     "--output",
     metavar="OUT",
+    shell_complete=offering("complete_file"),
     help="A file, a folder, a pattern such as game-{record}-{ply}.svg, or - for standard output (the default).",
 )
 @click.option(
     "--ply",
+    type=PLIES,
     metavar="P",
     help="Plies to write: start, end, all, 3, 3-7, -1, or a list with commas (default: end for svg and png, else all).",
 )

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import say, write_record_text
+from pyrnot.cli.output import note, say, write_record_text
+from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.edit import EditedFile, locked
@@ -53,35 +54,36 @@ def fmt_command(
         raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
     reporter = Reporter()
     needs_change = False
-    for file in given.files():
-        try:
-            if file.fault is not None:
-                raise file.fault
-            with locked(file.name) if write else nullcontext():
-                edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
-                if edited.sources[0].form is None:
-                    _format(edited, given.game, reporter, sound=sound)
-                else:
-                    _convert(edited, given.game, reporter, sound=sound, comments=comments, strict=strict)
-                if write and edited.is_changed:
-                    reporter.save(edited)
-        except Unreadable as fault:
-            reporter.unreadable(fault)
-            continue
-        except OSError as fault:
-            reporter.unwritable(file.name, fault)
-            continue
-        if check and edited.is_changed:
-            say(f"{file.name}: not in canonical form", err=True)
-            needs_change = True
-        if diff:
-            say(_draw_diff(edited), nl=False)
-        if not (write or check or diff):
-            write_record_text(edited.after)
+    with Reading("Formatting") as progress:
+        for file in given.files(progress):
+            try:
+                if file.fault is not None:
+                    raise file.fault
+                with locked(file.name) if write else nullcontext():
+                    edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
+                    if edited.sources[0].form is None:
+                        _format(edited, given.game, reporter, progress, sound=sound)
+                    else:
+                        _convert(edited, given.game, reporter, sound=sound, comments=comments, strict=strict)
+                    if write and edited.is_changed:
+                        reporter.save(edited)
+            except Unreadable as fault:
+                reporter.unreadable(fault)
+                continue
+            except OSError as fault:
+                reporter.unwritable(file.name, fault)
+                continue
+            if check and edited.is_changed:
+                say(f"{file.name}: not in canonical form", err=True)
+                needs_change = True
+            if diff:
+                say(_draw_diff(edited), nl=False)
+            if not (write or check or diff):
+                write_record_text(edited.after)
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
-def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool) -> None:
+def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, progress: Reading, *, sound: bool) -> None:
     """Puts every record without an error in canonical form; reports the errors of the others.
 
     Those are left as they are, but with `sound` cut before the error; a transcript, which is not a record, is left out.
@@ -92,7 +94,7 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sou
 
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
-        replayed = replay(read_record(source, game))
+        replayed = replay(read_record(progress.passed(source), game))
         text: str | None = None
         if not reporter.diagnostics(replayed, errors_only=True):
             text = write_record(replayed)
@@ -120,7 +122,7 @@ def _write_sound_part(replayed: Replay) -> str:
 
 
 def _note(source: SourceText, text: str) -> None:
-    say(f"{source.file}, record {source.number}: {text}", err=True)
+    note(f"{source.file}, record {source.number}: {text}")
 
 
 def _convert(

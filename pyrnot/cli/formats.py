@@ -5,7 +5,6 @@ Knows no files: a writer gives the content of one, piece by piece.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import chain, islice
@@ -16,7 +15,8 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.output import say
+from pyrnot.cli.output import note
+from pyrnot.cli.progress import watched
 from pyrnot.cli.targets import Names
 
 if TYPE_CHECKING:
@@ -257,14 +257,4 @@ def check_images(to: str) -> None:
     except ExtraMissing as fault:
         raise click.UsageError(str(fault)) from None
     if not has_fonts():
-        say("warning: no fonts found; the pictures will have no letters", err=True)
-
-
-def watched(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """The items, with a progress bar on stderr if that is a terminal and there are more than two."""
-    if not sys.stderr.isatty() or (total is not None and total < 3):
-        return iter(items)
-    from rich.console import Console
-    from rich.progress import track
-
-    return iter(track(items, what, total, console=Console(stderr=True), transient=True))
+        note("warning: no fonts found; the pictures will have no letters")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
-from pyrnot.cli.output import say
+from pyrnot.cli.output import say, say_table
+from pyrnot.cli.streams import has_tables
+from pyrnot.game import AnyGame, GameInfo
 from pyrnot.games import all_games
 
 
@@ -12,10 +16,35 @@ from pyrnot.games import all_games
 def games_command() -> None:
     """List the supported games, with their seats and optional rules."""
     games = all_games()
+    if has_tables():
+        _draw_table(games)
+        return
     width = max(len(game.info.id) for game in games)
     for game in games:
         info = game.info
-        seats = str(len(info.seats)) if info.min_seats == len(info.seats) else f"{info.min_seats}-{len(info.seats)}"
-        say(f"{info.id:{width}}  {info.title} by {info.designer}; {seats} seats: {', '.join(info.seats)}")
+        say(f"{info.id:{width}}  {info.title} by {info.designer}; {_seats(info)} seats: {', '.join(info.seats)}")
         if info.variants:
             say(f"{'':{width}}  optional rules: {', '.join(info.variants)}")
+
+
+def _seats(info: GameInfo) -> str:
+    return str(len(info.seats)) if info.min_seats == len(info.seats) else f"{info.min_seats}-{len(info.seats)}"
+
+
+def _draw_table(games: Iterable[AnyGame]) -> None:
+    """Prints the games for a terminal."""
+    from pyrnot.render.text.tables import Column
+
+    columns = [
+        Column("Game", style="bold"),
+        Column("Title"),
+        Column("Designer"),
+        Column("Seats"),
+        Column("Optional rules"),
+    ]
+    rows = []
+    for game in games:
+        info = game.info
+        seats = f"{_seats(info)}: {', '.join(info.seats)}"
+        rows.append([info.id, info.title, info.designer, seats, ", ".join(info.variants)])
+    say_table(columns, rows)

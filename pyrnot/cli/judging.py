@@ -8,10 +8,11 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
@@ -19,10 +20,12 @@ from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
+from pyrnot.render.text.ansi import Paint, ansi, plain
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
+    from pyrnot.play.replay import Replay
     from pyrnot.record.model import Record
 
 Item: TypeAlias = SourceText | Unreadable
@@ -37,7 +40,8 @@ _PATIENCE = 2.0
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How records are judged and reported. `game` is the id of the game of records without a tag."""
+    """How records are judged and reported. `game` is the id of the game of records without a tag; `errors_only` leaves
+    warnings out, except in JSON."""
 
     form: str
     strict: bool
@@ -45,12 +49,20 @@ class Options(Struct, frozen=True, kw_only=True):
     keep_going: bool
     game: str | None
     left_out: bool = False
+    errors_only: bool = False
+    colour: bool = False
+
+    @property
+    def paint(self) -> Paint:
+        """What colours the report."""
+        return ansi if self.colour else plain
 
 
 class Verdict(Struct, frozen=True):
     """The report on the records of one item, or on a file without one (then `records` is 0), and its exit code.
 
-    `turns` counts those of the main lines, as written; `readings` says how foreign texts were read.
+    `turns` counts those of the main lines, as written; `readings` says how foreign texts were read. `ends` are the
+    lengths of the text up to each error.
     """
 
     text: str
@@ -60,6 +72,11 @@ class Verdict(Struct, frozen=True):
     warnings: int
     exit_code: int
     readings: tuple[ReadLine, ...] = ()
+    ends: tuple[int, ...] = ()
+
+    def up_to(self, errors: int) -> Verdict:
+        """This verdict as far as this many errors, at least one."""
+        return replace(self, text=self.text[: self.ends[errors - 1]], errors=errors, ends=self.ends[:errors])
 
 
 def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
@@ -110,19 +127,17 @@ def _unreadable(fault: Unreadable, options: Options) -> Verdict:
     from pyrnot.render.report import draw_unreadable_verdict
 
     code = 1 if fault.code == CoreCodes.NO_RECORD else 2
-    return Verdict(
-        text=draw_unreadable_verdict(fault, options.form), records=0, turns=0, errors=0, warnings=0, exit_code=code
-    )
+    text = draw_unreadable_verdict(fault, options.form, options.paint)
+    return Verdict(text=text, records=0, turns=0, errors=0, warnings=0, exit_code=code)
 
 
 def _judge_record(record: Record, options: Options) -> Verdict:
     from pyrnot.play.replay import replay
     from pyrnot.render.readings import draw_left_out, read_line
-    from pyrnot.render.report import draw_verdict
 
     judged = replay(record, keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
-    errors = sum(options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics)
-    text = draw_verdict(judged, options.form, strict=options.strict)
+    text, ends = _draw(judged, options)
+    errors = len(ends)
     if options.left_out and options.form == "text":
         text += draw_left_out(record)
     return Verdict(
@@ -133,13 +148,32 @@ def _judge_record(record: Record, options: Options) -> Verdict:
         warnings=len(judged.diagnostics) - errors,
         exit_code=1 if errors else 0,
         readings=(read_line(record),) if record.reading is not None and record.reading.is_news else (),
+        ends=tuple(ends),
     )
+
+
+def _draw(judged: Replay, options: Options) -> tuple[str, list[int]]:
+    """The report on a record, and its length up to each error."""
+    from pyrnot.render.report import draw_fault, draw_json_verdict
+
+    are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
+    if options.form == "json":
+        text = draw_json_verdict(judged, strict=options.strict)
+        return text, [len(text)] * sum(are_errors)
+    text, ends = "", []
+    for fault, is_error in zip(judged.diagnostics, are_errors, strict=True):
+        if is_error or not options.errors_only:
+            text += draw_fault(fault, judged.record.source, options.form, options.paint)
+        if is_error:
+            ends.append(len(text))
+    return text, ends
 
 
 def _together(verdicts: list[Verdict]) -> Verdict:
     """The verdict on all records of an item."""
     if len(verdicts) == 1:
         return verdicts[0]
+    starts = accumulate((len(verdict.text) for verdict in verdicts), initial=0)
     return Verdict(
         text="".join(verdict.text for verdict in verdicts),
         records=sum(verdict.records for verdict in verdicts),
@@ -148,6 +182,7 @@ def _together(verdicts: list[Verdict]) -> Verdict:
         warnings=sum(verdict.warnings for verdict in verdicts),
         exit_code=max(verdict.exit_code for verdict in verdicts),
         readings=tuple(line for verdict in verdicts for line in verdict.readings),
+        ends=tuple(start + end for start, verdict in zip(starts, verdicts, strict=False) for end in verdict.ends),
     )
 
 

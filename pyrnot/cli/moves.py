@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from itertools import islice
+from time import monotonic
+from typing import Any
 
 import click
 
-from pyrnot.cli.options import Input, dice_option, input_options, parse_dice, record_option
-from pyrnot.cli.output import say
+from pyrnot.cli.options import PLIES, Input, dice_option, input_options, parse_dice, record_option
+from pyrnot.cli.output import note, say, say_table
+from pyrnot.cli.progress import Steps
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.streams import has_tables
 from pyrnot.diagnostics import Illegal
+from pyrnot.game import AnyGame, Written
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
+_PATIENCE = 0.5
+"""Seconds for which found turns wait to be drawn together."""
+
+Found = tuple[str, str]
+"""The canonical text of a turn, and what happens in it."""
 
 
 @click.command("moves")
 @input_options
 @record_option(default=1)
-@click.option("--ply", default="end", metavar="P", help="List the turns after ply P: start, end, 3, -1.")
+@click.option("--ply", type=PLIES, default="end", metavar="P", help="List the turns after ply P: start, end, 3, -1.")
 @dice_option
 @click.option(
     "--limit",
@@ -35,14 +49,10 @@ def moves_command(
 
     Turns are printed as they are found. Where several lead to the same position, only one of them is listed.
     """
-    from functools import partial
-    from itertools import islice
-
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
     from pyrnot.play.plies import NoSuchPly, choose_plies, position_at
     from pyrnot.play.replay import replay
-    from pyrnot.play.turns import is_win, join_turn, legal_turns
 
     reporter = Reporter()
     for record in reporter.readable(given.records(number)):
@@ -53,17 +63,63 @@ def moves_command(
             try:
                 for chosen in choose_plies(ply, replayed):
                     position = position_at(replayed, chosen)
-                    turns = legal_turns(game, position, opening)
-                    if wins:
-                        turns = filter(partial(is_win, game, position.to_move), turns)
-                    listed = 0
-                    for turn in islice(turns, most):
-                        joined = join_turn(game, position, turn)
-                        say(game.write_turn(joined.taken, joined.ended))
-                        listed += 1
+                    with closing(_turns(game, position, opening, wins=wins)) as turns:
+                        listed = (_draw_tables if has_tables() else _draw_lines)(islice(turns, most))
                     if is_cut and listed == most:
-                        say(f"stopped after {most} turns; use --limit 0 for all", err=True)
+                        note(f"stopped after {most} turns; use --limit 0 for all")
             except (NoSuchPly, Illegal) as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
+
+
+def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool) -> Generator[Found]:
+    """The legal turns, as they are found."""
+    from pyrnot.play.turns import is_win, join_turn, legal_turns
+
+    turns = legal_turns(game, position, opening)
+    with Steps("Searching", "turn") as progress:
+        for turn in turns:
+            progress.tick()
+            if not wins or is_win(game, position.to_move, turn):
+                joined = join_turn(game, position, turn)
+                events = [event for taken in joined.taken for event in taken.played.events] + [*joined.ended.events]
+                yield game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
+            progress.done += 1
+
+
+def _draw_lines(turns: Iterable[Found]) -> int:
+    """Prints a turn a line; returns how many."""
+    listed = 0
+    for text, _ in turns:
+        say(text)
+        listed += 1
+    return listed
+
+
+def _draw_tables(turns: Iterable[Found]) -> int:
+    """Prints turns for a terminal, again and again those found in the last half second; returns how many."""
+    rows: list[tuple[int, str, str]] = []
+    begun = monotonic()
+    number = 0
+    for number, (text, events) in enumerate(turns, start=1):
+        rows.append((number, text, events))
+        if monotonic() - begun > _PATIENCE:
+            _draw_table(rows)
+            rows, begun = [], monotonic()
+    if rows:
+        _draw_table(rows)
+    return number
+
+
+def _draw_table(rows: list[tuple[int, str, str]]) -> None:
+    """Prints rows with columns of fixed widths: the next table continues this one."""
+    from pyrnot.render.text.tables import Column
+
+    half = max(12, (shutil.get_terminal_size().columns - 12) // 2)
+    columns = [
+        Column("#", is_number=True, width=5),
+        Column("Turn", width=half, style="bold"),
+        Column("What happens", width=half),
+    ]
+    say_table(columns, rows, has_header=rows[0][0] == 1)

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pyrnot.cli.boards import draw_board
-from pyrnot.cli.options import GameName, Start, start_options, usage_error
-from pyrnot.cli.output import for_output, say, say_styled
+from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
+from pyrnot.cli.output import for_output, note, say, say_styled
+from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, Severity
@@ -80,7 +81,13 @@ class NewCommand(click.Command):
 
 @click.command("new", cls=NewCommand)
 @click.argument("game", type=GameName())
-@click.option("-o", "--output", metavar="FILE", help="File to write (default: print the record).")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="File to write (default: print the record).",
+    shell_complete=offering("complete_file"),
+)
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="A player's name, as in White=Ann.")
 @click.option("--event", metavar="TEXT", help="Name of the event.")
@@ -121,7 +128,8 @@ def new_command(
     name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
     with target.open(name) as file:
         file.write((for_output(text) if name == STANDARD_OUTPUT else text).encode())
-    _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
+    if not is_quiet():
+        _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
 
 
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -224,7 +232,7 @@ def _judge(text: str, file: str) -> Replay:
         message = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
         if fault.severity is Severity.ERROR or fault.code == CoreCodes.BAD_DATE:
             raise click.UsageError(message)
-        say(f"warning: {message}", err=True)
+        note(f"warning: {message}")
     for seat in replayed.record.game.info.seats if replayed.record.game else ():
         if seat in replayed.record.tags and seat not in replayed.start.seats:
             raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")

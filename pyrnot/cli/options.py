@@ -7,7 +7,7 @@ import functools
 import os
 import stat
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
@@ -21,6 +21,9 @@ from pyrnot.record.foreign import FORMS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
+
+if TYPE_CHECKING:
+    from pyrnot.cli.progress import Reading
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -40,6 +43,17 @@ def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callab
         return decorated  # type: ignore[no-any-return]  # click's decorators keep the type
 
     return decorate
+
+
+def offering(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
+    """What the Tab key offers for a parameter, by the name of a function in `completion`: imported when pressed."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
+        from pyrnot.cli import completion
+
+        return getattr(completion, name)(ctx, param, incomplete)
+
+    return complete
 
 
 # The records to read
@@ -62,6 +76,9 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
             hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
             self.fail(f"unknown game {value!r}; {hint}", param, ctx)
         return found
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
+        return offering("complete_game")(ctx, param, incomplete)
 
 
 def _beginning_with(text: str) -> AnyGame | None:
@@ -100,40 +117,41 @@ class Input(Struct, frozen=True):
     encoding: str = "utf-8"
     source_form: str | None = None
 
-    def files(self) -> Iterator[RecordFile]:
+    def files(self, progress: Reading | None = None) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        for file in find_files(self.paths, SUFFIX if self.source_form is None else None):
+        found = find_files(self.paths, SUFFIX if self.source_form is None else None)
+        for file in found if progress is None else progress.files(found):
             if file.fault is None and _is_output(file.name):
                 message = "standard output goes into this file; send it elsewhere"
                 yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
             else:
                 yield file
 
-    def sources(self) -> Iterator[SourceText | Unreadable]:
+    def sources(self, progress: Reading | None = None) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
-        for file in self.files():
+        for file in self.files(progress):
             try:
-                yield from self._read(file)
+                yield from self._read(file, progress)
             except Unreadable as fault:
                 yield fault
 
-    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
+    def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
         """Record `number` of each file (see `record_index`), or all records (None); an `Unreadable` for each file
         without that record."""
-        for file in self.files():
+        for file in self.files(progress):
             try:
                 if number is None:
-                    yield from self._records(file)
+                    yield from self._records(file, progress)
                 else:
-                    records = list(self._records(file))
+                    records = list(self._records(file, progress))
                     yield records[record_index(number, len(records), file.name)]
             except Unreadable as fault:
                 yield fault
 
-    def _records(self, file: RecordFile) -> Iterator[Record]:
+    def _records(self, file: RecordFile, progress: Reading | None) -> Iterator[Record]:
         from pyrnot.record.read import read_records
 
-        for source in self._read(file):
+        for source in self._read(file, progress):
             yield from read_records(source, self.game)
 
     def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
@@ -158,10 +176,11 @@ class Input(Struct, frozen=True):
                 found.add(_identity(file.name))
         return frozenset(found)
 
-    def _read(self, file: RecordFile) -> Iterator[SourceText]:
+    def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        return read_sources(file.name, self.encoding, self.source_form, self.game)
+        sources = read_sources(file.name, self.encoding, self.source_form, self.game)
+        return sources if progress is None else map(progress.passed, sources)
 
 
 def _identity(file: str) -> tuple[int, int]:
@@ -182,7 +201,7 @@ def _is_output(file: str) -> bool:
 input_options = grouped(
     "given",
     Input,
-    click.argument("paths", nargs=-1, required=True, metavar="PATH..."),
+    click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=offering("complete_file")),
     game_option,
     encoding_option,
     from_option,
@@ -193,7 +212,35 @@ input_options = grouped(
 def record_option(*, default: int | None) -> Callable[[F], F]:
     """`--record N`; the command receives `number`. With no default, all records are used without it."""
     text = f"Use {'only ' if default is None else ''}record N of each file; -1 is the last."
-    return click.option("--record", "number", type=int, default=default, metavar="N", help=text)
+    offered = offering("complete_record")
+    return click.option("--record", "number", type=int, default=default, metavar="N", help=text, shell_complete=offered)
+
+
+def file_argument(name: str, metavar: str = "FILE") -> Callable[[F], F]:
+    """An argument that names a file."""
+    return click.argument(name, metavar=metavar, shell_complete=offering("complete_file"))
+
+
+class Plies(click.ParamType):  # type: ignore[type-arg]
+    """What `choose_plies` reads, checked before any record is: whether a record has those plies is another question."""
+
+    name = "P"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from pyrnot.play.plies import NoSuchPly, read_plies
+
+        try:
+            read_plies(value)
+        except NoSuchPly as fault:
+            self.fail(str(fault), param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
+        return offering("complete_ply")(ctx, param, incomplete)
+
+
+PLIES = Plies()
+"""The type of `--ply`."""
 
 
 def record_index(number: int, count: int, file: str) -> int:
@@ -236,7 +283,12 @@ class Start(Struct, frozen=True):
 start_options = grouped(
     "start",
     Start,
-    click.option("--variant", metavar="NAMES", help="Optional rules, separated by commas."),
+    click.option(
+        "--variant",
+        metavar="NAMES",
+        help="Optional rules, separated by commas.",
+        shell_complete=offering("complete_variants"),
+    ),
     click.option("--setup", metavar="POSITION", help="Position string to start from."),
     click.option("--tag", "extra", multiple=True, metavar="NAME=VALUE", help="Another tag, such as Seats=3."),
 )

@@ -7,11 +7,23 @@ What a record, a transcript, a file name or an argument says is shown, never obe
 from __future__ import annotations
 
 import re
+import shutil
 import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from pyrnot.cli.progress import make_room
+from pyrnot.cli.streams import has_colour, is_quiet
+from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.lines import printable
+
+if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.record.files import Unreadable
+    from pyrnot.record.source import SourceText
+    from pyrnot.render.text.tables import Column
 
 _KEPT = "\t\n"
 _COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
@@ -22,7 +34,13 @@ def say(text: object, *, err: bool = False, nl: bool = True) -> None:
 
     A line never begins with `::`: in the log of a GitHub workflow that would be a command.
     """
-    click.echo(shown(str(text)), err=err, nl=nl)
+    _print(shown(str(text)) + ("\n" if nl else ""), err=err)
+
+
+def note(text: object) -> None:
+    """Prints a remark on stderr, which is no error: not with `--quiet`."""
+    if not is_quiet():
+        say(text, err=True)
 
 
 def shown(text: str) -> str:
@@ -33,17 +51,55 @@ def shown(text: str) -> str:
 
 def say_styled(text: str, *, err: bool = False) -> None:
     """Prints a drawing, whose text the renderer has made printable before adding its own escape codes for colours."""
-    click.echo(text, err=err)
+    _print(text + "\n", err=err)
+
+
+def say_diagnostic(fault: Diagnostic, source: SourceText, *, err: bool = False) -> None:
+    """Prints a diagnostic, in colour where the stream has it."""
+    from pyrnot.render.report import draw_diagnostic
+
+    say_styled(draw_diagnostic(fault, source, paint_for(sys.stderr if err else sys.stdout)), err=err)
+
+
+def say_unreadable(fault: Unreadable) -> None:
+    """Prints on stderr what is wrong with a file that contains no record."""
+    from pyrnot.render.report import draw_unreadable
+
+    say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
+
+
+def say_table(
+    columns: Sequence[Column], rows: Iterable[Sequence[object]], *, title: str = "", has_header: bool = True
+) -> None:
+    """Prints a table, for a terminal."""
+    from pyrnot.render.text.tables import draw_table
+
+    width, colour = shutil.get_terminal_size().columns, has_colour(sys.stdout)
+    say_styled(draw_table(columns, rows, title=title, width=width, colour=colour, has_header=has_header))
 
 
 def say_verdict(text: str) -> None:
     """Prints what `check` reports, which the renderer has made printable; annotations do begin with `::`."""
-    sys.stdout.write(text)
+    if text:
+        make_room(text)
+        sys.stdout.write(text)
 
 
 def write_record_text(text: str) -> None:
     """Prints the text of records: as it is to a pipe or a file, printable to a terminal."""
+    make_room(text)
     sys.stdout.write(for_output(text))
+
+
+def paint_for(stream: TextIO) -> Paint:
+    """What colours a few words for a stream."""
+    return ansi if has_colour(stream) else plain
+
+
+def _print(text: str, *, err: bool) -> None:
+    make_room(text)
+    # The renderers have decided on colours: click must not remove them.
+    click.echo(text, err=err, nl=False, color=True)
 
 
 def for_output(text: str) -> str:

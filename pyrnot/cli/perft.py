@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
+from typing import Any
+
 import click
 
 from pyrnot.cli.options import GameName, Start, dice_option, parse_dice, start_options, usage_error
-from pyrnot.cli.output import say
+from pyrnot.cli.output import say, say_table
+from pyrnot.cli.progress import Steps
+from pyrnot.cli.streams import has_tables
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, FirstChance
+from pyrnot.game import AnyGame, FirstChance, Written
 
 
 @click.command("perft")
@@ -29,7 +35,7 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, mos
 
     What counts as one position is part of each game's rules. The total is printed last.
     """
-    from pyrnot.play.turns import TooManyPositions, join_turn, legal_turns, perft
+    from pyrnot.play.turns import TooManyPositions
 
     if game.info.perft_needs_setup and start.setup is None:
         raise click.UsageError(f"{game.info.title} needs --setup")
@@ -37,14 +43,82 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, mos
     try:
         position = game.start(tags if start.setup is not None else game.set_up_tags(FirstChance(), tags))
         opening = parse_dice(game, dice)
-        if divide and depth:
-            for turn in legal_turns(game, position, opening):
-                joined = join_turn(game, position, turn)
-                text = game.write_turn(joined.taken, joined.ended)
-                say(f"{text}: {perft(game, turn.position, depth - 1, opening, most=most)}")
-        say(perft(game, position, depth, opening, most=most))
+        count = _Count(game, position, opening, most)
+        if not has_tables():
+            for text, found in count.divide(depth) if divide and depth else ():
+                say(f"{text}: {found}")
+            say(count.total(depth))
+        elif divide and depth:
+            _draw_table(("First turn", "Positions"), list(count.divide(depth)))
+            say(count.total(depth))
+        else:
+            _draw_table(("Depth", "Positions", "Seconds"), count.depths(depth))
+            say(count.total(depth))
     except Illegal as fault:
         raise usage_error(fault) from None
     except TooManyPositions:
         message = f"a turn has more than {most:,} positions: to count them all, give --max-positions a higher number"
         raise click.UsageError(message) from None
+
+
+class _Count:
+    """Counts from one position, and shows on stderr how far it is."""
+
+    def __init__(self, game: AnyGame, position: Any, opening: Written | None, most: int) -> None:
+        self.game = game
+        self.position = position
+        self.opening = opening
+        self.most = most
+        self._totals: dict[int, int] = {0: 1}
+
+    def total(self, depth: int) -> int:
+        """The positions after `depth` turns."""
+        if depth not in self._totals:
+            with Steps("Counting", "first turn", self._totals.get(1)) as progress:
+                self._totals[depth] = self._perft(self.position, depth, progress)
+        return self._totals[depth]
+
+    def divide(self, depth: int) -> Iterator[tuple[str, int]]:
+        """Each first turn, and the positions after the turns that follow it."""
+        from pyrnot.play.turns import join_turn, legal_turns
+
+        game = self.game
+        with Steps("Counting", "first turn") as progress:
+            for turn in legal_turns(game, self.position, self.opening):
+                joined = join_turn(game, self.position, turn)
+                found = self._perft(turn.position, depth - 1, progress)
+                progress.done += 1
+                yield game.write_turn(joined.taken, joined.ended), found
+
+    def depths(self, depth: int) -> Iterator[tuple[int, int, str]]:
+        """Every depth from 1, its positions, and how long counting them took."""
+        for at in range(1, depth + 1):
+            start = monotonic()
+            total = self.total(at)
+            yield at, total, f"{monotonic() - start:.2f}"
+
+    def _perft(self, position: Any, depth: int, progress: Steps) -> int:
+        from pyrnot.play.turns import perft
+
+        if not progress.is_shown:
+            return perft(self.game, position, depth, self.opening, most=self.most)
+        counted = progress.found
+
+        def tick(left: int, found: int) -> None:
+            nonlocal counted
+            if left == depth - 1 and position is self.position:
+                progress.done += 1
+                counted += found
+                progress.found = counted
+            elif not left:
+                progress.found += 1
+            progress.tick()
+
+        return perft(self.game, position, depth, self.opening, most=self.most, tick=tick)
+
+
+def _draw_table(titles: tuple[str, ...], rows: Iterable[Sequence[object]]) -> None:
+    """Prints rows of a name and numbers, for a terminal."""
+    from pyrnot.render.text.tables import Column
+
+    say_table([Column(title, is_number=title != "First turn") for title in titles], rows)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import Input, input_options, record_index, record_option
+from pyrnot.cli.options import PLIES, Input, input_options, record_index, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
@@ -26,7 +26,7 @@ _PACE = 2.0
 @click.command("replay")
 @input_options
 @record_option(default=1)
-@click.option("--ply", default="start", metavar="P", help="Ply to begin at: start, end, 3, -1.")
+@click.option("--ply", type=PLIES, default="start", metavar="P", help="Ply to begin at: start, end, 3, -1.")
 @click.option(
     "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
 )

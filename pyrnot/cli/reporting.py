@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from pyrnot.cli.output import say
+from pyrnot.cli.output import note, say, say_diagnostic, say_unreadable
+from pyrnot.cli.streams import is_quiet
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import Unreadable
@@ -36,9 +37,7 @@ class Reporter:
 
     def unreadable(self, fault: Unreadable) -> None:
         """Reports a file that cannot be read, or that lacks the record wanted."""
-        from pyrnot.render.report import draw_unreadable
-
-        say(draw_unreadable(fault), err=True)
+        say_unreadable(fault)
         self._fail(1 if fault.code in (CoreCodes.NO_RECORD, CoreCodes.NO_SUCH_RECORD) else 2)
 
     def unwritable(self, file: str, fault: OSError) -> None:
@@ -49,7 +48,7 @@ class Reporter:
     def save(self, edited: EditedFile) -> None:
         """Writes a file, and warns of what the user might not expect. Raises `Unreadable` and OSError."""
         for warning in edited.write():
-            say(warning, err=True)
+            note(warning)
 
     def record(self, record: Record, fault: Exception) -> None:
         """Reports why a record cannot give what the options ask for."""
@@ -58,11 +57,10 @@ class Reporter:
 
     def diagnostics(self, replay: Replay, *, errors_only: bool = False) -> bool:
         """Reports the diagnostics of a replay; returns whether any is an error."""
-        from pyrnot.render.report import draw_diagnostic
-
+        errors_only = errors_only or is_quiet()
         for fault in replay.diagnostics:
             if not errors_only or fault.severity is Severity.ERROR:
-                say(draw_diagnostic(fault, replay.record.source), err=True)
+                say_diagnostic(fault, replay.record.source, err=True)
         if replay.has_error:
             self._fail(1)
         return replay.has_error
@@ -70,16 +68,14 @@ class Reporter:
     def reading(self, replay: Replay, *, strict: bool) -> bool:
         """Reports the errors of a foreign text's record and what was inferred (TR5.4); returns whether any of it is an
         error. With `strict` all of it is."""
-        from pyrnot.render.report import draw_diagnostic
-
         is_faulty = replay.has_error
         for fault in replay.diagnostics:
             is_inference = fault.code.startswith("read-")
             if is_inference and strict:
                 fault = replace(fault, severity=Severity.ERROR)
                 is_faulty = True
-            if is_inference or fault.severity is Severity.ERROR:
-                say(draw_diagnostic(fault, replay.record.source), err=True)
+            if fault.severity is Severity.ERROR or (is_inference and not is_quiet()):
+                say_diagnostic(fault, replay.record.source, err=True)
         if is_faulty:
             self._fail(1)
         return is_faulty

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from pyrnot.cli.options import GameName
+from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
 from pyrnot.rulebook import Rule, find_rules
@@ -16,7 +16,7 @@ from pyrnot.rulebook import Rule, find_rules
 
 @click.command("rules")
 @click.argument("game", type=GameName(takes_beginnings=True))
-@click.argument("rule", required=False)
+@click.argument("rule", required=False, shell_complete=offering("complete_rule"))
 def rules_command(game: AnyGame, rule: str | None) -> None:
     """Print a game's rules, rulings and notation, or only one RULE.
 

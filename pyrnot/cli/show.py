@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.boards import draw_board
-from pyrnot.cli.options import Input, input_options, record_option
+from pyrnot.cli.options import PLIES, Input, input_options, record_option
 from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.reporting import Reporter
 
@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 @input_options
 @record_option(default=None)
 @click.option(
-    "--ply", default="end", metavar="P", help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas."
+    "--ply",
+    type=PLIES,
+    default="end",
+    metavar="P",
+    help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas.",
 )
 @click.option(
     "--format",

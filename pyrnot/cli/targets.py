@@ -14,6 +14,7 @@ from typing import IO
 import click
 from msgspec import Struct
 
+from pyrnot.cli.progress import make_room
 from pyrnot.record.files import STANDARD_INPUT
 from pyrnot.record.saving import replacing, saved
 
@@ -108,6 +109,7 @@ class Target:
         """
         if name == STANDARD_OUTPUT:
             sys.stdout.flush()
+            make_room("")  # until the end: what is written here goes past the streams
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
             return

@@ -5,14 +5,15 @@ from __future__ import annotations
 import click
 
 from pyrnot.cli.editing import NotDone, edit_record, show_position
-from pyrnot.cli.options import encoding_option, game_option, record_option
+from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import say
+from pyrnot.cli.streams import is_quiet
 from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
 
 
 @click.command("undo")
-@click.argument("file", metavar="FILE")
+@file_argument("file")
 @click.option("--plies", type=click.IntRange(min=0), default=1, metavar="N", help="Turns to take back; 0: the result.")
 @record_option(default=-1)
 @game_option
@@ -35,7 +36,8 @@ def undo_command(ctx: click.Context, file: str, plies: int, number: int, game: A
         text, taken = edit_record(file, number, encoding, change, done="nothing taken back")
     except NotDone as fault:
         ctx.exit(fault.exit_code)
-    say(f"taken back:\n{taken}")
+    if not is_quiet():
+        say(f"taken back:\n{taken}")
     replayed = replay(read_record(SourceText(text, file=file), game))
     if replayed.start is not None:
         show_position(replayed)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, encoding_option, game_option, record_option
-from pyrnot.cli.output import say
+from pyrnot.cli.options import PLIES, Input, encoding_option, file_argument, game_option, record_option
+from pyrnot.cli.output import say, say_diagnostic
 from pyrnot.cli.reporting import Reporter
 from pyrnot.game import AnyGame
 from pyrnot.record.source import SourceText
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 
 @click.command("why")
-@click.argument("file", metavar="FILE")
+@file_argument("file")
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
 @click.option(
     "--ply",
+    type=PLIES,
     metavar="P",
     help="Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]",
 )
@@ -41,7 +42,6 @@ def why_command(
     from pyrnot.play.plies import NoSuchPly, choose_plies, judge_turn, position_at
     from pyrnot.play.question import read_question
     from pyrnot.play.replay import replay
-    from pyrnot.render.report import draw_diagnostic
 
     reporter = Reporter()
     exit_code = 0
@@ -63,7 +63,7 @@ def why_command(
             wrong_number = question.number_fault(before)
             if wrong_number is not None:
                 asked = SourceText(question.text, file=judged.record.source.file, number=record.source.number)
-                say(draw_diagnostic(wrong_number, asked))
+                say_diagnostic(wrong_number, asked)
             if len(judged.record.main_line) < 2:
                 _draw_faults(judged, number=record.source.number, before=before)
             refusal = _refuse(judged, wrong_number)
@@ -89,12 +89,10 @@ def _refuse(judged: Replay, wrong_number: Diagnostic | None) -> str | None:
 
 def _draw_faults(judged: Replay, *, number: int, before: int) -> None:
     """Prints the diagnostics of a turn judged on its own, as those of record `number` after ply `before`."""
-    from pyrnot.render.report import draw_diagnostic
-
     turn = judged.record.source
     source = SourceText(turn.text, file=turn.file, number=number)
     for fault in judged.diagnostics:
-        say(draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source))
+        say_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source)
 
 
 def _draw_legal(judged: Replay) -> None:

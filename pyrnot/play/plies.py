@@ -28,6 +28,9 @@ class NoSuchPly(Exception):
     """A ply that the record does not have, that comes after an illegal turn, or that is not a ply."""
 
 
+_ALL = ("0", "end")
+
+
 class View(Struct, frozen=True):
     """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start."""
 
@@ -51,22 +54,38 @@ def choose_plies(text: str, replay: Replay) -> list[int]:
 
     Raises `NoSuchPly` with a message for the user.
     """
-    length = replay.length
     plies: list[int] = []
+    for first_word, last_word in read_plies(text):
+        first, last = _ply(first_word, replay), _ply(last_word, replay)
+        if last < first:
+            raise NoSuchPly(_reversed(first_word, last_word))
+        plies.extend(range(first, last + 1))
+    return plies
+
+
+def read_plies(text: str) -> list[tuple[str, str]]:
+    """The words for the first and the last ply of each range that `text` lists.
+
+    Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
+    """
+    ranges: list[tuple[str, str]] = []
     for item in text.strip().split(","):
         item = item.strip()
         if item.lower() == "all":
-            plies.extend(range(length + 1))
+            ranges.append(_ALL)
             continue
         found = _ITEM.fullmatch(item)
         if found is None:
             raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7 or -1")
-        first = _ply(found.group(1), replay)
-        last = first if found.group(2) is None else _ply(found.group(2), replay)
-        if last < first:
-            raise NoSuchPly(f"the plies {item} are in reverse order")
-        plies.extend(range(first, last + 1))
-    return plies
+        first, last = found[1], found[2] or found[1]
+        if first.isdecimal() and last.isdecimal() and int(last) < int(first):
+            raise NoSuchPly(_reversed(first, last))
+        ranges.append((first, last))
+    return ranges
+
+
+def _reversed(first: str, last: str) -> str:
+    return f"the plies {first}-{last} are in reverse order"
 
 
 def _ply(text: str, replay: Replay) -> int:

@@ -274,9 +274,20 @@ def complete_turn(
     return None
 
 
-def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: float = inf) -> int:
+def perft(
+    game: Game[P, W, A],
+    position: P,
+    depth: int,
+    opening: W | None = None,
+    *,
+    most: float = inf,
+    tick: Callable[[int, int], None] | None = None,
+) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
-    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
+    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn.
+
+    After each turn, `tick` gets the number of turns that were to follow it, and of the sequences counted there.
+    """
     known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
@@ -285,7 +296,12 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
         key = (game.perft_key(position), depth)
         found = known.get(key)
         if found is None:
-            found = sum(count(ended.position, depth - 1) for ended in ends(position))
+            found = 0
+            for ended in ends(position):
+                after = count(ended.position, depth - 1)
+                found += after
+                if tick is not None:
+                    tick(depth - 1, after)
             if len(known) < most:
                 known[key] = found
         return found

@@ -1,13 +1,15 @@
 """Verdicts and diagnostics as `check` prints them: for people, as JSON, or as annotations of a GitHub workflow.
 
-For people, a diagnostic is the message and the user's own line with the fault underlined (R6.2). Gives plain strings.
+For people, a diagnostic is the message and the user's own line with the fault underlined (R6.2). Gives strings, which
+have colours where a `Paint` gives them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
 
 if TYPE_CHECKING:
@@ -20,24 +22,19 @@ _WIDTH = 96
 """Longest excerpt in characters; a line of a record may be ten megabytes long."""
 
 
-def draw_verdict(replay: Replay, form: str, *, strict: bool) -> str:
-    """What `check` prints about a record: lines with their ends, or "" if there is nothing to report.
+def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
+    """The line of `check --format json` about a record; with `strict`, a warning makes it wrong."""
+    from pyrnot.render.data import verdict_data
 
-    `form` is `text`, `json` or `github`; with `strict`, a warning makes a record wrong in JSON.
-    """
-    source = replay.record.source
-    match form:
-        case "json":
-            from pyrnot.render.data import verdict_data
-
-            return _json_line(verdict_data(replay, strict=strict))
-        case "github":
-            return "".join(_annotation(fault, source) for fault in replay.diagnostics)
-        case _:
-            return "".join(draw_diagnostic(fault, source) + "\n\n" for fault in replay.diagnostics)
+    return _json_line(verdict_data(replay, strict=strict))
 
 
-def draw_unreadable_verdict(fault: Unreadable, form: str) -> str:
+def draw_fault(fault: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
+    """What `check` prints about a fault of a record, lines with their ends; `form` is `text` or `github`."""
+    return _annotation(fault, source) if form == "github" else draw_diagnostic(fault, source, paint) + "\n\n"
+
+
+def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
     """What `check` prints about a file that contains no record."""
     match form:
         case "json":
@@ -47,14 +44,16 @@ def draw_unreadable_verdict(fault: Unreadable, form: str) -> str:
         case "github":
             return f"::error file={_property(fault.file)},title={_property(fault.code)}::{_escape(fault.message)}\n"
         case _:
-            return draw_unreadable(fault) + "\n\n"
+            return draw_unreadable(fault, paint) + "\n\n"
 
 
-def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
+def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain) -> str:
     """A diagnostic for people: several lines, without an end of line after the last."""
     rule = f" {fault.rule}" if fault.rule else ""
     file = printable(source.file)
-    lines = [f"{fault.severity}[{fault.code}]{rule}: {printable(fault.message)}"]
+    head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
+    lines = [head + paint("bold", f"{rule}: {printable(fault.message)}")]
+    arrow = paint("place", "-->")
     where = f"record {source.number}"
     if fault.line_of_play:
         where += f", {fault.line_of_play}"
@@ -62,25 +61,34 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText) -> str:
         where += f", ply {fault.ply}" if fault.ply else ", before the first turn"
     margin = " "
     if fault.span is None:
-        lines.append(f"  --> {file}  {where}")
+        lines.append(f"  {arrow} {file}  {where}")
     else:
         start = source.place(fault.span.start)
         margin = " " * len(str(start.line))
-        lines.append(f"  --> {file}:{start.line}:{start.column}  {where}")
-        lines += _excerpt(fault.span, source)
+        lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
+        text, carets = _excerpt(fault.span, source)
+        lines.append(f"{paint('place', f'{start.line} |')} {text}".rstrip())
+        lines.append(f"{paint('place', f'{margin} |')} {carets.pad}{paint(fault.severity, carets.signs)}")
     if fault.hint:
-        lines.append(f"{margin} = help: {printable(fault.hint)}")
+        lines.append(f"{margin} {paint('place', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
     return "\n".join(lines)
 
 
-def draw_unreadable(fault: Unreadable) -> str:
+def draw_unreadable(fault: Unreadable, paint: Paint = plain) -> str:
     """A diagnostic for people about a file that contains no record."""
-    return f"{Severity.ERROR}[{fault.code}] R1: {printable(fault.message)}\n  --> {printable(fault.file)}"
+    head = paint(Severity.ERROR, f"{Severity.ERROR}[{fault.code}]") + paint("bold", f" R1: {printable(fault.message)}")
+    return f"{head}\n  {paint('place', '-->')} {printable(fault.file)}"
 
 
-def _excerpt(span: Span, source: SourceText) -> list[str]:
+class _Carets(NamedTuple):
+    """An underline, after the blanks before it."""
+
+    pad: str
+    signs: str
+
+
+def _excerpt(span: Span, source: SourceText) -> tuple[str, _Carets]:
     """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
-    start = source.place(span.start)
     text, within = source.line_at(span.start)
     first = min(within, len(text))
     last = max(min(first + max(1, span.end - span.start), len(text)), first + 1)
@@ -91,10 +99,9 @@ def _excerpt(span: Span, source: SourceText) -> list[str]:
         cut_left, cut_right = ("…" if left else ""), ("…" if right < len(text) else "")
         text, first, last = text[left:right], first - left, min(last, right) - left
     before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
-    margin = " " * len(str(start.line))
     pad = " " * (len(cut_left) + columns(before))
-    carets = "^" * max(1, columns(at.rstrip() or at))
-    return [f"{start.line} | {cut_left}{before}{at}{after}{cut_right}".rstrip(), f"{margin} | {pad}{carets}"]
+    signs = "^" * max(1, columns(at.rstrip() or at))
+    return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), _Carets(pad, signs)
 
 
 def _json_line(data: dict[str, Any]) -> str:

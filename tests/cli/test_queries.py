@@ -39,12 +39,20 @@ def test_show_picks_plies(run, make, ply, plies) -> None:
     assert [json.loads(line)["ply"] for line in result.stdout.splitlines()] == plies
 
 
-@pytest.mark.parametrize("ply", ["3", "-4", "2-1", "x", "", "1-9"])
-def test_show_rejects_what_is_not_a_ply(run, make, ply) -> None:
+@pytest.mark.parametrize("ply", ["3", "-4", "end-start", "1-9"])
+def test_show_rejects_a_ply_that_the_record_lacks(run, make, ply) -> None:
     make("a.pyr", GAME)
     result = run("show", "a.pyr", "--ply", ply)
     assert result.exit_code == 1
     assert "ply" in result.stderr or "plies" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "replay", "export", "why"])
+@pytest.mark.parametrize("ply", ["x", "", "2-1"])
+def test_what_no_record_has_is_a_wrong_option(run, command, ply) -> None:
+    result = run(command, "none.pyr", *["Sd3"] * (command == "why"), "--ply", ply)
+    assert result.exit_code == 2
+    assert "Invalid value for '--ply': " in result.stderr
 
 
 def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:

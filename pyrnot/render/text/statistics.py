@@ -1,11 +1,17 @@
-"""The counts of `stats` as tables of plain text."""
+"""The counts of `stats`: as columns of plain text, and as tables for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyrnot.render.text.lines import printable
+
+if TYPE_CHECKING:
+    from pyrnot.render.text.tables import Column
+
+Told: TypeAlias = "tuple[str, list[Column], list[list[object]]]"
+"""A table: its title, its columns, its rows."""
 
 
 def draw_count(data: dict[str, Any]) -> str:
@@ -40,3 +46,40 @@ def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
         p = "" if die["p"] is None else f", p = {die['p']:.4f}"
         yield f"  {printable(die['player'])}, {die['die']}, {die['throws']} throws: {faces}"
         yield f"      chi-square {die['chi_square']:.2f}{p}: {die['says']}"
+
+
+def count_tables(data: dict[str, Any]) -> Iterator[Told]:
+    """The same counts as tables: the games, then the faults and the dice if there are any."""
+    from pyrnot.render.text.tables import Column
+
+    def numbers(*titles: str) -> list[Column]:
+        return [Column(title, is_number=True) for title in titles]
+
+    game = Column("Game", style="bold")
+    games = [game, *numbers("Records"), Column("Results"), *numbers("Shortest", "Median", "Mean", "Longest")]
+    yield "Games", games, [_game_row(name, count) for name, count in data["games"].items()]
+    faults = [
+        [name, number, *kind.split(" ")]
+        for name, count in data["games"].items()
+        for kind, number in count["faults"].items()
+    ]
+    if faults:
+        columns = [game, *numbers("Count"), Column("Severity"), Column("Rule"), Column("Code")]
+        yield "Faults", columns, faults
+    dice = [_die_row(name, die) for name, count in data["games"].items() for die in count["dice"]]
+    if dice:
+        tests = [*numbers("Chi-square", "p"), Column("Says")]
+        columns = [game, Column("Player"), Column("Die"), *numbers("Throws"), Column("Faces"), *tests]
+        yield "Dice", columns, dice
+
+
+def _game_row(name: str, count: dict[str, Any]) -> list[object]:
+    results = ", ".join(f"{result} {number:,}" for result, number in count["results"].items())
+    plies = count["plies"] or {}
+    return [name, count["records"], results, *(plies.get(key, "") for key in ("shortest", "median", "mean", "longest"))]
+
+
+def _die_row(name: str, die: dict[str, Any]) -> list[object]:
+    faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
+    p = "" if die["p"] is None else f"{die['p']:.4f}"
+    return [name, die["player"], die["die"], die["throws"], faces, f"{die['chi_square']:.2f}", p, die["says"]]

@@ -1,0 +1,101 @@
+"""What the Tab key offers in a shell: games, optional rules, codes, ids of rules, records of a file, plies.
+
+click asks a parameter for it; the shell is told what a value means where there is room. Imports lark nowhere, since
+somebody is waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import click
+from click.shell_completion import CompletionItem
+
+from pyrnot.cli.options import Input
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games, game_ids, load_game
+from pyrnot.record.files import Unreadable
+from pyrnot.record.source import SourceText
+from pyrnot.render.text.lines import Charset, short
+
+_MEANING = 60
+"""The longest explanation of a value, in columns."""
+_MOST = 200
+"""At most as many records of a file are offered."""
+
+
+def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the games."""
+    return _matching(((game_id, "") for game_id in game_ids()), incomplete)
+
+
+def complete_variants(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The optional rules of the game given, or of all; after a comma those not yet listed."""
+    before, comma, begun = incomplete.rpartition(",")
+    listed = {name.strip() for name in before.split(",")}
+    variants = {name: text for game in _games(ctx) for name, text in game.info.variants.items() if name not in listed}
+    return _matching(((before + comma + name, text) for name, text in variants.items()), before + comma + begun.strip())
+
+
+def complete_code(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The codes of diagnostics, and the ids of rules."""
+    from pyrnot.faults import EXPLANATIONS
+
+    known = {explanation.code: explanation.story for explanation in EXPLANATIONS}
+    for game in _games(ctx):
+        known |= {explanation.code: explanation.story for explanation in game.explanations()}
+    return _matching(known.items(), incomplete.lower()) + complete_rule(ctx, _param, incomplete)
+
+
+def complete_rule(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The ids of the rules of the game given, or of all games."""
+    rules = ((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules)
+    return _matching(rules, incomplete.upper())
+
+
+def complete_record(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The numbers of the records of the first file given, with who plays in which game."""
+    paths = ctx.params.get("paths") or (ctx.params.get("file") or ctx.params.get("first"),)
+    found = []
+    for number, source in enumerate(Input(tuple(filter(None, paths[:1]))).sources(), start=1):
+        if isinstance(source, Unreadable) or number > _MOST:
+            break
+        found.append((str(number), _describe(source)))
+    return _matching(found, incomplete)
+
+
+def complete_ply(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The words for plies."""
+    words = (("start", "before the first turn"), ("end", "after the last turn"), ("all", "every ply"))
+    return _matching(words, incomplete.lower())
+
+
+def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Leaves it to the shell to offer files."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def _games(ctx: click.Context) -> tuple[AnyGame, ...]:
+    game = ctx.params.get("game")
+    return (game,) if game is not None else all_games()
+
+
+def _describe(source: SourceText) -> str:
+    """A record in a few words, by its tags alone."""
+    from pyrnot.record.read import read_tags
+
+    tags = read_tags(source.text)
+    game = load_game(tags.get("Game", ""))
+    names = " - ".join(tags[seat] for seat in game.info.seats if seat in tags) if game is not None else ""
+    return ", ".join(filter(None, (tags.get("Game"), names, tags.get("Event"), tags.get("Date"))))
+
+
+def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
+    return list(_items(values, begun))
+
+
+def _items(values: Iterable[tuple[str, str]], begun: str) -> Iterator[CompletionItem]:
+    """The values that begin like this, each with its meaning, which may be a stranger's text."""
+    for value, meaning in dict(values).items():
+        if value.startswith(begun):
+            yield CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
