@@ -101,25 +101,28 @@ def _draw_tables(turns: Iterable[Found]) -> int:
     """Prints turns for a terminal, again and again those found in the last half second; returns how many."""
     rows: list[tuple[int, str, str]] = []
     begun = monotonic()
-    number = 0
+    number = width = 0
     for number, (text, events) in enumerate(turns, start=1):
         rows.append((number, text, events))
         if monotonic() - begun > _PATIENCE:
-            _draw_table(rows)
+            width = _draw_table(rows, width)
             rows, begun = [], monotonic()
     if rows:
-        _draw_table(rows)
+        _draw_table(rows, width)
     return number
 
 
-def _draw_table(rows: list[tuple[int, str, str]]) -> None:
-    """Prints rows with columns of fixed widths: the next table continues this one."""
+def _draw_table(rows: list[tuple[int, str, str]], width: int) -> int:
+    """Prints rows; returns the width of the turns, with which the next table continues this one (0: none yet)."""
     from pyrnot.render.text.tables import Column
 
-    half = max(12, (shutil.get_terminal_size().columns - 12) // 2)
+    room = max(24, shutil.get_terminal_size().columns - 12)
+    is_first = not width
+    width = width or min(max(len(text) for _, text, _ in rows), room * 2 // 3)
     columns = [
         Column("#", is_number=True, width=5),
-        Column("Turn", width=half, style="bold"),
-        Column("What happens", width=half),
+        Column("Turn", width=width, style="bold"),
+        Column("What happens", width=room - width, is_cut=True),
     ]
-    say_table(columns, rows, has_header=rows[0][0] == 1)
+    say_table(columns, rows, has_header=is_first)
+    return width

@@ -118,7 +118,7 @@ def make_room(text: str) -> None:
 def _duration(seconds: float) -> str:
     """A time in words: `8 s`, `3 min`, `2 h 5 min`."""
     if seconds < 90:
-        return f"{seconds:.0f} s"
+        return f"{max(1, seconds):.0f} s"
     minutes = round(seconds / 60)
     return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
 

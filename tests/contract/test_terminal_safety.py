@@ -18,11 +18,12 @@ from click.testing import CliRunner
 
 import pyrnot.cli
 from pyrnot.cli import COMMANDS, cli
+from pyrnot.cli.streams import SHARED_OPTIONS
 from pyrnot.games import all_games
 from pyrnot.render.text.lines import printable
 
-SIGNS = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\u200e\x7f\u2028\x85"
-"""An escape sequence, overrides, isolates, marks of direction, C1, DEL, and separators of lines."""
+SIGNS = "\x1b]0;PWN\x07\x1b[5m\u202e\x9b31m\u2066\u200e\x7f\u2028\x85"
+"""Escape sequences, overrides, isolates, marks of direction, C1, DEL, and separators of lines."""
 FILE = f"a{SIGNS}\n::error::forged.pyr"
 HOMEWORLDS = f"""\
 [Game "Homeworlds"]
@@ -90,6 +91,8 @@ NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
 WRITES_RECORDS = {"fmt", "random", "new"}
 """Commands that write records, whose bytes a pipe must have as they are."""
 BINARY = {"png", "gif"}
+COLOURS = re.compile(r"\x1b\[(?!5m)[\d;]*m")
+"""Codes for colours and bold letters, which pyrnot adds; the strangers' text blinks."""
 
 
 def values_of(option: click.Parameter) -> list[str]:
@@ -115,7 +118,7 @@ def lines_for(name: str, file: str, *, sweeps: bool) -> Iterator[list[str]]:
             if not isinstance(option, click.Option) or option.name == "help":
                 continue
             values = [[]] if option.is_flag else [[value] for value in values_of(option)]
-            if not sweeps and not isinstance(option.type, click.Choice):
+            if not sweeps and (not isinstance(option.type, click.Choice) or option in SHARED_OPTIONS):
                 continue
             yield from ([*base, option.opts[0], *value] for value in values)
 
@@ -141,8 +144,8 @@ def said(args: list[str]) -> str:
     return result.stdout + result.stderr
 
 
-def check_line(args: list[str]) -> None:
-    output = said(args)
+def check_line(args: list[str], *, has_colour: bool = False) -> None:
+    output = COLOURS.sub("", said(args)) if has_colour else said(args)
     unsafe = re.search(r"[^ \n\t]+", "".join(char for char in output if printable(char, keep="\n\t") != char))
     assert unsafe is None, f"{args!a} lets {unsafe.group()!a} through: {output[:2000]!a}"
     if "github" not in args:
@@ -150,15 +153,22 @@ def check_line(args: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-@pytest.mark.parametrize("is_terminal", [False, True], ids=["pipe", "terminal"])
+@pytest.mark.parametrize("stream", ["pipe", "terminal", "colours"])
 def test_no_command_lets_a_sign_through(
-    name: str, is_terminal: bool, folder: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    name: str, stream: str, folder: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    is_terminal = stream != "pipe"
+    if stream == "colours":
+        monkeypatch.delenv("NO_COLOR")
+        monkeypatch.setenv("FORCE_COLOR", "1")  # for stderr
+        monkeypatch.setenv("TERM", "xterm-256color")
     if is_terminal:
         wrapper = click.testing._NamedTextIOWrapper
         monkeypatch.setattr(wrapper, "isatty", lambda stream: stream.name == "<stdout>", raising=False)
     folder()
     lines = [line for file in FILES for line in lines_for(name, file, sweeps=file == FILE and not is_terminal)]
+    if stream == "colours":
+        lines = [line for line in lines if not any(arg.startswith("--") for arg in line[1:])] or lines
     for args in lines:
         # Only a terminal must not get the bytes of a record.
         keeps_bytes = not is_terminal and (
@@ -168,7 +178,7 @@ def test_no_command_lets_a_sign_through(
             continue
         if {"--write", "--fix", "--force", "--output", "-o"} & set(args):
             folder()
-        check_line(args)
+        check_line(args, has_colour=stream == "colours" or "always" in args)
 
 
 def test_a_pipe_gets_the_bytes_of_a_record(folder: Callable[[], None]) -> None:
@@ -181,6 +191,7 @@ def test_a_pipe_gets_the_bytes_of_a_record(folder: Callable[[], None]) -> None:
 def test_no_such_command() -> None:
     check_line([f"chec{SIGNS}"])
     check_line([f"--{SIGNS}"])
+    check_line(["help", f"chec{SIGNS}"])
     check_line(["check", f"--{SIGNS}"])
 
 

@@ -80,6 +80,6 @@ def _game_row(name: str, count: dict[str, Any]) -> list[object]:
 
 
 def _die_row(name: str, die: dict[str, Any]) -> list[object]:
-    faces = "  ".join(f"{face} {count}" for face, count in die["faces"].items())
+    faces = " ".join(f"{count}\N{MULTIPLICATION SIGN}{face}" for face, count in die["faces"].items())
     p = "" if die["p"] is None else f"{die['p']:.4f}"
     return [name, die["player"], die["die"], die["throws"], faces, f"{die['chi_square']:.2f}", p, die["says"]]

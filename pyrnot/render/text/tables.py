@@ -23,12 +23,13 @@ _HEADER = Style(bold=True, color=f"color({COLOURS['place']})")
 
 class Column(Struct, frozen=True):
     """A column of a table: its heading, and how its cells look. `width` is in columns of the terminal (None: as wide as
-    the cells need), `style` one of `COLOURS`, `bold` or ""."""
+    the cells need), `style` one of `COLOURS`, `bold` or ""; cells that are too long are folded, or cut if `is_cut`."""
 
     title: str
     is_number: bool = False
     width: int | None = None
     style: str = ""
+    is_cut: bool = False
 
 
 def draw_table(
@@ -45,8 +46,7 @@ def draw_table(
         box=SIMPLE_HEAD if has_header else None,
         show_header=has_header,
         header_style=_HEADER,
-        title=Text(printable(title)) if title else None,
-        title_style="bold",
+        title=Text(printable(title), style="bold") if title else None,
         title_justify="left",
         show_edge=False,
         pad_edge=True,
@@ -58,7 +58,8 @@ def draw_table(
             style=_style(column.style),
             justify="right" if column.is_number else "left",
             width=column.width,
-            overflow="fold",
+            overflow="ellipsis" if column.is_cut else "fold",
+            no_wrap=column.is_cut,
         )
     for row in rows:
         table.add_row(*(Text(printable(_spell(cell), keep="\n")) for cell in row))
