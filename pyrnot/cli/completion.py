@@ -15,11 +15,15 @@ from pyrnot.cli.options import Input
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games, game_ids, load_game
 from pyrnot.record.files import Unreadable
+from pyrnot.record.outline import TAG
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import Charset, short
+from pyrnot.tags import Tags
 
 _MEANING = 60
 """The longest explanation of a value, in columns."""
+_HEAD = 2_000
+"""The characters of a record in which its tags are looked for."""
 _MOST = 200
 """At most as many records of a file are offered."""
 
@@ -55,9 +59,9 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, incomplete: str) 
 
 def complete_record(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The numbers of the records of the first file given, with who plays in which game."""
-    paths = ctx.params.get("paths") or (ctx.params.get("file") or ctx.params.get("first"),)
-    found = []
-    for number, source in enumerate(Input(tuple(filter(None, paths[:1]))).sources(), start=1):
+    found: list[tuple[str, str]] = []
+    file = _first_argument(ctx)
+    for number, source in enumerate(Input((file,)).sources() if file else (), start=1):
         if isinstance(source, Unreadable) or number > _MOST:
             break
         found.append((str(number), _describe(source)))
@@ -76,15 +80,27 @@ def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 
 
 def _games(ctx: click.Context) -> tuple[AnyGame, ...]:
+    """The game given as an option or an argument; if there is none, all games."""
     game = ctx.params.get("game")
+    if game is None and any(param.name == "game" and isinstance(param, click.Argument) for param in ctx.command.params):
+        game = load_game(_first_argument(ctx) or "")
     return (game,) if game is not None else all_games()
 
 
-def _describe(source: SourceText) -> str:
-    """A record in a few words, by its tags alone."""
-    from pyrnot.record.read import read_tags
+def _first_argument(ctx: click.Context) -> str | None:
+    """The first argument as it was written. If the value that is being typed is that of an option, click gives up
+    before it gives arguments to parameters."""
+    for param in ctx.command.params:
+        value = ctx.params.get(param.name or "") if isinstance(param, click.Argument) else None
+        if value:
+            return str(value[0] if isinstance(value, tuple) else value)
+    return ctx.args[0] if ctx.args else None
 
-    tags = read_tags(source.text)
+
+def _describe(source: SourceText) -> str:
+    """A record in a few words, by its first tag lines alone: reading it would import the parser."""
+    found = filter(None, map(TAG.match, source.text[:_HEAD].split("\n")))
+    tags = Tags((tag["name"], tag["plain"] or tag["typographic"] or "") for tag in found)
     game = load_game(tags.get("Game", ""))
     names = " - ".join(tags[seat] for seat in game.info.seats if seat in tags) if game is not None else ""
     return ", ".join(filter(None, (tags.get("Game"), names, tags.get("Event"), tags.get("Date"))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
+from pyrnot import __version__
 from pyrnot.cli.output import say
 
 
@@ -30,9 +31,6 @@ def help_command(ctx: click.Context, command: str | None) -> None:
 
 
 @click.command("version", hidden=True)
-@click.pass_context
-def version_command(ctx: click.Context) -> None:
+def version_command() -> None:
     """Show the version."""
-    from pyrnot import __version__
-
-    say(f"{ctx.find_root().info_name}, version {__version__}")
+    say(f"pyrnot, version {__version__}")

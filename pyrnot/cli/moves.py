@@ -118,7 +118,7 @@ def _draw_table(rows: list[tuple[int, str, str]], width: int) -> int:
 
     room = max(24, shutil.get_terminal_size().columns - 12)
     is_first = not width
-    width = width or min(max(len(text) for _, text, _ in rows), room * 2 // 3)
+    width = width or min(max(room // 3, *(len(text) for _, text, _ in rows)), room * 2 // 3)
     columns = [
         Column("#", is_number=True, width=5),
         Column("Turn", width=width, style="bold"),

@@ -115,11 +115,6 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> lis
     return records
 
 
-def read_tags(text: str) -> Tags:
-    """The tags of a record's text, without a look at anything else."""
-    return Tags((tag.name, tag.value) for tag in _read_section(text).tag_lines)
-
-
 def _find_game(
     source: SourceText, tag_lines: Packed[Tag], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:

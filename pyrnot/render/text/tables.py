@@ -68,6 +68,7 @@ def draw_table(
         width=width,
         force_terminal=True,
         legacy_windows=False,
+        no_color=not colour,
         color_system="256" if colour else None,
         highlight=False,
     )

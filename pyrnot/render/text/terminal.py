@@ -1,13 +1,15 @@
 """Diagrams for a terminal with colours: the text of `diagram.py`, letter for letter, with styles added.
 
-The only renderer that uses rich. Text from a record becomes a `rich.text.Text` as it is and is never read as markup.
+Text from a record becomes a `rich.text.Text` as it is and is never read as markup.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from io import StringIO
+from typing import Literal
 
 from rich.console import Console
 from rich.style import Style
@@ -78,9 +80,14 @@ def draw_ansi(
     flip: bool = False,
     caption: Sequence[str] = (),
 ) -> str:
-    """The diagram in colour, as text with escape codes for as many colours as the terminal supports."""
+    """The diagram in colour, as text with escape codes for as many colours as the terminal supports.
+
+    Whether there should be colours has been decided, so nothing in the environment prevents them.
+    """
     text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption)
-    console = Console(file=StringIO(), force_terminal=True, highlight=False)
+    is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+    colours: Literal["256", "auto"] = "256" if is_dumb else "auto"
+    console = Console(file=StringIO(), force_terminal=True, highlight=False, no_color=False, color_system=colours)
     with console.capture() as capture:
         console.print(text, soft_wrap=True, end="")
     return capture.get()

@@ -1,0 +1,117 @@
+"""What the Tab key offers, and the commands that people try: `help`, `version`, names that other programs have."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.shell_completion import CompletionItem, ShellComplete
+
+from pyrnot.cli import _SYNONYMS, COMMANDS, cli
+
+GAME = '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3\n\n[Game "Braces"]\n\n*\n'
+
+OFFERED = [
+    ([], "ch", {"check"}, set()),
+    (["help"], "ex", {"export", "explain"}, set()),
+    (["rules"], "", {"braces", "martian-life"}, {"B7"}),
+    (["rules"], "ma", {"martian-life"}, {"braces"}),
+    (["rules", "braces"], "b1", {"B1", "B14"}, {"B2", "ML1"}),
+    (["perft"], "sp", {"spectrum"}, {"braces"}),
+    (["check", "--game"], "h", {"homeworlds"}, {"braces"}),
+    (["explain"], "cost", {"cost-not-met"}, {"occupied"}),
+    (["explain"], "b", {"bad-date", "B7"}, {"ML3"}),
+    (["explain", "--game", "martian-life"], "", {"occupied", "bad-date", "ML3"}, {"cost-not-met", "B7"}),
+    (["new", "braces", "--variant"], "", {"withdraw", "capture"}, {"easy"}),
+    (["new", "braces", "--variant"], "withdraw,", {"withdraw,capture"}, {"withdraw,withdraw", "withdraw,easy"}),
+    (["random", "--variant"], "e", {"easy"}, {"withdraw"}),
+    (["show", "a.pyr", "--record"], "", {"1", "2"}, {"3"}),
+    (["undo", "a.pyr", "--record"], "2", {"2"}, {"1"}),
+    (["show", "none.pyr", "--record"], "", set(), {"1"}),
+    (["show", "--record"], "", set(), {"1"}),
+    (["show", "a.pyr", "--ply"], "", {"start", "end", "all"}, set()),
+    (["check", "--color"], "a", {"auto", "always"}, {"never"}),
+    (["check", "--format"], "", {"json"}, set()),
+    (["check", "--max"], "--max", {"--max-errors"}, set()),
+]
+
+
+def offered(args: list[str], begun: str) -> list[CompletionItem]:
+    return ShellComplete(cli, {}, "pyrnot", "_PYRNOT_COMPLETE").get_completions(args, begun)
+
+
+@pytest.mark.parametrize(
+    ("args", "begun", "wanted", "unwanted"), OFFERED, ids=[" ".join([*a, b]) for a, b, *_ in OFFERED]
+)
+def test_what_is_offered(tmp_path, monkeypatch, make, args, begun, wanted, unwanted) -> None:
+    monkeypatch.chdir(tmp_path)
+    make("a.pyr", GAME)
+    found = {item.value for item in offered(args, begun)}
+    assert wanted <= found
+    assert not unwanted & found
+    assert all(value.lower().startswith(begun.lower()) for value in found)
+    assert "help" not in {item.value for item in offered([], "")}
+
+
+@pytest.mark.parametrize("args", [["check"], ["add"], ["undo"], ["why"], ["diff", "a.pyr"], ["new", "braces", "-o"]])
+def test_files_are_left_to_the_shell(args) -> None:
+    assert [item.type for item in offered(args, "a")] == ["file"]
+
+
+def test_values_are_explained(tmp_path, monkeypatch, make) -> None:
+    monkeypatch.chdir(tmp_path)
+    make("a.pyr", GAME)
+    records = [item.help for item in offered(["show", "a.pyr", "--record"], "")]
+    assert records == [r"Martian Life, Ann - Ben, Club\x1b[31m", "Braces"], "a stranger's text is made printable"
+    (withdraw,) = offered(["new", "braces", "--variant"], "withdraw")
+    assert withdraw.help
+    assert len(withdraw.help) <= 60
+
+
+def test_completion_imports_no_parser_and_no_tables(tmp_path) -> None:
+    (tmp_path / "a.pyr").write_text(GAME)
+    lines = repr([(args, begun) for args, begun, *_ in OFFERED])
+    script = (
+        "import sys; from click.shell_completion import ShellComplete; from pyrnot.cli import cli\n"
+        f"for args, begun in {lines}: ShellComplete(cli, {{}}, 'pyrnot', 'X').get_completions(args, begun)\n"
+        "print({'lark', 'rich', 'textual'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_bash_completes(tmp_path: Path) -> None:
+    command = tmp_path / "pyrnot"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pyrnot "$@"\n')
+    command.chmod(0o755)
+    script = (
+        'eval "$(_PYRNOT_COMPLETE=bash_source pyrnot)"; '
+        "COMP_WORDS=(pyrnot rules tri); COMP_CWORD=2; _pyrnot_completion pyrnot; echo ${COMPREPLY[@]}"
+    )
+    env = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=env, check=False)
+    assert (done.stdout, done.stderr) == ("triumvirate\n", "")
+
+
+def test_help_and_version(run) -> None:
+    assert run("help").stdout == run("--help").stdout
+    assert run("version").stdout == run("--version").stdout
+    for name in COMMANDS:
+        assert run("help", name).stdout == run(name, "--help").stdout
+    assert "Did you mean 'check'?" in run("help", "chek").stderr
+
+
+GUESSES = {**_SYNONYMS, "undoo": "undo", "Check": "check", "VIEW": "show", "exprt": "export", "rule": "rules"}
+
+
+@pytest.mark.parametrize("word", GUESSES)
+def test_a_mistyped_command_is_guessed(run, word) -> None:
+    result = run(word, "a.pyr")
+    assert result.exit_code == 2
+    assert f"No such command {word!r}. Did you mean {GUESSES[word]!r}?" in result.stderr
+    assert GUESSES[word] in COMMANDS
