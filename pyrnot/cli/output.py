@@ -38,7 +38,7 @@ def say(text: object, *, err: bool = False, nl: bool = True) -> None:
 
 
 def note(text: object) -> None:
-    """Prints a remark on stderr, which is no error: not with `--quiet`."""
+    """Prints a remark on stderr, unless `--quiet` is given."""
     if not is_quiet():
         say(text, err=True)
 
