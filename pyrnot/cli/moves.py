@@ -99,11 +99,11 @@ def _draw_lines(turns: Iterable[Found]) -> int:
 
 def _draw_tables(turns: Iterable[Found]) -> int:
     """Prints turns for a terminal, again and again those found in the last half second; returns how many."""
-    rows: list[tuple[int, str, str]] = []
+    rows: list[tuple[str, str, str]] = []
     begun = monotonic()
     number = width = 0
     for number, (text, events) in enumerate(turns, start=1):
-        rows.append((number, text, events))
+        rows.append((str(number), text, events))
         if monotonic() - begun > _PATIENCE:
             width = _draw_table(rows, width)
             rows, begun = [], monotonic()
@@ -112,15 +112,15 @@ def _draw_tables(turns: Iterable[Found]) -> int:
     return number
 
 
-def _draw_table(rows: list[tuple[int, str, str]], width: int) -> int:
+def _draw_table(rows: list[tuple[str, str, str]], width: int) -> int:
     """Prints rows; returns the width of the turns, with which the next table continues this one (0: none yet)."""
     from pyrnot.render.text.tables import Column
 
-    room = max(24, shutil.get_terminal_size().columns - 12)
+    room = max(24, shutil.get_terminal_size().columns - 13)
     is_first = not width
     width = width or min(max(room // 3, *(len(text) for _, text, _ in rows)), room * 2 // 3)
     columns = [
-        Column("#", is_number=True, width=5),
+        Column("#", is_number=True, width=6),
         Column("Turn", width=width, style="bold"),
         Column("What happens", width=room - width, is_cut=True),
     ]

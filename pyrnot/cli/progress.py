@@ -86,7 +86,9 @@ class Progress:
             return
         text = f"{self.what}: " + ", ".join(self._describe(now - self._started))
         text = text[: max(0, shutil.get_terminal_size().columns - 1)]
-        self._write(f"\r{text:{self._length}}")
+        # Before it is drawn: Ctrl-C may come at any moment, and all of it must go.
+        before, self._length = self._length, max(self._length, len(text))
+        self._write(f"\r{text:{before}}")
         self._length = len(text)
 
     def _describe(self, seconds: float) -> Iterator[str]:
