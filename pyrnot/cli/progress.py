@@ -29,6 +29,8 @@ DELAY = 2.0
 """Seconds before the line first appears."""
 PAUSE = 0.1
 """Seconds between two drawings of it."""
+_ECHO = len("^C")
+"""What a terminal itself prints after the line."""
 
 
 class Progress:
@@ -85,7 +87,7 @@ class Progress:
         if not self._has_room:
             return
         text = f"{self.what}: " + ", ".join(self._describe(now - self._started))
-        text = text[: max(0, shutil.get_terminal_size().columns - 1)]
+        text = text[: max(0, shutil.get_terminal_size().columns - 1 - _ECHO)]
         # Before it is drawn: Ctrl-C may come at any moment, and all of it must go.
         before, self._length = self._length, max(self._length, len(text))
         self._write(f"\r{text:{before}}")
@@ -101,7 +103,7 @@ class Progress:
 
     def _hide(self) -> None:
         if self._length:
-            self._write(f"\r{'':{self._length}}\r")
+            self._write(f"\r{'':{self._length + _ECHO}}\r")
             self._length = 0
 
     def _write(self, text: str) -> None:
