@@ -30,13 +30,16 @@ COMMANDS = {
     "why": "Explain why a turn would be legal or illegal.",
     "explain": "Explain a diagnostic, with a wrong and a right record.",
     "diff": "Find where two records of a game first differ.",
+    "duplicates": "Find games that are there twice.",
+    "split": "Write each record into a file of its own.",
+    "join": "Put the records of several files into one.",
     "stats": "Count games, results, lengths, faults and dice.",
     "moves": "List the legal turns at a ply.",
     "random": "Generate a random legal record.",
     "perft": "Count the positions reachable in N turns.",
     "games": "List the supported games.",
     "rules": "Print a game's rules, rulings and notation.",
-    "lsp": "Run the language server for editors.",
+    "lsp": "Run the language server, which an editor starts.",
 }
 """The commands, each with its line in `--help`."""
 

@@ -13,6 +13,7 @@ from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
@@ -22,6 +23,7 @@ from pyrnot.render.text.ansi import Paint
 
 @click.command("check")
 @input_options
+@selection_options()
 @click.option("--strict", is_flag=True, help="Treat warnings as errors.")
 @click.option("--mainline", is_flag=True, help="Ignore variations.")
 @click.option("--keep-going", is_flag=True, help="Continue after an illegal turn whose effect is clear.")
@@ -71,6 +73,7 @@ def check_command(
         left_out=left_out,
         errors_only=is_quiet(),
         colour=has_colour(sys.stdout),
+        selection=given.selection,
     )
     counts = Counts()
     try:
@@ -124,7 +127,8 @@ def _fix(given: Input) -> int:
                 for index, source in enumerate(edited.sources):
                     if source.form is not None:
                         continue
-                    text = fix_record(replay(read_record(source, given.game)))
+                    record = read_record(source, given.game)
+                    text = fix_record(replay(record)) if given.is_wanted(record) else None
                     if text is not None:
                         edited.replace(index, text)
                 if edited.is_changed:
@@ -153,7 +157,7 @@ class Counts:
         self.faulty += bool(verdict.errors)
         self.errors += verdict.errors
         self.warnings += verdict.warnings
-        self.unreadable += not verdict.records
+        self.unreadable += not verdict.records and verdict.exit_code > 0
         self.exit_code = max(self.exit_code, verdict.exit_code)
         self.readings += verdict.readings
 

@@ -14,6 +14,7 @@ from pyrnot.cli.options import PLIES, Input, grouped, input_options, offering, r
 from pyrnot.cli.output import for_output
 from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
@@ -36,6 +37,7 @@ drawing_options = grouped(
 
 @click.command("export")
 @input_options
+@selection_options()
 @record_option(default=None)
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
 @click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,8 @@ from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import note, say, write_record_text
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.game import AnyGame
+from pyrnot.cli.selection import selection_options
+from pyrnot.cli.targets import Names, Target
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -25,12 +27,15 @@ _NO_LINE_END = "\\ No newline at end of file"
 
 @click.command("fmt")
 @input_options
+@selection_options(by_faults=False)
 @click.option("--write", is_flag=True, help="Rewrite the files in place.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error.")
 @click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments.")
 @click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
+@click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it.")
+@click.option("--force", is_flag=True, help="With -o: overwrite existing files.")
 @click.pass_context
 def fmt_command(
     ctx: click.Context,
@@ -41,17 +46,27 @@ def fmt_command(
     sound: bool,
     comments: bool,
     strict: bool,
+    output: str | None,
+    force: bool,
 ) -> None:
     """Rewrite records in canonical form.
 
-    The result is printed unless --write, --check or --diff is given. What the rules make certain, such as a capture
+    The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
     that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
     a thread or another program's transcript becomes a record, or is left out if it has an error.
+
+    Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed.
     """
     if write and (check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
     if sound and (write or check):
         raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
+    if output is not None and (write or check or diff):
+        raise click.UsageError("-o cannot be combined with --write, --check or --diff")
+    target = None
+    if output is not None:
+        target = Target(os.path.join(output, ""), "pyr", "{file}", force=force, inputs=given.identities)
+    keeps_others = write or check or diff
     reporter = Reporter()
     needs_change = False
     with Reading("Formatting") as progress:
@@ -62,9 +77,9 @@ def fmt_command(
                 with locked(file.name) if write else nullcontext():
                     edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
                     if edited.sources[0].form is None:
-                        _format(edited, given.game, reporter, progress, sound=sound)
+                        _format(edited, given, reporter, progress, sound=sound, keeps_others=keeps_others)
                     else:
-                        _convert(edited, given.game, reporter, sound=sound, comments=comments, strict=strict)
+                        _convert(edited, given, reporter, sound=sound, comments=comments, strict=strict)
                     if write and edited.is_changed:
                         reporter.save(edited)
             except Unreadable as fault:
@@ -78,15 +93,21 @@ def fmt_command(
                 needs_change = True
             if diff:
                 say(_draw_diff(edited), nl=False)
-            if not (write or check or diff):
+            if target is not None:
+                with target.open(target.name(Names(file=file.name, game="", record=1))) as out:
+                    out.write(edited.encode())
+            elif not keeps_others:
                 write_record_text(edited.after)
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
-def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, progress: Reading, *, sound: bool) -> None:
+def _format(
+    edited: EditedFile, given: Input, reporter: Reporter, progress: Reading, *, sound: bool, keeps_others: bool
+) -> None:
     """Puts every record without an error in canonical form; reports the errors of the others.
 
     Those are left as they are, but with `sound` cut before the error; a transcript, which is not a record, is left out.
+    So are records that were not chosen, unless it `keeps_others`.
     """
     from pyrnot.play.replay import replay
     from pyrnot.play.write import write_record
@@ -94,7 +115,12 @@ def _format(edited: EditedFile, game: AnyGame | None, reporter: Reporter, progre
 
     last = len(edited.sources) - 1
     for index, source in enumerate(edited.sources):
-        replayed = replay(read_record(progress.passed(source), game))
+        record = read_record(progress.passed(source), given.game)
+        if not given.is_wanted(record):
+            if not keeps_others:
+                edited.replace(index, "")
+            continue
+        replayed = replay(record)
         text: str | None = None
         if not reporter.diagnostics(replayed, errors_only=True):
             text = write_record(replayed)
@@ -126,7 +152,7 @@ def _note(source: SourceText, text: str) -> None:
 
 
 def _convert(
-    edited: EditedFile, game: AnyGame | None, reporter: Reporter, *, sound: bool, comments: bool, strict: bool
+    edited: EditedFile, given: Input, reporter: Reporter, *, sound: bool, comments: bool, strict: bool
 ) -> None:
     """Writes the records of a foreign text in canonical form, those without an error; reports what was inferred."""
     from pyrnot.play.replay import replay
@@ -135,7 +161,7 @@ def _convert(
     from pyrnot.record.read import read_records
 
     written = []
-    for record in read_records(edited.sources[0], game):
+    for record in filter(given.is_wanted, read_records(edited.sources[0], given.game)):
         replayed = replay(record if comments else without_chatter(record))
         if not reporter.reading(replayed, strict=strict):
             written.append(write_record(replayed))

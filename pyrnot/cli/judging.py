@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from pyrnot.play.replay import Replay
+    from pyrnot.play.selection import Selection
     from pyrnot.record.model import Record
 
 Item: TypeAlias = SourceText | Unreadable
@@ -51,6 +52,7 @@ class Options(Struct, frozen=True, kw_only=True):
     left_out: bool = False
     errors_only: bool = False
     colour: bool = False
+    selection: Selection | None = None
 
     @property
     def paint(self) -> Paint:
@@ -59,7 +61,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The report on the records of one item, or on a file without one (then `records` is 0), and its exit code.
+    """The report on the selected records of one item, or on a file without one, and its exit code.
 
     `turns` counts those of the main lines, as written; `readings` says how foreign texts were read. `ends` are the
     lengths of the text up to each error.
@@ -120,7 +122,8 @@ def judge(item: Item, options: Options) -> Verdict:
         records = read_records(item, game)
     except Unreadable as fault:
         return _unreadable(fault, options)
-    return _together([_judge_record(record, options) for record in records])
+    wanted = [record for record in records if options.selection is None or options.selection.takes(record)]
+    return _together([_judge_record(record, options) for record in wanted])
 
 
 def _unreadable(fault: Unreadable, options: Options) -> Verdict:
@@ -180,7 +183,7 @@ def _together(verdicts: list[Verdict]) -> Verdict:
         turns=sum(verdict.turns for verdict in verdicts),
         errors=sum(verdict.errors for verdict in verdicts),
         warnings=sum(verdict.warnings for verdict in verdicts),
-        exit_code=max(verdict.exit_code for verdict in verdicts),
+        exit_code=max((verdict.exit_code for verdict in verdicts), default=0),
         readings=tuple(line for verdict in verdicts for line in verdict.readings),
         ends=tuple(start + end for start, verdict in zip(starts, verdicts, strict=False) for end in verdict.ends),
     )

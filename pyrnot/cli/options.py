@@ -24,6 +24,7 @@ from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.cli.progress import Reading
+    from pyrnot.play.selection import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,7 +35,7 @@ def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callab
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, **values: Any) -> Any:
-            fields = {field: values.pop(field) for field in kind.__struct_fields__}
+            fields = {field: values.pop(field) for field in kind.__struct_fields__ if field in values}
             return command(*args, **{name: kind(**fields)}, **values)
 
         decorated: Any = call
@@ -110,12 +111,14 @@ from_option = click.option(
 
 
 class Input(Struct, frozen=True):
-    """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`."""
+    """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`, and which of them are wanted
+    (None: all)."""
 
     paths: tuple[str, ...]
     game: AnyGame | None = None
     encoding: str = "utf-8"
     source_form: str | None = None
+    selection: Selection | None = None
 
     def files(self, progress: Reading | None = None) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
@@ -136,17 +139,24 @@ class Input(Struct, frozen=True):
                 yield fault
 
     def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
-        """Record `number` of each file (see `record_index`), or all records (None); an `Unreadable` for each file
-        without that record."""
+        """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
+        `Unreadable` for each file without that record."""
         for file in self.files(progress):
             try:
-                if number is None:
-                    yield from self._records(file, progress)
-                else:
-                    records = list(self._records(file, progress))
-                    yield records[record_index(number, len(records), file.name)]
+                yield from filter(self.is_wanted, self._numbered(file, number, progress))
             except Unreadable as fault:
                 yield fault
+
+    def is_wanted(self, record: Record) -> bool:
+        """Whether a record is selected."""
+        return self.selection is None or self.selection.takes(record)
+
+    def _numbered(self, file: RecordFile, number: int | None, progress: Reading | None) -> Iterator[Record]:
+        if number is None:
+            yield from self._records(file, progress)
+            return
+        records = list(self._records(file, progress))
+        yield records[record_index(number, len(records), file.name)]
 
     def _records(self, file: RecordFile, progress: Reading | None) -> Iterator[Record]:
         from pyrnot.record.read import read_records

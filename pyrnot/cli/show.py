@@ -12,6 +12,7 @@ from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import PLIES, Input, input_options, record_option
 from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import selection_options
 
 if TYPE_CHECKING:
     from pyrnot.play.plies import View
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("show")
 @input_options
+@selection_options()
 @record_option(default=None)
 @click.option(
     "--ply",

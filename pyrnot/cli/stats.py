@@ -10,11 +10,13 @@ from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import say, say_table
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_tables
 
 
 @click.command("stats")
 @input_options
+@selection_options()
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Output format.")
 @click.pass_context
 def stats_command(ctx: click.Context, given: Input, form: str) -> None:

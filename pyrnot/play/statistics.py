@@ -9,7 +9,7 @@ from typing import Any
 from pyrnot.game import Throw
 from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
-from pyrnot.play.results import read_result
+from pyrnot.play.selection import result_of
 
 _LEAST_EXPECTED = 5
 """How often each face must be expected for a chi-square test to mean much."""
@@ -36,7 +36,7 @@ class Count:
         if replay.start is None:
             return
         self.lengths[game].append(replay.length)
-        self.results[game][_result(replay)] += 1
+        self.results[game][result_of(replay)] += 1
         for ply in replay.main_plies:
             seat = ply.before.to_move
             player = record.tags.get(seat, seat)
@@ -75,15 +75,6 @@ class Count:
                 for (player, die), counts in sorted(self.throws[game].items())
             ],
         }
-
-
-def _result(replay: Replay) -> str:
-    """A seat, `draw`, or `unfinished`: by the rules, else by the record's result."""
-    if replay.outcome is not None:
-        return replay.outcome.word
-    result = replay.record.result
-    meaning = read_result(result, replay.start.seats) if result else None
-    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else "unfinished"
 
 
 def dice_data(player: str, die: str, faces: tuple[str, ...], counts: Counter[str]) -> dict[str, Any]:

@@ -54,6 +54,15 @@ class EditedFile:
         return "".join(self.parts)
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether it is another program's transcript, or a thread."""
+        return any(source.form for source in self.sources)
+
+    def encoded(self, index: int) -> bytes:
+        """A record, with the comments above it that belong to none, as a file of its own in the same encoding."""
+        return self._read.encoding.encode(self.parts[index])
+
+    @property
     def is_changed(self) -> bool:
         """Whether the replacements change anything."""
         return self.after != self.before
@@ -64,10 +73,10 @@ class EditedFile:
         Raises `Unreadable` if the file has changed since it was read, holds another program's transcript, or if its
         encoding lacks a character; and OSError.
         """
-        if any(source.form for source in self.sources):
+        if self.is_foreign:
             message = "will not overwrite another program's transcript"
             raise Unreadable(self.file, CoreCodes.FOREIGN_FORMAT, message)
-        data = self._encode()
+        data = self.encode()
         links = count_links(self.file)
         try:
             with replacing(self.file, overwrite=True, expected=self._read.data) as file:
@@ -81,7 +90,7 @@ class EditedFile:
         others = "its other hard link keeps" if links == 2 else f"its {links - 1} other hard links keep"
         return [f"warning: {self.file} is now a separate file; {others} the old text"]
 
-    def _encode(self) -> bytes:
+    def encode(self) -> bytes:
         """The bytes of the file with all replacements. Raises `Unreadable` if there are none."""
         encoding = self._read.encoding
         text = self.after

@@ -1,0 +1,63 @@
+"""`pyrnot duplicates`: finds games that are there twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from msgspec import to_builtins
+
+from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.output import say
+from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import selection_options
+
+if TYPE_CHECKING:
+    from pyrnot.play.duplicates import Duplicate, Place
+
+
+@click.command("duplicates")
+@input_options
+@selection_options()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Output format: text, or JSON with one object per line.",
+)
+@click.pass_context
+def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
+    """Find games that are there twice, and games that are part of another one.
+
+    Games are compared by their positions, however their turns are spelt and whoever plays. Of a record with an error
+    the turns before the error count.
+
+    Exit 0 whether or not there are any, 2 if a file cannot be read.
+    """
+    from pyrnot.play.duplicates import Duplicates
+    from pyrnot.play.replay import replay
+    from pyrnot.render.data import dump_json
+
+    duplicates = Duplicates()
+    reporter = Reporter()
+    for record in reporter.readable(given.records()):
+        duplicates.add(replay(record, mainline_only=True))
+    for found in duplicates.find():
+        say(dump_json(to_builtins(found)) if form == "json" else _sentence(found))
+    ctx.exit(reporter.exit_code)
+
+
+def _sentence(found: Duplicate) -> str:
+    from pyrnot.play.duplicates import Kind
+
+    turns = found.record.turns
+    if found.kind is Kind.SAME:
+        return f"{_place(found.record)}: the same game as {_place(found.of)}, {turns} turn{'' if turns == 1 else 's'}"
+    last = found.first_ply + turns - 1
+    return f"{_place(found.record)}: part of {_place(found.of)}, plies {found.first_ply} to {last} of {found.of.turns}"
+
+
+def _place(place: Place) -> str:
+    players = f" ({' - '.join(place.players)})" if place.players else ""
+    return f"{place.file} record {place.record}{players}"

@@ -1,0 +1,96 @@
+"""The options that choose records by what they say and by how they went, shared by all commands that read many."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.cli.options import Input
+
+if TYPE_CHECKING:
+    from pyrnot.play.selection import Selection
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Criteria(Struct, frozen=True):
+    """The criteria as given on the command line."""
+
+    players: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+    results: tuple[str, ...] = ()
+    length: str | None = None
+    position: str | None = None
+    faulty: bool = False
+    sound: bool = False
+
+    def read(self) -> Selection | None:
+        """What they select; None if there are none. Raises `click.UsageError` for a malformed one."""
+        if self == Criteria():
+            return None
+        from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length
+
+        if self.faulty and self.sound:
+            raise click.UsageError("no record is both --faulty and --sound")
+        try:
+            if self.position is not None:
+                check_position(self.position)
+            return Selection(
+                players=self.players,
+                variants=self.variants,
+                since=read_day(self.since) if self.since else None,
+                until=read_day(self.until, is_last=True) if self.until else None,
+                results=self.results,
+                length=read_length(self.length) if self.length else None,
+                position=self.position,
+                faulty=self.faulty,
+                sound=self.sound,
+            )
+        except BadCriterion as fault:
+            raise click.UsageError(str(fault)) from None
+
+
+_OPTIONS = (
+    click.option("--player", "players", multiple=True, metavar="NAME", help="Only games of this player; A* fits Ann."),
+    click.option("--variant", "variants", multiple=True, metavar="NAME", help="Only games with this optional rule."),
+    click.option("--since", metavar="DATE", help="Only games from this day, month or year on."),
+    click.option("--until", metavar="DATE", help="Only games up to this day, month or year."),
+    click.option(
+        "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."
+    ),
+    click.option("--length", metavar="N-M", help="Only games of this many turns: 30, 20-40, 20- or -40."),
+    click.option("--position", metavar="POSITION", help="Only games that reach this position."),
+)
+_FAULTS = (
+    click.option("--faulty", is_flag=True, help="Only records with an error."),
+    click.option("--sound", is_flag=True, help="Only records without an error."),
+)
+
+
+def selection_options(*, by_faults: bool = True) -> Callable[[F], F]:
+    """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
+
+    Not `by_faults` for a command that has options of these names for something else.
+    """
+    options = (*_OPTIONS, *_FAULTS) if by_faults else _OPTIONS
+    names = Criteria.__struct_fields__ if by_faults else Criteria.__struct_fields__[:-2]
+
+    def decorate(command: F) -> F:
+        @functools.wraps(command)
+        def call(*args: Any, given: Input, **values: Any) -> Any:
+            criteria = Criteria(**{name: values.pop(name) for name in names})
+            return command(*args, given=replace(given, selection=criteria.read()), **values)
+
+        decorated: Any = call
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated  # type: ignore[no-any-return]  # click's decorators keep the type
+
+    return decorate

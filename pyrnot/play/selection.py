@@ -1,0 +1,195 @@
+"""Which records of a collection are wanted: by players, date, variant, result, length, position, faults.
+
+What the tags answer is asked of the record alone; the rest is asked of its replay, which is made only then. Where the
+criteria come from, and what is done with the records, is left to the commands.
+"""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+
+from msgspec import Struct
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import AnyGame
+from pyrnot.games import all_games
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.results import read_result
+from pyrnot.record.model import Record
+from pyrnot.tags import Tags
+
+_DATE = re.compile(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
+_LENGTH = re.compile(r"(\d{0,9})(-?)(\d{0,9})")
+
+PLAIN = "none"
+"""What `--variant` calls a game without optional rules."""
+
+
+class BadCriterion(ValueError):
+    """A criterion that no record can meet, because it is malformed."""
+
+
+class Selection(Struct, frozen=True, kw_only=True):
+    """Criteria that records must meet, all of them; without any, every record does.
+
+    `players` and `variants` must all be there; one of `results` is enough. `since` and `until` are days as
+    `read_day` gives them, `length` is the least and the greatest number of legal turns.
+    """
+
+    players: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+    since: str | None = None
+    until: str | None = None
+    results: tuple[str, ...] = ()
+    length: tuple[int, float] | None = None
+    position: str | None = None
+    faulty: bool = False
+    sound: bool = False
+
+    @property
+    def is_everything(self) -> bool:
+        """Whether there are no criteria."""
+        return self == Selection()
+
+    @property
+    def needs_replay(self) -> bool:
+        """Whether the tags alone cannot answer."""
+        return bool(self.results or self.length or self.position or self.faulty or self.sound)
+
+    def takes(self, record: Record) -> bool:
+        """Whether a record meets all criteria; replays it only if it must."""
+        if not self.takes_tags(record):
+            return False
+        return not self.needs_replay or self.takes_replay(replay(record, keep=self.position is not None))
+
+    def takes_tags(self, record: Record) -> bool:
+        """Whether a record meets the criteria that its tags can answer."""
+        return (
+            all(plays(record, player) for player in self.players)
+            and all(_has_variant(record, variant) for variant in self.variants)
+            and _is_within(record, self.since, self.until)
+        )
+
+    def takes_replay(self, replayed: Replay) -> bool:
+        """Whether a record meets the criteria that only its replay can answer. `position` needs kept plies."""
+        if (self.faulty or self.sound) and replayed.has_error != self.faulty:
+            return False
+        if self.length is not None and not self.length[0] <= replayed.length <= self.length[1]:
+            return False
+        if self.results and not any(_has_result(replayed, wanted) for wanted in self.results):
+            return False
+        return self.position is None or reaches(replayed, self.position)
+
+
+def fold(text: str) -> str:
+    """A name for comparison: no difference of case, or of blanks around it."""
+    return text.strip().casefold()
+
+
+def players_of(record: Record) -> dict[str, str]:
+    """The names of the players, by seat, as far as tags give them."""
+    seats = record.game.info.seats if record.game else ()
+    return {seat: record.tags[seat].strip() for seat in seats if record.tags.get(seat, "").strip(" ?")}
+
+
+def plays(record: Record, player: str) -> bool:
+    """Whether someone of this name plays; `*` and `?` stand for any letters, as in names of files."""
+    wanted = fold(player)
+    return any(fnmatchcase(fold(name), wanted) or fold(name) == wanted for name in players_of(record).values())
+
+
+def variants_of(record: Record) -> list[str]:
+    """The optional rules in the `Variant` tag, in small letters and in order; `none` for none."""
+    names = sorted(fold(name) for name in record.tags.get("Variant", "").split(",") if name.strip())
+    return names or [PLAIN]
+
+
+def _has_variant(record: Record, variant: str) -> bool:
+    return fold(variant) in variants_of(record)
+
+
+def read_day(text: str, *, is_last: bool = False) -> str:
+    """The first day of a date, or the last one, as `2024.05.01`; its month and day may be missing or `??`.
+
+    Raises `BadCriterion` for what is no date.
+    """
+    found = _DATE.fullmatch(text.strip())
+    if found is None:
+        raise BadCriterion(f"{text!r} is not a date such as 2024, 2024.05 or 2024.05.31")
+    unknown = ("12", "31") if is_last else ("01", "01")
+    parts = zip(found.groups()[1:], unknown, strict=True)
+    month, day = (part if part and part != "??" else other for part, other in parts)
+    return f"{found[1]}.{month}.{day}"
+
+
+def date_of(record: Record) -> str | None:
+    """The first day that the `Date` tag allows, as `2024.05.01`; None without a date."""
+    try:
+        return read_day(record.tags.get("Date", ""))
+    except BadCriterion:
+        return None
+
+
+def _is_within(record: Record, since: str | None, until: str | None) -> bool:
+    if since is None and until is None:
+        return True
+    day = date_of(record)
+    return day is not None and (since or day) <= day <= (until or day)
+
+
+def read_length(text: str) -> tuple[int, float]:
+    """A range of lengths: `30`, `20-40`, `20-` or `-40`. Raises `BadCriterion`."""
+    found = _LENGTH.fullmatch(text.strip())
+    if found is None or not (found[1] or found[3]):
+        raise BadCriterion(f"{text!r} is not a number of turns such as 30, 20-40, 20- or -40")
+    least = int(found[1] or 0)
+    most = int(found[3]) if found[3] else float("inf") if found[2] else least
+    if most < least:
+        raise BadCriterion(f"{text!r} is a range without a number in it: write the smaller one first")
+    return least, most
+
+
+def result_of(replayed: Replay) -> str:
+    """A seat, `draw`, or `unfinished`: by the rules, else by the record's result."""
+    if replayed.outcome is not None:
+        return replayed.outcome.word
+    result = replayed.record.result
+    meaning = read_result(result, replayed.start.seats) if result and replayed.start is not None else None
+    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else "unfinished"
+
+
+def _has_result(replayed: Replay, wanted: str) -> bool:
+    """Whether a game ended as wanted: `draw`, `unfinished`, the seat that won, or the name of the player who did."""
+    result = result_of(replayed)
+    return fold(wanted) in (fold(result), fold(players_of(replayed.record).get(result, result)))
+
+
+def reaches(replayed: Replay, text: str) -> bool:
+    """Whether the main line has a position with this position string, however it came about. Needs kept plies."""
+    game = replayed.record.game
+    if game is None or replayed.start is None:
+        return False
+    wanted = _canonical(game, text, replayed.record.tags)
+    positions = (replayed.start, *(ply.position for ply in replayed.main_plies))
+    return wanted is not None and any(game.write_position(position) == wanted for position in positions)
+
+
+def _canonical(game: AnyGame, text: str, tags: Tags) -> str | None:
+    """A position string as the game writes it, None if it is none of this game under the variants of `tags`."""
+    try:
+        return game.write_position(game.read_position(text, tags))
+    except Illegal:
+        return None
+
+
+def check_position(text: str) -> None:
+    """Raises `BadCriterion` for what is no position string of any game, whatever its variants."""
+    tried = ((game, _under(game, variant)) for game in all_games() for variant in ("", *game.info.variants))
+    if all(_canonical(game, text, tags) is None for game, tags in tried):
+        raise BadCriterion(f"{text!r} is not a position of any game")
+
+
+def _under(game: AnyGame, variant: str) -> Tags:
+    """The tags of a game under one optional rule, or none."""
+    return Tags({"Game": game.info.title, **({"Variant": variant} if variant else {})})
