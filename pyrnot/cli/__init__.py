@@ -31,7 +31,7 @@ COMMANDS = {
     "explain": "Explain a diagnostic, with a wrong and a right record.",
     "diff": "Find where two records of a game first differ.",
     "duplicates": "Find games that are there twice.",
-    "split": "Write each record into a file of its own.",
+    "split": "Write each record to a separate file.",
     "join": "Put the records of several files into one.",
     "stats": "Count games, results, lengths, faults and dice.",
     "moves": "List the legal turns at a ply.",
