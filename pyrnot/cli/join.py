@@ -19,7 +19,7 @@ from pyrnot.record.source import SourceText
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.pass_context
 def join_command(ctx: click.Context, given: Input, output: str | None, force: bool) -> None:
-    """Put the records of several files into one, as they are.
+    """Put the records of several files into one, unchanged.
 
     The result is UTF-8. A transcript of another program is left out: `pyrnot fmt` makes a record of it. Nothing is
     written if a record would not be read again as it was.

@@ -35,13 +35,14 @@ class Criteria(Struct, frozen=True):
         """What they select; None if there are none. Raises `click.UsageError` for a malformed one."""
         if self == Criteria():
             return None
+        from pyrnot.games import all_games
         from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length
 
         if self.faulty and self.sound:
             raise click.UsageError("no record is both --faulty and --sound")
         try:
             if self.position is not None:
-                check_position(self.position)
+                check_position(self.position, all_games())
             return Selection(
                 players=self.players,
                 variants=self.variants,

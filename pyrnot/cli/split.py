@@ -1,4 +1,4 @@
-"""`pyrnot split`: writes each record of a file into a file of its own."""
+"""`pyrnot split`: writes each record to a separate file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pyrnot.record.files import Unreadable
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context
 def split_command(ctx: click.Context, given: Input, output: str, force: bool) -> None:
-    """Write each record into a file of its own, as it is.
+    """Write each record to a separate file, unchanged.
 
     Comments stay where they are; those above a record's tags belong to the record before. A transcript of another
     program is left out: `pyrnot fmt` makes records of it.

@@ -44,7 +44,7 @@ class Duplicate(Struct, frozen=True):
 
 
 class Duplicates:
-    """The games added so far. A record without a legal turn says nothing, and is not compared."""
+    """The games added so far. A record without a legal turn is not compared."""
 
     def __init__(self) -> None:
         self._places: list[Place] = []

@@ -7,13 +7,13 @@ criteria come from, and what is done with the records, is left to the commands.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 
 from msgspec import Struct
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame
-from pyrnot.games import all_games
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Record
@@ -112,7 +112,7 @@ def _has_variant(record: Record, variant: str) -> bool:
 def read_day(text: str, *, is_last: bool = False) -> str:
     """The first day of a date, or the last one, as `2024.05.01`; its month and day may be missing or `??`.
 
-    Raises `BadCriterion` for what is no date.
+    Raises `BadCriterion` for anything else.
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
@@ -183,9 +183,9 @@ def _canonical(game: AnyGame, text: str, tags: Tags) -> str | None:
         return None
 
 
-def check_position(text: str) -> None:
-    """Raises `BadCriterion` for what is no position string of any game, whatever its variants."""
-    tried = ((game, _under(game, variant)) for game in all_games() for variant in ("", *game.info.variants))
+def check_position(text: str, games: Iterable[AnyGame]) -> None:
+    """Raises `BadCriterion` if no game has such a position string, whatever its variants."""
+    tried = ((game, _under(game, variant)) for game in games for variant in ("", *game.info.variants))
     if all(_canonical(game, text, tags) is None for game, tags in tried):
         raise BadCriterion(f"{text!r} is not a position of any game")
 
