@@ -59,7 +59,7 @@ class EditedFile:
         return any(source.form for source in self.sources)
 
     def encoded(self, index: int) -> bytes:
-        """A record, with the comments above it that belong to none, as bytes for a separate file in the same encoding."""
+        """A record, with the comments above it that belong to none, as the bytes of a separate file."""
         return self._read.encoding.encode(self.parts[index])
 
     @property
