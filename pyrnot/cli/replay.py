@@ -31,8 +31,16 @@ _PACE = 2.0
     "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
 )
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
+@click.option(
+    "--theme",
+    type=click.Choice(["terminal", "dark", "light"]),
+    default="terminal",
+    help="Colours: those of the terminal (the default), or light on dark, or dark on light.",
+)
 @click.pass_context
-def replay_command(ctx: click.Context, given: Input, number: int, ply: str, auto: float | None, flip: bool) -> None:
+def replay_command(
+    ctx: click.Context, given: Input, number: int, ply: str, auto: float | None, flip: bool, theme: str
+) -> None:
     """Step through a game in the terminal. Press ? for the keys.
 
     To print the positions instead, use `pyrnot show --ply all`.
@@ -48,7 +56,7 @@ def replay_command(ctx: click.Context, given: Input, number: int, ply: str, auto
         reporter.unreadable(fault)
         ctx.exit(1)
     from pyrnot.play.plies import NoSuchPly
-    from pyrnot.viewer.app import Courses, view
+    from pyrnot.viewer.courses import Courses
 
     courses = Courses(sources, given.game)
     first = courses[record]
@@ -60,18 +68,20 @@ def replay_command(ctx: click.Context, given: Input, number: int, ply: str, auto
     except NoSuchPly as fault:
         reporter.record(first.record, fault)
         ctx.exit(1)
+    # Textual takes a quarter of a second to import: only once it is clear that there is something to show.
+    from pyrnot.viewer.app import view
     from pyrnot.viewer.stepper import State
 
-    try:
-        view(courses, State(record=record, turn=turn, flip=flip, auto=auto is not None), auto or _PACE)
-    except KeyboardInterrupt:
-        ctx.exit(130)
+    state = State(record=record, turn=turn, flip=flip, auto=auto is not None)
+    ctx.exit(view(courses, state, pace=auto or _PACE, theme=theme))
 
 
 def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
     """Exits with code 2, and names the command to use instead, where there is no terminal to take over."""
-    has_keys = sys.stdin.isatty() or STANDARD_INPUT in paths
-    if sys.stdout.isatty() and has_keys and os.environ.get("TERM", "dumb") != "dumb" and os.name == "posix":
+    is_unix = os.name == "posix"
+    has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths)
+    is_dumb = is_unix and os.environ.get("TERM", "dumb") == "dumb"
+    if sys.stdout.isatty() and has_keys and not is_dumb:
         return
     files = " ".join(paths)
     say(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)

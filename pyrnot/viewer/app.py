@@ -1,103 +1,438 @@
-"""The loop of `pyrnot replay`: draws a screen, waits for a key, steps."""
+"""The application of `pyrnot replay`: draws the state, carries out commands, and asks what they need to know.
+
+Where one is in the game is left to `stepper`, what the panes say to `texts`, where they are to `layout`.
+"""
 
 from __future__ import annotations
 
-import io
+import asyncio
+import contextlib
 import os
-import sys
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from functools import lru_cache
-from typing import TYPE_CHECKING, overload
+import signal
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.console import Console
+from msgspec.structs import replace
+from rich.text import Text
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 
-from pyrnot.play.course import Course, plot_course
-from pyrnot.play.replay import replay
-from pyrnot.record.read import read_record
-from pyrnot.record.source import SourceText
-from pyrnot.viewer import stepper
-from pyrnot.viewer.keyboard import Terminal
-from pyrnot.viewer.screen import draw_screen
-from pyrnot.viewer.stepper import TICK, State
+from pyrnot.render.text.lines import printable
+from pyrnot.viewer import stepper, texts
+from pyrnot.viewer.bindings import KEYS, Command
+from pyrnot.viewer.layout import LEAST_PICTURE, PANEL, Needs, Place, arrange, find_widths, widest_picture
+from pyrnot.viewer.stepper import State
+from pyrnot.viewer.terminal import driver_for_terminal
+from pyrnot.viewer.widgets.pane import LineBar, Pane
+from pyrnot.viewer.widgets.rows import Rows
+from pyrnot.viewer.widgets.turn_list import TurnList
 
 if TYPE_CHECKING:
-    from rich.text import Text
+    from collections.abc import Callable
 
-    from pyrnot.game import AnyGame
-    from pyrnot.record.model import Record
+    from textual.app import ComposeResult
+    from textual.driver import Driver
+    from textual.events import Click, Key, Resize
+    from textual.timer import Timer
 
+    from pyrnot.play.course import Course
+    from pyrnot.viewer.courses import Courses
+    from pyrnot.viewer.layout import Widths
+    from pyrnot.viewer.widgets.prompt import Prompt
+    from pyrnot.viewer.widgets.try_panel import TryPanel
 
-class Courses(Sequence[Course]):
-    """The courses of records, each replayed when it is first shown; only the last few are kept."""
-
-    def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
-        self.sources = sources
-        self.game = game
-        self._plot = lru_cache(maxsize=4)(self._plot_anew)
-
-    def __len__(self) -> int:
-        return len(self.sources)
-
-    @overload
-    def __getitem__(self, index: int) -> Course: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Course]: ...
-    def __getitem__(self, index: int | slice) -> Course | Sequence[Course]:
-        if isinstance(index, slice):
-            return [self._plot(number) for number in range(*index.indices(len(self)))]
-        return self._plot(range(len(self))[index])
-
-    def _plot_anew(self, index: int) -> Course:
-        source = self.sources[index]
-        record = read_record(source, self.game) if isinstance(source, SourceText) else source
-        return plot_course(replay(record))
+THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
+"""The themes by the names that users know. That of the terminal leaves all colours to it."""
+_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
-def view(courses: Sequence[Course], state: State, pace: float) -> None:
-    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn.
+class Board(Screen[None], inherit_bindings=False):
+    """The only screen but for the help. It leaves all keys to the application."""
 
-    Raises KeyboardInterrupt on Ctrl-C.
-    """
-    colours = Console(file=sys.stdout).color_system
-    with _keys() as keys, Terminal(keys, sys.stdout.fileno()).taken_over() as terminal:
-        due = time.monotonic() + pace
-        while not state.done:
-            width, height = terminal.size()
-            lines = draw_screen(state, courses[state.record], len(courses), width, height)
-            terminal.show(_encode(lines, width, colours))
-            key = terminal.read_key(max(due - time.monotonic(), 0) if state.auto else None)
-            if key == "resize":
-                continue
-            was_auto = state.auto
-            state = stepper.step(state, TICK if key is None else key, courses)
-            if key is None or not was_auto:
-                due = time.monotonic() + pace
+    CSS = "Board { background: $background; } #picture { scrollbar-size: 0 1; }"
 
+    def compose(self) -> ComposeResult:
+        """The panes."""
+        yield Pane("head")
+        yield Pane("picture")
+        yield TurnList("turns")
+        yield Pane("turn")
+        yield Pane("comments", "Comments")
+        yield Pane("faults", "Diagnostics")
+        yield Pane("foot")
 
-@contextmanager
-def _keys() -> Iterator[int]:
-    """A descriptor to read keys from: the terminal itself if standard input holds the records."""
-    if sys.stdin.isatty():
-        yield sys.stdin.fileno()
-        return
-    keys = os.open("/dev/tty", os.O_RDONLY)
-    try:
-        yield keys
-    finally:
-        os.close(keys)
+    def on_resize(self, _event: Resize) -> None:
+        """Arranges the panes for the new size."""
+        app = self.app
+        assert isinstance(app, Viewer)
+        app.forget_width()
+        app.go(app.state)
 
 
-def _encode(lines: Sequence[Text], width: int, colours: str | None) -> list[str]:
-    """The lines as text with escape sequences for their styles."""
-    out = io.StringIO()
-    # Console's type for the name of a colour system is a literal that it does not export.
-    console = Console(file=out, force_terminal=True, width=width, color_system=colours, highlight=False)  # type: ignore[arg-type]
-    written = []
-    for line in lines:
-        console.print(line, end="", markup=False, emoji=False, soft_wrap=True)
-        written.append(out.getvalue())
-        out.seek(0)
-        out.truncate()
-    return written
+class Viewer(App[int], inherit_bindings=False):
+    """The viewer; it returns the exit code."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar = [
+        *(Binding(key, f"obey({command.name!r})") for key, command in KEYS.items()),
+        *(Binding(digit, f"type_ply({digit!r})") for digit in "0123456789"),
+        Binding("ctrl+c", "quit(130)", priority=True),
+        Binding("ctrl+z", "suspend_process", priority=True),
+    ]
+
+    def __init__(
+        self,
+        courses: Courses,
+        state: State,
+        *,
+        pace: float,
+        theme: str = "terminal",
+        driver: type[Driver] | None = None,
+    ) -> None:
+        no_color = "NO_COLOR" in os.environ
+        super().__init__(driver_class=driver, ansi_color=True if no_color else None)
+        self.courses = courses
+        self.state = state
+        self.pace = pace
+        self.theme_name = "terminal" if no_color else theme
+        self.theme = THEMES[self.theme_name]
+        self.sought = ""
+        self.natural = LEAST_PICTURE
+        self.panel: TryPanel | None = None
+        self.prompt: Prompt | None = None
+        self.timer: Timer | None = None
+        self.hints: list[tuple[int, int, Command]] = []
+        ScrollBar.renderer = LineBar
+
+    def get_default_screen(self) -> Screen[None]:
+        """The board."""
+        return Board()
+
+    @property
+    def course(self) -> Course:
+        """The course of the current record."""
+        return self.courses[self.state.record]
+
+    def pane(self, name: str) -> Pane:
+        """A pane by its name."""
+        return self.screen_stack[0].query_one(f"#{name}", Pane)
+
+    # Drawing
+
+    def forget_width(self) -> None:
+        """Lets the width of the picture be found again."""
+        self.natural = LEAST_PICTURE
+
+    def draw(self) -> None:
+        """Draws the state on all panes."""
+        state, course = self.state, self.course
+        width, height = self.size
+        picture, widths = self._draw_picture(width, height)
+        turn = texts.draw_turn(course, state.turn, widths.panes)
+        comments = texts.draw_comments(course, state.turn, widths.panes - 1, self.sought)
+        faults = texts.draw_faults(course, state.turn, widths.panes - 1)
+        needs = Needs(len(picture), len(turn), len(comments), len(faults), len(course.stops), self._panel_height())
+        places = arrange(width, height, widths, needs)
+        foot, self.hints = texts.draw_foot(state, course, width)
+        head = [texts.draw_head(state, course, len(self.courses), width)]
+        shown = {"head": head, "picture": picture, "turn": turn, "comments": comments, "faults": faults, "foot": [foot]}
+        for name, lines in shown.items():
+            self._fill(name, lines, places.get(name))
+        turns = self.screen_stack[0].query_one(TurnList)
+        turns.put(places.get("turns"))
+        turns.show_turn(course, state.turn, state.folded)
+        if self.panel is not None:
+            self.panel.put(places.get("panel"))
+        if self.prompt is not None:
+            self._put_prompt()
+
+    def _draw_picture(self, width: int, height: int) -> tuple[list[Text], Widths]:
+        """The picture, and the widths of the screen: the picture takes more of it only where it has to."""
+        widths = find_widths(width, height, self.natural)
+        lines = texts.draw_picture(self.state, self.course, widest_picture(width), widths.room)
+        self.natural = max(self.natural, *(line.cell_len for line in lines), 0)
+        return lines, find_widths(width, height, self.natural)
+
+    def _fill(self, name: str, lines: list[Text], place: Place | None) -> None:
+        pane = self.pane(name)
+        pane.put(place if lines else None)
+        pane.show(lines, stays=False)
+
+    # Commands
+
+    def go(self, state: State) -> None:
+        """Goes to another state."""
+        if state.record != self.state.record:
+            self.forget_width()
+        self.state = state
+        if state.auto and self.timer is None:
+            self.timer = self.set_interval(self.pace, self._tick)
+        elif not state.auto and self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        self.draw()
+        if self.panel is not None:
+            self._stand()
+
+    def _tick(self) -> None:
+        self.go(stepper.tick(self.state, self.course))
+
+    def tell(self, message: str) -> None:
+        """Shows a message until the next command."""
+        self.go(replace(self.state, message=message))
+
+    def action_obey(self, name: str) -> None:
+        """Carries out a command, by its name."""
+        command = Command[name]
+        own = {
+            Command.SCROLL_DOWN: partial(self._scroll, 1),
+            Command.SCROLL_UP: partial(self._scroll, -1),
+            Command.GO_TO: self._ask_ply,
+            Command.SEARCH: self._ask_search,
+            Command.NEXT_MATCH: partial(self._find, 1),
+            Command.PREVIOUS_MATCH: partial(self._find, -1),
+            Command.TRY: self._open_panel,
+            Command.COPY_TURN: self._copy_turn,
+            Command.COPY_POSITION: self._copy_position,
+            Command.SAVE: self._ask_file,
+            Command.THEME: self._next_theme,
+            Command.HELP: self._help,
+            Command.CLOSE: self._close,
+            Command.QUIT: partial(self.action_quit, 0),
+        }
+        if command in own:
+            own[command]()
+        else:
+            self.go(stepper.obey(self.state, command, self.courses))
+
+    def action_quit(self, exit_code: int) -> None:  # type: ignore[override]  # Textual's takes no exit code
+        """Ends the viewer."""
+        if self.panel is not None:
+            self.panel.stop()
+        self.exit(exit_code)
+
+    def action_type_ply(self, digit: str) -> None:
+        """Begins to type a ply."""
+        self._ask_ply(digit)
+
+    def on_key(self, event: Key) -> None:
+        """Says what to do after a key that does nothing."""
+        if event.is_printable and self.focused is None:
+            self.tell("press ? for help")
+
+    def _scroll(self, lines: int) -> None:
+        self.pane("picture").scroll_relative(y=lines, animate=False)
+
+    def _next_theme(self) -> None:
+        if self.no_color:
+            self.tell("NO_COLOR is set")
+            return
+        names = list(THEMES)
+        self.theme_name = names[(names.index(self.theme_name) + 1) % len(names)]
+        self.theme = THEMES[self.theme_name]
+        self.tell(f"theme: {self.theme_name}")
+
+    def _help(self) -> None:
+        from pyrnot.viewer.widgets.help import HelpPage
+
+        self.go(replace(self.state, auto=False, message=""))
+        self.push_screen(HelpPage())
+
+    def _close(self) -> None:
+        if self.prompt is not None:
+            self._end_prompt()
+        elif self.panel is not None:
+            self.panel.stop()
+            self.panel.remove()
+            self.panel = None
+        self.go(stepper.obey(self.state, Command.CLOSE, self.courses))
+
+    # What is typed at the foot
+
+    def _ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
+        """Asks for a line at the foot of the screen."""
+        from pyrnot.viewer.widgets.prompt import Prompt
+
+        self._end_prompt()
+        self.go(replace(self.state, auto=False, message=""))
+        self.prompt = Prompt(question, value, answered)
+        self._put_prompt()
+        self.screen.mount(self.prompt)
+        self.prompt.line.focus()
+
+    def _put_prompt(self) -> None:
+        assert self.prompt is not None
+        self.prompt.put(Place(0, max(self.size.height - 1, 0), self.size.width, 1))
+
+    def _end_prompt(self) -> None:
+        if self.prompt is not None:
+            self.prompt.remove()
+            self.prompt = None
+            self.set_focus(self.panel.line if self.panel is not None else None)
+
+    def on_prompt_answered(self, event: Prompt.Answered) -> None:
+        """Gives what was typed to whoever asked."""
+        if self.prompt is event.prompt:
+            self._end_prompt()
+            event.prompt.answered(event.text)
+
+    def _ask_ply(self, typed: str = "") -> None:
+        self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.course)), typed)
+
+    # Searching
+
+    def _ask_search(self) -> None:
+        self._ask("Search comments and players:", self._search)
+
+    def _search(self, text: str) -> None:
+        self.sought = text.strip() or self.sought
+        self._find(1)
+
+    def _find(self, way: int) -> None:
+        from pyrnot.viewer.search import find_next
+
+        if not self.sought:
+            self._ask_search()
+            return
+        found = find_next(self.courses, self.state.record, self.state.turn, self.sought, way=way)
+        if found is None:
+            self.tell(f"not found: {self.sought}")
+            return
+        record, turn = found
+        state = self.state if record == self.state.record else State(record=record, flip=self.state.flip)
+        state = stepper.stand(
+            state, turn, self.courses[record], excuse="" if record != self.state.record else "no other match"
+        )
+        self.go(state)
+
+    # Trying turns
+
+    def _open_panel(self) -> None:
+        from pyrnot.viewer.widgets.try_panel import TryPanel
+
+        if self.course.view(self.state.turn) is None:
+            self.tell("there is no position to try a turn in")
+            return
+        if self.panel is None:
+            self.panel = TryPanel()
+            self.screen.mount(self.panel)
+        self.go(replace(self.state, auto=False, message=""))
+        self.panel.line.focus()
+
+    def _panel_height(self) -> int:
+        return PANEL if self.panel is not None else 0
+
+    def _stand(self) -> None:
+        """Tells the panel the position in which turns are tried."""
+        from pyrnot.viewer.sandbox import base_of
+
+        view = self.course.view(base_of(self.course, self.state.turn))
+        if self.panel is not None and view is not None and self.course.record.game is not None:
+            self.panel.stand(self.course.record.game, view.position)
+
+    def on_try_panel_tried(self, event: TryPanel.Tried) -> None:
+        """Judges a turn, and goes on from it if it is legal."""
+        from pyrnot.viewer.sandbox import try_turn
+
+        tried = try_turn(self.course, self.state.turn, event.text)
+        self.courses.keep(self.state.record, tried.course)
+        if tried.is_legal:
+            self.go(stepper.stand(self.state, tried.turn, tried.course))
+        if self.panel is not None:
+            self.panel.give_answer(tried.lines, is_legal=tried.is_legal)
+
+    # Copying and saving
+
+    def _copy_turn(self) -> None:
+        stop = self.course.stop(self.state.turn)
+        if stop.ply:
+            self._copy(f"{stop.ply}. {stop.text}")
+        else:
+            self.tell("no turn to copy at the start")
+
+    def _copy_position(self) -> None:
+        view, game = self.course.view(self.state.turn), self.course.record.game
+        if view is None or game is None:
+            self.tell("there is no position to copy")
+        else:
+            self._copy(game.write_position(view.position))
+
+    def _copy(self, text: str) -> None:
+        text = printable(text)
+        self.copy_to_clipboard(text)
+        self.tell(f"copied: {text}")
+
+    def _ask_file(self) -> None:
+        from pyrnot.viewer.picture import suggest_name
+
+        self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
+
+    def _save(self, name: str, *, overwrite: bool = False) -> None:
+        from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture
+
+        if not name.strip():
+            return
+        try:
+            saved = save_picture(self.course, self.state.turn, name.strip(), flip=self.state.flip, overwrite=overwrite)
+        except AlreadyThere as fault:
+            self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
+        except NotSaved as fault:
+            self.tell(str(fault))
+        else:
+            self.tell(f"saved {saved}")
+
+    def _overwrite(self, name: str, answer: str) -> None:
+        if answer.strip().lower() in ("y", "yes"):
+            self._save(name, overwrite=True)
+        else:
+            self.tell("not saved")
+
+    # The mouse
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        """Goes to the turn that was clicked, or folds its variation."""
+        turns = event.rows
+        if isinstance(turns, TurnList):
+            variation = turns.fold_at(event.index, event.column)
+            if variation:
+                self.go(replace(self.state, folded=self.state.folded ^ {variation}))
+            else:
+                self.go(stepper.stand(self.state, turns.rows[event.index].turn, self.course))
+
+    def on_click(self, event: Click) -> None:
+        """Carries out the command of a hint that was clicked."""
+        if event.widget is self.pane("foot"):
+            for start, end, command in self.hints:
+                if start <= event.x < end:
+                    self.action_obey(command.name)
+
+    # The end
+
+    def _fatal_error(self) -> None:
+        # Textual would print a page about the error; `view` raises it, as it does everywhere in pyrnot.
+        self._close_messages_no_wait()
+
+
+def view(courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> int:
+    """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn. Returns the exit code."""
+    with driver_for_terminal() as driver:
+        viewer = Viewer(courses, state, pace=pace, theme=theme, driver=driver)
+        exit_code = asyncio.run(_run(viewer))
+    if viewer._exception is not None:
+        raise viewer._exception
+    return exit_code
+
+
+async def _run(viewer: Viewer) -> int:
+    """Runs the viewer. A signal that ends programs ends it as a key does, so that it leaves the terminal as it was."""
+    loop = asyncio.get_running_loop()
+    for name in _SIGNALS:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            with contextlib.suppress(NotImplementedError):  # Windows
+                loop.add_signal_handler(number, viewer.action_quit, 128 + number)
+    return await viewer.run_async() or 0

@@ -1,116 +1,40 @@
-"""Stepping through records, as a pure state machine: the current turn, and what each key does.
+"""Stepping through records, as a pure state machine: the current turn, and what each command does to it.
 
-Knows no terminal: `pyrnot.viewer.screen` draws a `State`, and `pyrnot.viewer.app` reads the keys.
+Knows no terminal and no keys: `pyrnot.viewer.app` draws a `State`, and carries out the commands that are not steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course
+from pyrnot.viewer.bindings import Command
 
 _FAR = 10
 """Plies per page up or down."""
 
 
-class Command(Enum):
-    """What a key does; the value is its line in the help."""
-
-    NEXT = "next turn"
-    BACK = "previous turn"
-    START = "start"
-    END = "end of this line"
-    FAR_NEXT = "ten turns forward"
-    FAR_BACK = "ten turns back"
-    NEXT_COMMENT = "next comment"
-    PREVIOUS_COMMENT = "previous comment"
-    NEXT_FAULT = "next error or warning"
-    INTO = "enter a variation, or the next one"
-    OUT = "leave the variation"
-    FLIP = "flip the board"
-    NEXT_RECORD = "next record"
-    PREVIOUS_RECORD = "previous record"
-    GO_TO = "go to a ply (or type its number)"
-    AUTO = "start or stop autoplay"
-    SCROLL_DOWN = "scroll the picture down"
-    SCROLL_UP = "scroll the picture up"
-    HELP = "this help"
-    QUIT = "quit"
-
-
-KEYS: dict[str, Command] = {
-    **dict.fromkeys(("right", "n", " ", "l", "enter"), Command.NEXT),
-    **dict.fromkeys(("left", "b", "p", "h", "backspace"), Command.BACK),
-    **dict.fromkeys(("home", "s", "<"), Command.START),
-    **dict.fromkeys(("end", "e", ">"), Command.END),
-    "pagedown": Command.FAR_NEXT,
-    "pageup": Command.FAR_BACK,
-    "c": Command.NEXT_COMMENT,
-    "C": Command.PREVIOUS_COMMENT,
-    "d": Command.NEXT_FAULT,
-    **dict.fromkeys(("down", "v"), Command.INTO),
-    **dict.fromkeys(("up", "o"), Command.OUT),
-    "f": Command.FLIP,
-    **dict.fromkeys(("]", "tab", "r"), Command.NEXT_RECORD),
-    **dict.fromkeys(("[", "backtab", "R"), Command.PREVIOUS_RECORD),
-    **dict.fromkeys(("g", ":"), Command.GO_TO),
-    "a": Command.AUTO,
-    "j": Command.SCROLL_DOWN,
-    "k": Command.SCROLL_UP,
-    **dict.fromkeys(("?", "H", "f1"), Command.HELP),
-    **dict.fromkeys(("q", "Q", "ctrl-c", "ctrl-d"), Command.QUIT),
-}
-"""The command of each key, by the key's name."""
-
-TICK = "tick"
-"""Not a key: autoplay is due to show the next turn."""
-
-
 class State(Struct, frozen=True, kw_only=True):
-    """The current turn and the settings of the screen.
+    """The current turn and what the user has set.
 
-    `turn` is the index of a stop of the record with index `record`. `entry` holds the digits of a ply being
-    typed (None: none is being typed). `message` is shown until the next key. `scroll` is the number of lines of the
-    picture hidden above the screen.
+    `turn` is the index of a stop of the record with index `record`. `message` is shown until the next command. `folded`
+    are the numbers of the record's variations of which the list shows only the first turn.
     """
 
     record: int = 0
     turn: int = START
     flip: bool = False
     auto: bool = False
-    help: bool = False
-    entry: str | None = None
     message: str = ""
-    scroll: int = 0
-    done: bool = False
-
-
-def step(state: State, key: str, courses: Sequence[Course]) -> State:
-    """The state after a key."""
-    if key == TICK:
-        return _tick(state, courses[state.record])
-    state = replace(state, message="")
-    if state.entry is not None or (len(key) == 1 and key.isascii() and key.isdigit()):
-        if key == "ctrl-c":
-            return replace(state, done=True)
-        return _type(state, key, courses[state.record])
-    if state.help:
-        return replace(state, help=False, done=KEYS.get(key) is Command.QUIT)
-    if key == "escape":
-        return replace(state, auto=False)
-    command = KEYS.get(key)
-    if command is None:
-        return replace(state, message="" if key == "unknown" else "press ? for help")
-    return obey(state, command, courses)
+    folded: frozenset[int] = frozenset()
 
 
 def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
-    """The state after a command."""
-    course = courses[state.record]
+    """The state after a command that is a step, a fold, a flip or about autoplay."""
+    state = replace(state, message="")
     match command:
         case Command.FLIP:
             return replace(state, flip=not state.flip)
@@ -118,21 +42,18 @@ def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
             return _turn_to(state, state.record + 1, len(courses))
         case Command.PREVIOUS_RECORD:
             return _turn_to(state, state.record - 1, len(courses))
-        case Command.GO_TO:
-            return replace(state, entry="", auto=False)
+        case Command.CLOSE:
+            return replace(state, auto=False)
+    course = courses[state.record]
+    match command:
         case Command.AUTO:
             is_at_end = _next(course, state.turn) == state.turn
             return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
-        case Command.SCROLL_DOWN:
-            return replace(state, scroll=state.scroll + 1)
-        case Command.SCROLL_UP:
-            return replace(state, scroll=max(0, state.scroll - 1))
-        case Command.HELP:
-            return replace(state, help=True, auto=False)
-        case Command.QUIT:
-            return replace(state, done=True)
+        case Command.FOLD:
+            return _fold(state, course)
         case _:
-            return _stand(state, *_destination(command, course, state.turn), course=course)
+            turn, excuse = _destination(command, course, state.turn)
+            return stand(state, turn, course, excuse=excuse)
 
 
 def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]:
@@ -160,17 +81,24 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
         case Command.INTO:
             return _into(course, turn), "no variation here"
         case Command.OUT:
-            variation = course.stop(turn).variation
-            return course.instead_of(variation) if variation else turn, "already on the main line"
+            return _out(course, turn), "already on the main line"
         case _:
             raise AssertionError(f"{command} does not lead to a turn")
 
 
-def _stand(state: State, turn: int, excuse: str, *, course: Course) -> State:
-    """The state at another turn; with the message `excuse` if that is the same turn."""
+def stand(state: State, turn: int, course: Course, *, excuse: str = "") -> State:
+    """The state at another turn, with the variations that it is in unfolded; with the message `excuse` if that is the
+    same turn, or one that cannot be visited."""
     if turn == state.turn or not course.stop(turn).can_stand:
         return replace(state, message=excuse, auto=False)
-    return replace(state, turn=turn, scroll=0, auto=False)
+    return _at(replace(state, auto=False, message=""), turn, course)
+
+
+def _at(state: State, turn: int, course: Course) -> State:
+    folded = state.folded
+    if folded:
+        folded -= {course.stop(other).variation for other in course.path(turn)}
+    return replace(state, turn=turn, folded=folded)
 
 
 def _next(course: Course, turn: int) -> int:
@@ -209,6 +137,11 @@ def _faulty(course: Course, turn: int) -> int:
     return turn
 
 
+def variations_here(course: Course, turn: int) -> int:
+    """How many variations can be entered from a turn: those that replace it, else those that replace the next."""
+    return len(course.variations(turn) or course.variations(course.after.get(turn, START)))
+
+
 def _into(course: Course, turn: int) -> int:
     """The first turn of a variation: one that replaces this turn, else the next variation beside the one that begins
     here, else one that replaces the next turn; `turn` if there is none."""
@@ -216,12 +149,21 @@ def _into(course: Course, turn: int) -> int:
     own = course.variations(turn)
     if own:
         return course.first_of(own[0])
-    if stop.variation and course.first_of(stop.variation) == turn:
-        replaced = course.instead_of(stop.variation)
+    replaced = course.instead_of(stop.variation)
+    if replaced != START and course.first_of(stop.variation) == turn:
         others = course.variations(replaced)
         return course.first_of(others[(others.index(stop.variation) + 1) % len(others)])
     following = course.variations(_next(course, turn)) if _next(course, turn) != turn else ()
     return course.first_of(following[0]) if following else turn
+
+
+def _out(course: Course, turn: int) -> int:
+    """The turn that this variation replaces; before a line that was tried after the last turn, that last turn."""
+    variation = course.stop(turn).variation
+    if not variation:
+        return turn
+    replaced = course.instead_of(variation)
+    return course.stop(course.first_of(variation)).parent if replaced == START else replaced
 
 
 def _turn_to(state: State, record: int, count: int) -> State:
@@ -232,40 +174,41 @@ def _turn_to(state: State, record: int, count: int) -> State:
     return State(record=record, flip=state.flip)
 
 
-def _tick(state: State, course: Course) -> State:
+def _fold(state: State, course: Course) -> State:
+    """The variations of this turn folded, or unfolded if they all are; without any, the one that it is in folded."""
+    own = frozenset(course.variations(state.turn))
+    if own:
+        return replace(state, folded=state.folded - own if own <= state.folded else state.folded | own)
+    outside = _out(course, state.turn)
+    if outside == state.turn:
+        return replace(state, message="no variation here")
+    inner = course.stop(state.turn).variation
+    state = _at(replace(state, auto=False), outside, course)
+    return replace(state, folded=state.folded | {inner})
+
+
+def tick(state: State, course: Course) -> State:
+    """The state when autoplay is due to show the next turn."""
     if not state.auto:
         return state
     turn = _next(course, state.turn)
     if turn == state.turn:
         return replace(state, auto=False, message="already at the last turn")
-    return replace(state, turn=turn, scroll=0, message="")
+    return replace(_at(state, turn, course), message="")
 
 
 # Going to a ply by its number
 
 
-def _type(state: State, key: str, course: Course) -> State:
-    entry = state.entry or ""
-    if key == "enter":
-        return _go_to(replace(state, entry=None), entry, course)
-    if key == "escape":
-        return replace(state, entry=None)
-    if key == "backspace":
-        return replace(state, entry=entry[:-1] or None)
-    if len(key) == 1 and key.isascii() and key.isdigit():
-        return replace(state, entry=(entry + key)[:9], auto=False)
-    # Any other key is ignored while a number is being typed.
-    return replace(state, message="type a ply number, then press Enter")
-
-
-def _go_to(state: State, entry: str, course: Course) -> State:
-    if not entry:
-        return state
-    turn = find_ply(course, state.turn, int(entry))
+def go_to(state: State, entry: str, course: Course) -> State:
+    """The state at the ply that a user has typed."""
+    if not (entry.isascii() and entry.isdigit()):
+        return replace(state, message="type a ply number, then press Enter" if entry else "")
+    turn = find_ply(course, state.turn, int(entry[:9]))
     if turn is None:
         last = course.stop(_along(course, state.turn, len(course.stops))).ply
-        return replace(state, message=f"no ply {int(entry)}: this line ends at ply {last}")
-    return _stand(state, turn, "already at that ply", course=course)
+        return replace(state, message=f"no ply {int(entry[:9])}: this line ends at ply {last}")
+    return stand(state, turn, course, excuse="already at that ply")
 
 
 def find_ply(course: Course, turn: int, ply: int) -> int | None:

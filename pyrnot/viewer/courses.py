@@ -1,0 +1,51 @@
+"""The courses of the records that are being looked through, with the turns that the user has tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, overload
+
+from pyrnot.play.course import Course, plot_course
+from pyrnot.play.replay import replay
+from pyrnot.record.read import read_record
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.model import Record
+
+
+class Courses(Sequence[Course]):
+    """The courses of records, each replayed when it is first shown; only the last few and those kept stay."""
+
+    def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
+        self.sources = sources
+        self.game = game
+        self._plot = lru_cache(maxsize=4)(self._plot_anew)
+        self._kept: dict[int, Course] = {}
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    @overload
+    def __getitem__(self, index: int) -> Course: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Course]: ...
+    def __getitem__(self, index: int | slice) -> Course | Sequence[Course]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        return self._kept.get(number) or self._plot(number)
+
+    def keep(self, index: int, course: Course) -> None:
+        """From now on gives this course for a record: one with turns that were tried."""
+        self._kept[index] = course
+
+    def record(self, index: int) -> Record:
+        """A record that has not necessarily been replayed."""
+        source = self.sources[index]
+        return read_record(source, self.game) if isinstance(source, SourceText) else source
+
+    def _plot_anew(self, index: int) -> Course:
+        return plot_course(replay(self.record(index)))

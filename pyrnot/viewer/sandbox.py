@@ -1,0 +1,117 @@
+"""Turns that a user tries: added to the course of a record as lines of their own, which no file ever sees.
+
+Such a line is stepped through as a variation is. Judging the turn is left to `render.answer`, which `why` uses too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.question import read_question
+from pyrnot.record.model import Turn, Variation
+from pyrnot.render.answer import answer
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Ply
+
+_NAME = "try"
+"""What the lines are called, with their number; a record's own variations are called `variation`."""
+
+
+class Tried(Struct, frozen=True):
+    """The course after a turn was tried, the turn to go to, and the answer. The first two are as before if the turn is
+    not legal."""
+
+    course: Course
+    turn: int
+    is_legal: bool
+    lines: tuple[str, ...]
+
+
+def base_of(course: Course, turn: int) -> int:
+    """The stop after which a turn is tried at a stop: the one before it, if it was not replayed."""
+    stop = course.stop(turn)
+    return turn if stop.is_legal else stop.parent
+
+
+def try_turn(course: Course, turn: int, text: str) -> Tried:
+    """Judges a turn at a stop and, if it is legal, goes on from it: to the turn of the record if it is the same."""
+    base = base_of(course, turn)
+    view = course.view(base)
+    if view is None:
+        return Tried(course, turn, False, ("there is no position to try a turn in",))
+    question = read_question(text, course.replay)
+    answered = answer(course.record, question, view.position, course.stop(base).ply)
+    if not answered.is_legal:
+        return Tried(course, turn, False, answered.lines)
+    ply = answered.judged.main_plies[0]
+    known = _find(course, base, ply)
+    if known is not None:
+        return Tried(course, known, True, answered.lines)
+    return Tried(_graft(course, base, ply), len(course.record.turns), True, answered.lines)
+
+
+def _find(course: Course, base: int, ply: Ply) -> int | None:
+    """A turn after a stop that leads to the same position; None if there is none."""
+    following = course.after.get(base, START)
+    if following == START:
+        return None
+    for turn in (following, *(course.first_of(number) for number in course.variations(following))):
+        there = course.replay.plies[turn]
+        if there is not None and there.position == ply.position:
+            return turn
+    return None
+
+
+def _graft(course: Course, base: int, ply: Ply) -> Course:
+    """The course with a turn added after a stop: to the end of a line that was tried, else as a new line."""
+    record, stop = course.record, course.stop(base)
+    index = len(record.turns)
+    variations, turns = list(record.variations), list(record.turns)
+    following = course.after.get(base, START)
+    is_longer = following == START and _is_tried(variations[stop.variation])
+    number = stop.variation if is_longer else len(variations)
+    if is_longer:
+        line = variations[number]
+        variations[number] = replace(line, turns=(*line.turns, index))
+    else:
+        name = f"{_NAME} {1 + sum(map(_is_tried, variations))}"
+        variations.append(Variation(number, following, (), (index,), name))
+        if following != START:
+            replaced = turns[following]
+            turns[following] = replace(replaced, variations=(*replaced.variations, number))
+    turn = replace(ply.turn, ply=stop.ply + 1, parent=base, variation=number, variations=())
+    ply = replace(ply, turn=turn)
+    turns.append(turn)
+    # A new line after the last turn of a line is the way on from there.
+    after = {**course.after, base: index} if following == START else course.after
+    grown = replace(record, turns=tuple(turns), variations=tuple(variations))
+    replayed = replace(course.replay, record=grown, plies=(*course.replay.plies, ply))
+    return Course(replayed, (*course.stops, _stop(course, index, turn, ply)), after)
+
+
+def _stop(course: Course, index: int, turn: Turn, ply: Ply) -> Stop:
+    game = course.record.game
+    assert game is not None
+    return Stop(
+        turn=index,
+        parent=turn.parent,
+        variation=turn.variation,
+        ply=turn.ply,
+        seat=ply.before.to_move,
+        text=game.write_turn(ply.played.taken, ply.played.ended),
+        marks=turn.marks,
+        lead=(),
+        comments=tuple(comment.words for comment in turn.comments if comment.words),
+        faults=(),
+        is_legal=True,
+        can_stand=True,
+    )
+
+
+def _is_tried(variation: Variation) -> bool:
+    return variation.name.startswith(f"{_NAME} ")

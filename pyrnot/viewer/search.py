@@ -1,0 +1,85 @@
+"""Searches the comments and the players' names of all records that are being looked through.
+
+A record is read to find out, but replayed only where something was found in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pyrnot.play.course import START
+from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from pyrnot.play.course import Course
+    from pyrnot.record.model import Record
+    from pyrnot.viewer.courses import Courses
+
+_ESCAPED = ('"', "\\")
+"""Signs that a tag writes differently from what it says."""
+
+
+def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
+    """The nearest match after a stop (`way` -1: before it): its record and turn. Goes on at the other end of the file,
+    and returns to the stop itself last; None if nothing matches."""
+    sought = _plain(text)
+    if not sought:
+        return None
+    count = len(courses)
+    for distance in range(count + 1):
+        index = (record + way * distance) % count
+        found = _matches(courses, index, sought)
+        if distance in (0, count):  # what comes after the stop, and in the end what came before it
+            is_rest = distance == count
+            found = [match for match in found if ((match - turn) * way > 0) != is_rest]
+        if found:
+            return index, (min if way > 0 else max)(found)
+    return None
+
+
+def _matches(courses: Courses, index: int, sought: str) -> list[int]:
+    """The turns of a record that can be visited and match."""
+    source = courses.sources[index]
+    if isinstance(source, SourceText) and not _may_match(source, sought):
+        return []
+    record = courses.record(index)
+    if not any(sought in _plain(text) for text in _texts(record)):
+        return []
+    return list(_stops(courses[index], sought))
+
+
+def _may_match(source: SourceText, sought: str) -> bool:
+    """Whether a record may match, by its text: nearly all are ruled out without being read."""
+    text = source.text.casefold()
+    return any(sign in sought for sign in _ESCAPED) or all(word in text for word in sought.split())
+
+
+def _texts(record: Record) -> Iterator[str]:
+    """All that may match."""
+    yield from players_of(record)
+    for comment in (*(comment for _, comment in record.comments), *record.tail):
+        yield comment.words
+    for variation in record.variations:
+        yield from (comment.words for comment in variation.comments)
+    for turn in record.turns:
+        yield from (comment.words for comment in turn.comments)
+
+
+def _stops(course: Course, sought: str) -> Iterator[int]:
+    for stop in course.stops:
+        if stop.can_stand:
+            texts = (*stop.lead, *stop.comments, *(players_of(course.record) if stop.turn == START else ()))
+            if any(sought in _plain(text) for text in texts):
+                yield stop.turn
+
+
+def players_of(record: Record) -> list[str]:
+    """The players' names."""
+    seats = record.game.info.seats if record.game else ()
+    return [record.tags[seat] for seat in seats if seat in record.tags]
+
+
+def _plain(text: str) -> str:
+    """A text as it is compared: in small letters, with single blanks."""
+    return " ".join(text.split()).casefold()
