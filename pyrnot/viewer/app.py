@@ -1,6 +1,6 @@
 """The application of `pyrnot replay`: draws the state, carries out commands, and asks what they need to know.
 
-Where one is in the game is left to `stepper`, what the panes say to `texts`, where they are to `layout`.
+Where one is in the game is left to `stepper`, and how it is shown to the board and the other widgets.
 """
 
 from __future__ import annotations
@@ -13,62 +13,36 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
-from rich.text import Text
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
 from pyrnot.render.text.lines import printable
-from pyrnot.viewer import stepper, texts
+from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import KEYS, Command
-from pyrnot.viewer.layout import LEAST_PICTURE, PANEL, Needs, Place, arrange, find_widths, widest_picture
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.terminal import driver_for_terminal
-from pyrnot.viewer.widgets.pane import LineBar, Pane
+from pyrnot.viewer.widgets.board import Board
+from pyrnot.viewer.widgets.pane import LineBar
 from pyrnot.viewer.widgets.rows import Rows
 from pyrnot.viewer.widgets.turn_list import TurnList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
-    from textual.app import ComposeResult
     from textual.driver import Driver
-    from textual.events import Click, Key, Resize
+    from textual.events import Click, Key
     from textual.timer import Timer
 
     from pyrnot.play.course import Course
     from pyrnot.viewer.courses import Courses
-    from pyrnot.viewer.layout import Widths
     from pyrnot.viewer.widgets.prompt import Prompt
     from pyrnot.viewer.widgets.try_panel import TryPanel
 
 THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
 """The themes by the names that users know. That of the terminal leaves all colours to it."""
 _SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
-
-
-class Board(Screen[None], inherit_bindings=False):
-    """The only screen but for the help. It leaves all keys to the application."""
-
-    CSS = "Board { background: $background; } #picture { scrollbar-size: 0 1; }"
-
-    def compose(self) -> ComposeResult:
-        """The panes."""
-        yield Pane("head")
-        yield Pane("picture")
-        yield TurnList("turns")
-        yield Pane("turn")
-        yield Pane("comments", "Comments")
-        yield Pane("faults", "Diagnostics")
-        yield Pane("foot")
-
-    def on_resize(self, _event: Resize) -> None:
-        """Arranges the panes for the new size."""
-        app = self.app
-        assert isinstance(app, Viewer)
-        app.forget_width()
-        app.go(app.state)
 
 
 class Viewer(App[int], inherit_bindings=False):
@@ -78,8 +52,9 @@ class Viewer(App[int], inherit_bindings=False):
     AUTO_FOCUS = None
     ALLOW_SELECT = False
     BINDINGS: ClassVar = [
-        *(Binding(key, f"obey({command.name!r})") for key, command in KEYS.items()),
-        *(Binding(digit, f"type_ply({digit!r})") for digit in "0123456789"),
+        # With priority a key takes effect before the next is looked at, even where a widget has to be made for it.
+        *(Binding(key, f"obey({command.name!r})", priority=True) for key, command in KEYS.items()),
+        *(Binding(digit, f"type_ply({digit!r})", priority=True) for digit in "0123456789"),
         Binding("ctrl+c", "quit(130)", priority=True),
         Binding("ctrl+z", "suspend_process", priority=True),
     ]
@@ -101,73 +76,35 @@ class Viewer(App[int], inherit_bindings=False):
         self.theme_name = "terminal" if no_color else theme
         self.theme = THEMES[self.theme_name]
         self.sought = ""
-        self.natural = LEAST_PICTURE
-        self.panel: TryPanel | None = None
-        self.prompt: Prompt | None = None
         self.timer: Timer | None = None
-        self.hints: list[tuple[int, int, Command]] = []
         ScrollBar.renderer = LineBar
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
         return Board()
 
+    def on_board_resized(self) -> None:
+        """Draws, for the first time too."""
+        self.go(self.state)
+
     @property
     def course(self) -> Course:
         """The course of the current record."""
         return self.courses[self.state.record]
 
-    def pane(self, name: str) -> Pane:
-        """A pane by its name."""
-        return self.screen_stack[0].query_one(f"#{name}", Pane)
-
-    # Drawing
-
-    def forget_width(self) -> None:
-        """Lets the width of the picture be found again."""
-        self.natural = LEAST_PICTURE
-
-    def draw(self) -> None:
-        """Draws the state on all panes."""
-        state, course = self.state, self.course
-        width, height = self.size
-        picture, widths = self._draw_picture(width, height)
-        turn = texts.draw_turn(course, state.turn, widths.panes)
-        comments = texts.draw_comments(course, state.turn, widths.panes - 1, self.sought)
-        faults = texts.draw_faults(course, state.turn, widths.panes - 1)
-        needs = Needs(len(picture), len(turn), len(comments), len(faults), len(course.stops), self._panel_height())
-        places = arrange(width, height, widths, needs)
-        foot, self.hints = texts.draw_foot(state, course, width)
-        head = [texts.draw_head(state, course, len(self.courses), width)]
-        shown = {"head": head, "picture": picture, "turn": turn, "comments": comments, "faults": faults, "foot": [foot]}
-        for name, lines in shown.items():
-            self._fill(name, lines, places.get(name))
-        turns = self.screen_stack[0].query_one(TurnList)
-        turns.put(places.get("turns"))
-        turns.show_turn(course, state.turn, state.folded)
-        if self.panel is not None:
-            self.panel.put(places.get("panel"))
-        if self.prompt is not None:
-            self._put_prompt()
-
-    def _draw_picture(self, width: int, height: int) -> tuple[list[Text], Widths]:
-        """The picture, and the widths of the screen: the picture takes more of it only where it has to."""
-        widths = find_widths(width, height, self.natural)
-        lines = texts.draw_picture(self.state, self.course, widest_picture(width), widths.room)
-        self.natural = max(self.natural, *(line.cell_len for line in lines), 0)
-        return lines, find_widths(width, height, self.natural)
-
-    def _fill(self, name: str, lines: list[Text], place: Place | None) -> None:
-        pane = self.pane(name)
-        pane.put(place if lines else None)
-        pane.show(lines, stays=False)
+    @property
+    def board(self) -> Board:
+        """The screen with the panes; the page of help may be before it."""
+        board = self.screen_stack[0]
+        assert isinstance(board, Board)
+        return board
 
     # Commands
 
     def go(self, state: State) -> None:
         """Goes to another state."""
         if state.record != self.state.record:
-            self.forget_width()
+            self.board.forget_width()
         self.state = state
         if state.auto and self.timer is None:
             self.timer = self.set_interval(self.pace, self._tick)
@@ -175,8 +112,12 @@ class Viewer(App[int], inherit_bindings=False):
             self.timer.stop()
             self.timer = None
         self.draw()
-        if self.panel is not None:
+        if self.board.panel is not None:
             self._stand()
+
+    def draw(self) -> None:
+        """Draws the state."""
+        self.board.draw(self.state, self.course, len(self.courses), self.sought)
 
     def _tick(self) -> None:
         self.go(stepper.tick(self.state, self.course))
@@ -185,10 +126,16 @@ class Viewer(App[int], inherit_bindings=False):
         """Shows a message until the next command."""
         self.go(replace(self.state, message=message))
 
-    def action_obey(self, name: str) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether a key of the application works now: not on the page of help, and most not where a line is typed."""
+        if action not in ("obey", "type_ply"):
+            return True
+        return self.screen is self.screen_stack[0] and (self.focused is None or parameters == (Command.CLOSE.name,))
+
+    async def action_obey(self, name: str) -> None:
         """Carries out a command, by its name."""
         command = Command[name]
-        own = {
+        own: dict[Command, Callable[[], Awaitable[None]]] = {
             Command.SCROLL_DOWN: partial(self._scroll, 1),
             Command.SCROLL_UP: partial(self._scroll, -1),
             Command.GO_TO: self._ask_ply,
@@ -202,32 +149,35 @@ class Viewer(App[int], inherit_bindings=False):
             Command.THEME: self._next_theme,
             Command.HELP: self._help,
             Command.CLOSE: self._close,
-            Command.QUIT: partial(self.action_quit, 0),
+            Command.QUIT: self._quit,
         }
         if command in own:
-            own[command]()
+            await own[command]()
         else:
             self.go(stepper.obey(self.state, command, self.courses))
 
     def action_quit(self, exit_code: int) -> None:  # type: ignore[override]  # Textual's takes no exit code
         """Ends the viewer."""
-        if self.panel is not None:
-            self.panel.stop()
+        if self.board.panel is not None:
+            self.board.panel.stop()
         self.exit(exit_code)
 
-    def action_type_ply(self, digit: str) -> None:
+    async def _quit(self) -> None:
+        self.action_quit(0)
+
+    async def action_type_ply(self, digit: str) -> None:
         """Begins to type a ply."""
-        self._ask_ply(digit)
+        await self._ask_ply(digit)
 
     def on_key(self, event: Key) -> None:
         """Says what to do after a key that does nothing."""
         if event.is_printable and self.focused is None:
             self.tell("press ? for help")
 
-    def _scroll(self, lines: int) -> None:
-        self.pane("picture").scroll_relative(y=lines, animate=False)
+    async def _scroll(self, lines: int) -> None:
+        self.board.picture.scroll_relative(y=lines, animate=False)
 
-    def _next_theme(self) -> None:
+    async def _next_theme(self) -> None:
         if self.no_color:
             self.tell("NO_COLOR is set")
             return
@@ -236,67 +186,68 @@ class Viewer(App[int], inherit_bindings=False):
         self.theme = THEMES[self.theme_name]
         self.tell(f"theme: {self.theme_name}")
 
-    def _help(self) -> None:
+    async def _help(self) -> None:
         from pyrnot.viewer.widgets.help import HelpPage
 
         self.go(replace(self.state, auto=False, message=""))
-        self.push_screen(HelpPage())
+        await self.push_screen(HelpPage())
 
-    def _close(self) -> None:
-        if self.prompt is not None:
-            self._end_prompt()
-        elif self.panel is not None:
-            self.panel.stop()
-            self.panel.remove()
-            self.panel = None
+    async def _close(self) -> None:
+        if self.board.prompt is not None:
+            await self._end_prompt()
+        elif self.board.panel is not None:
+            panel, self.board.panel = self.board.panel, None
+            panel.stop()
+            self.set_focus(None)
+            panel.remove()
         self.go(stepper.obey(self.state, Command.CLOSE, self.courses))
 
     # What is typed at the foot
 
-    def _ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
+    async def _ask(self, question: str, answered: Callable[[str], Awaitable[None]], value: str = "") -> None:
         """Asks for a line at the foot of the screen."""
         from pyrnot.viewer.widgets.prompt import Prompt
 
-        self._end_prompt()
+        await self._end_prompt()
         self.go(replace(self.state, auto=False, message=""))
-        self.prompt = Prompt(question, value, answered)
-        self._put_prompt()
-        self.screen.mount(self.prompt)
-        self.prompt.line.focus()
+        self.board.prompt = Prompt(question, value, answered)
+        self.board.put_prompt()
+        await self.screen.mount(self.board.prompt)
+        self.set_focus(self.board.prompt.line)
 
-    def _put_prompt(self) -> None:
-        assert self.prompt is not None
-        self.prompt.put(Place(0, max(self.size.height - 1, 0), self.size.width, 1))
+    async def _end_prompt(self) -> None:
+        if self.board.prompt is not None:
+            prompt, self.board.prompt = self.board.prompt, None
+            self.set_focus(self.board.panel.line if self.board.panel is not None else None)
+            prompt.remove()
 
-    def _end_prompt(self) -> None:
-        if self.prompt is not None:
-            self.prompt.remove()
-            self.prompt = None
-            self.set_focus(self.panel.line if self.panel is not None else None)
-
-    def on_prompt_answered(self, event: Prompt.Answered) -> None:
+    async def on_prompt_answered(self, event: Prompt.Answered) -> None:
         """Gives what was typed to whoever asked."""
-        if self.prompt is event.prompt:
-            self._end_prompt()
-            event.prompt.answered(event.text)
+        if self.board.prompt is event.prompt:
+            await self._end_prompt()
+            await event.prompt.answered(event.text)
 
-    def _ask_ply(self, typed: str = "") -> None:
-        self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.course)), typed)
+    async def _ask_ply(self, typed: str = "") -> None:
+        await self._ask("Go to ply:", self._go_to, typed)
+
+    async def _go_to(self, text: str) -> None:
+        self.go(stepper.go_to(self.state, text.strip(), self.course))
 
     # Searching
 
-    def _ask_search(self) -> None:
-        self._ask("Search comments and players:", self._search)
+    async def _ask_search(self) -> None:
+        await self._ask("Search comments and players:", self._search)
 
-    def _search(self, text: str) -> None:
+    async def _search(self, text: str) -> None:
         self.sought = text.strip() or self.sought
-        self._find(1)
+        if self.sought:
+            await self._find(1)
 
-    def _find(self, way: int) -> None:
+    async def _find(self, way: int) -> None:
         from pyrnot.viewer.search import find_next
 
         if not self.sought:
-            self._ask_search()
+            await self._ask_search()
             return
         found = find_next(self.courses, self.state.record, self.state.turn, self.sought, way=way)
         if found is None:
@@ -311,28 +262,25 @@ class Viewer(App[int], inherit_bindings=False):
 
     # Trying turns
 
-    def _open_panel(self) -> None:
+    async def _open_panel(self) -> None:
         from pyrnot.viewer.widgets.try_panel import TryPanel
 
         if self.course.view(self.state.turn) is None:
             self.tell("there is no position to try a turn in")
             return
-        if self.panel is None:
-            self.panel = TryPanel()
-            self.screen.mount(self.panel)
+        if self.board.panel is None:
+            self.board.panel = TryPanel()
+            await self.screen.mount(self.board.panel)
         self.go(replace(self.state, auto=False, message=""))
-        self.panel.line.focus()
-
-    def _panel_height(self) -> int:
-        return PANEL if self.panel is not None else 0
+        self.set_focus(self.board.panel.line)
 
     def _stand(self) -> None:
         """Tells the panel the position in which turns are tried."""
         from pyrnot.viewer.sandbox import base_of
 
         view = self.course.view(base_of(self.course, self.state.turn))
-        if self.panel is not None and view is not None and self.course.record.game is not None:
-            self.panel.stand(self.course.record.game, view.position)
+        if self.board.panel is not None and view is not None and self.course.record.game is not None:
+            self.board.panel.stand(self.course.record.game, view.position)
 
     def on_try_panel_tried(self, event: TryPanel.Tried) -> None:
         """Judges a turn, and goes on from it if it is legal."""
@@ -342,19 +290,19 @@ class Viewer(App[int], inherit_bindings=False):
         self.courses.keep(self.state.record, tried.course)
         if tried.is_legal:
             self.go(stepper.stand(self.state, tried.turn, tried.course))
-        if self.panel is not None:
-            self.panel.give_answer(tried.lines, is_legal=tried.is_legal)
+        if self.board.panel is not None:
+            self.board.panel.give_answer(tried.lines, is_legal=tried.is_legal)
 
     # Copying and saving
 
-    def _copy_turn(self) -> None:
+    async def _copy_turn(self) -> None:
         stop = self.course.stop(self.state.turn)
         if stop.ply:
             self._copy(f"{stop.ply}. {stop.text}")
         else:
             self.tell("no turn to copy at the start")
 
-    def _copy_position(self) -> None:
+    async def _copy_position(self) -> None:
         view, game = self.course.view(self.state.turn), self.course.record.game
         if view is None or game is None:
             self.tell("there is no position to copy")
@@ -366,12 +314,12 @@ class Viewer(App[int], inherit_bindings=False):
         self.copy_to_clipboard(text)
         self.tell(f"copied: {text}")
 
-    def _ask_file(self) -> None:
+    async def _ask_file(self) -> None:
         from pyrnot.viewer.picture import suggest_name
 
-        self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
+        await self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
 
-    def _save(self, name: str, *, overwrite: bool = False) -> None:
+    async def _save(self, name: str, *, overwrite: bool = False) -> None:
         from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture
 
         if not name.strip():
@@ -379,15 +327,15 @@ class Viewer(App[int], inherit_bindings=False):
         try:
             saved = save_picture(self.course, self.state.turn, name.strip(), flip=self.state.flip, overwrite=overwrite)
         except AlreadyThere as fault:
-            self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
+            await self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
         except NotSaved as fault:
             self.tell(str(fault))
         else:
             self.tell(f"saved {saved}")
 
-    def _overwrite(self, name: str, answer: str) -> None:
+    async def _overwrite(self, name: str, answer: str) -> None:
         if answer.strip().lower() in ("y", "yes"):
-            self._save(name, overwrite=True)
+            await self._save(name, overwrite=True)
         else:
             self.tell("not saved")
 
@@ -403,12 +351,11 @@ class Viewer(App[int], inherit_bindings=False):
             else:
                 self.go(stepper.stand(self.state, turns.rows[event.index].turn, self.course))
 
-    def on_click(self, event: Click) -> None:
+    async def on_click(self, event: Click) -> None:
         """Carries out the command of a hint that was clicked."""
-        if event.widget is self.pane("foot"):
-            for start, end, command in self.hints:
-                if start <= event.x < end:
-                    self.action_obey(command.name)
+        command = self.board.command_at(event)
+        if command is not None:
+            await self.action_obey(command.name)
 
     # The end
 

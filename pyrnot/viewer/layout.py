@@ -98,7 +98,7 @@ def arrange(width: int, height: int, widths: Widths, needs: Needs) -> dict[str, 
 def _picture_above(needs: Needs, room: int) -> int:
     """The lines of the picture where the other panes are below it."""
     below = needs.turn + needs.comments + needs.faults + 1
-    least = min(needs.panel, room * 2 // 3) if needs.panel else min(below, max(room * 2 // 5, 2))
+    least = min(needs.panel, max(room // 2, 6)) if needs.panel else min(below, max(room * 2 // 5, 2))
     return max(min(needs.picture, max(room - least, room // 2 if not needs.panel else 0)), 0)
 
 

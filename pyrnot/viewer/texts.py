@@ -50,9 +50,10 @@ def draw_head(state: State, course: Course, records: int, width: int) -> Text:
 
 
 class Hint(Struct, frozen=True):
-    """A command that the foot offers; one that `is_news` is shown first, as something can be done here with it."""
+    """A key that the foot offers; one that `is_news` is shown first, as something can be done here with it. `command` is
+    None for a key of the panel for trying turns."""
 
-    command: Command
+    command: Command | None
     key: str
     text: str
     is_news: bool = False
@@ -86,19 +87,31 @@ def list_hints(state: State, course: Course) -> list[Hint]:
     ]
 
 
-def draw_foot(state: State, course: Course, width: int) -> tuple[Text, list[tuple[int, int, Command]]]:
-    """The message or the hints, and the ply; and between which columns a click gives which command."""
+_HINTS_TO_TRY = [
+    Hint(None, "Enter", "try it"),
+    Hint(None, "↓", "choose"),
+    Hint(None, "Tab", "copy to the line"),
+    Hint(None, "Esc", "close"),
+]
+
+
+def draw_foot(
+    state: State, course: Course, width: int, *, is_trying: bool = False
+) -> tuple[Text, list[tuple[int, int, Command]]]:
+    """The message or the hints, and the ply; and between which columns a click gives which command. `is_trying` while
+    the panel for trying turns is open."""
     right = Text(_where(state, course), "bold")
     if state.message:
         return _ends(Text(safe(state.message), "bold yellow", no_wrap=True), right, width), []
     left = Text(no_wrap=True)
     places = []
-    for hint in _fitting(list_hints(state, course), width - right.cell_len - 2):
+    for hint in _fitting(_HINTS_TO_TRY if is_trying else list_hints(state, course), width - right.cell_len - 2):
         start = left.cell_len
         left.append(hint.key, "bold")
         if hint.text:
             left.append(f" {hint.text}", "bold" if hint.is_news else "dim")
-        places.append((start, left.cell_len, hint.command))
+        if hint.command is not None:
+            places.append((start, left.cell_len, hint.command))
         left.append("   " if hint.text else " ")
     left.rstrip()
     return _ends(left, right, width), places
@@ -116,8 +129,8 @@ def _fitting(hints: list[Hint], room: int) -> list[Hint]:
         if room < -3:
             break
         taken.append(hint)
-    general = taken[:2]
-    return [*taken[2:], *general]
+    # What is always offered comes last.
+    return sorted(taken, key=lambda hint: hint.command in (Command.HELP, Command.QUIT))
 
 
 def _where(state: State, course: Course) -> str:

@@ -26,10 +26,10 @@ class HelpPage(ModalScreen[None], inherit_bindings=False):
 
     CSS = "HelpPage { background: $background; }"
     BINDINGS: ClassVar = [
-        Binding("up,k", "scroll(-1)"),
-        Binding("down,j", "scroll(1)"),
-        Binding("pageup", "page(-1)"),
-        Binding("pagedown,space", "page(1)"),
+        Binding("up,k", "scroll(-1)", priority=True),
+        Binding("down,j", "scroll(1)", priority=True),
+        Binding("pageup", "page(-1)", priority=True),
+        Binding("pagedown,space", "page(1)", priority=True),
     ]
 
     def compose(self) -> ComposeResult:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -48,7 +48,7 @@ class Prompt(Container):
             self.prompt = prompt
             self.text = text
 
-    def __init__(self, question: str, value: str, answered: Callable[[str], None]) -> None:
+    def __init__(self, question: str, value: str, answered: Callable[[str], Awaitable[None]]) -> None:
         super().__init__()
         self.question = f"{clean(question, Charset.UNICODE)} "
         self.answered = answered

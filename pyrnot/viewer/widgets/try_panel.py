@@ -80,6 +80,7 @@ class TryPanel(Container):
         self.line = Line()
         self.answer = Pane("answer")
         self.moves = MoveList("moves")
+        self.place: Place | None = None
         self.game: AnyGame | None = None
         self.position: Any = None
         self.lister: Lister | None = None
@@ -96,6 +97,7 @@ class TryPanel(Container):
 
     def put(self, place: Place | None) -> None:
         """Moves the panel to a place of the screen."""
+        self.place = place
         self.display = place is not None
         if place is not None:
             self.styles.offset = (place.x, place.y)
@@ -105,7 +107,9 @@ class TryPanel(Container):
 
     def _arrange(self) -> None:
         """The answer below the line, and the list in the room that is left: of a little room, the answer needs more."""
-        width, height = int(self.styles.width.value), int(self.styles.height.value) - self.has_class("-ruled")
+        if self.place is None:
+            return
+        width, height = self.place.width, self.place.height - self.place.has_rule
         answer = draw_answer(self.said, width) if self.said else [Text(self._state(), "dim", no_wrap=True)]
         lines = min(len(answer), max(height * 2 // 3, height - 1 - len(self.moves.matches), 1))
         self.line.styles.width = width
