@@ -236,7 +236,7 @@ class Viewer(App[int], inherit_bindings=False):
     # Searching
 
     async def _ask_search(self) -> None:
-        await self._ask("Search comments and players:", self._search)
+        await self._ask("Search:", self._search)
 
     async def _search(self, text: str) -> None:
         self.sought = text.strip() or self.sought
@@ -353,7 +353,7 @@ class Viewer(App[int], inherit_bindings=False):
 
     async def on_click(self, event: Click) -> None:
         """Carries out the command of a hint that was clicked."""
-        command = self.board.command_at(event)
+        command = self.board.command_at(event.screen_x, event.screen_y)
         if command is not None:
             await self.action_obey(command.name)
 

@@ -50,8 +50,10 @@ def draw_head(state: State, course: Course, records: int, width: int) -> Text:
 
 
 class Hint(Struct, frozen=True):
-    """A key that the foot offers; one that `is_news` is shown first, as something can be done here with it. `command` is
-    None for a key of the panel for trying turns."""
+    """A key that the foot offers; one that `is_news` is shown first, as something can be done here with it.
+
+    `command` is None for a key of the panel for trying turns.
+    """
 
     command: Command | None
     key: str
@@ -240,7 +242,7 @@ def draw_row(course: Course, row: Row, *, is_here: bool, width: int) -> Text:
     line = Text("▶ " if is_here else "  ", no_wrap=True)
     line.append("│ " * (min(row.depth, _DEEPEST) - bool(row.depth)), "dim")
     if row.depth:
-        line.append(("▸ " if row.hidden else "▾ ") if row.opens else "│ ", "" if row.opens else "dim")
+        line.append(("▸ " if row.is_folded else "▾ ") if row.opens else "│ ", "" if row.opens else "dim")
     if stop.turn == START:
         line.append("Start")
     else:

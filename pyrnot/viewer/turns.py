@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 
 class Row(Struct, frozen=True):
     """A turn in the tree. `depth` counts the variations that it is in; `opens` is the number of the variation whose
-    first turn it is (0: none), and `hidden` the number of turns after it that are not shown as that is folded."""
+    first turn it is (0: none). If that `is_folded`, `hidden` is the number of its turns that are not shown."""
 
     turn: int
     depth: int
     opens: int = 0
+    is_folded: bool = False
     hidden: int = 0
 
 
@@ -46,7 +47,7 @@ def _rows(course: Course, folded: frozenset[int]) -> Iterator[Row]:
             yield item
         elif item in folded:
             turns = course.record.variations[item].turns
-            yield Row(turns[0], depth + 1, item, len(turns) - 1)
+            yield Row(turns[0], depth + 1, item, is_folded=True, hidden=len(turns) - 1)
         else:
             stack.append(chain(_items(course, added, item, depth + 1)))
 

@@ -1,21 +1,30 @@
-"""The stepping machine: every key, from every kind of turn."""
+"""The stepping machine: every command, by its key, from every kind of turn."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from pyrnot.viewer.stepper import KEYS, TICK, Command, State, find_ply, step
+from pyrnot.viewer.bindings import KEYS, Command, groups
+from pyrnot.viewer.stepper import State, find_ply, go_to, obey, tick
+
+TICK = "tick"
 
 
 @pytest.fixture
 def walk(course, good_course):
-    """`walk("n n v")` gives the state after those keys, from the start of the first of two records."""
+    """`walk("n n v")` gives the state after those keys, from the start of the first of two records; a number is a ply
+    that was typed."""
 
     def keys(text: str, state: State | None = None) -> State:
         state = state or State()
+        courses = [course, good_course]
         for key in text.split():
-            state = step(state, " " if key == "space" else key, [course, good_course])
+            if key == TICK:
+                state = tick(state, courses[state.record])
+            elif key.isdigit():
+                state = go_to(state, key, courses[state.record])
+            else:
+                state = obey(state, KEYS[key], courses)
         return state
 
     return keys
@@ -63,13 +72,11 @@ def place(course):
         ("c C", (0, 0)),
         ("d", (8, 0)),
         ("d d", (8, 0)),
-        ("5 enter", (5, 0)),
-        ("g 6 enter", (6, 0)),
-        ("1 2 backspace enter", (1, 0)),
-        ("n 7 escape", (1, 0)),
-        ("n n v n 3 enter", (3, 1)),
-        ("n n v n 2 enter n", (3, 0)),
-        ("e 0 enter", (0, 0)),
+        ("5", (5, 0)),
+        ("6", (6, 0)),
+        ("n n v n 3", (3, 1)),
+        ("n n v n 2 n", (3, 0)),
+        ("e 0", (0, 0)),
     ],
 )
 def test_keys_move(walk, place, keys: str, expected: tuple[int, int]) -> None:
@@ -85,22 +92,21 @@ def test_keys_move(walk, place, keys: str, expected: tuple[int, int]) -> None:
         ("v", "no variation here"),
         ("e c", "no comment after this turn"),
         ("C", "no comment before this turn"),
-        ("n n 2 enter", "already at that ply"),
-        ("9 9 enter", "no ply 99: this line ends at ply 8"),
-        ("n n v 5 enter", "no ply 5: this line ends at ply 4"),
+        ("n n 2", "already at that ply"),
+        ("99", "no ply 99: this line ends at ply 8"),
+        ("n n v 5", "no ply 5: this line ends at ply 4"),
         ("[", "already at the first record"),
         ("] ]", "already at the last record"),
-        ("x", "press ? for help"),
-        ("3 x", "type a ply number, then press Enter"),
+        ("x", "no variation here"),
     ],
 )
 def test_keys_that_cannot_move_say_why(walk, keys: str, message: str) -> None:
     assert walk(keys).message == message
-    assert walk(f"{keys} escape escape f").message == "", "the message is shown once"
+    assert walk(f"{keys} f").message == "", "the message is shown once"
 
 
 def test_turns_after_an_illegal_turn_cannot_be_reached(walk, place) -> None:
-    assert place(walk("9 enter")) == (0, 0)
+    assert place(walk("9")) == (0, 0)
     assert place(walk("e n n n")) == (8, 0)
 
 
@@ -112,22 +118,27 @@ def test_flip_is_kept_for_another_record(walk) -> None:
 
 
 def test_a_single_record(course) -> None:
-    assert step(State(), "]", [course]).message == "this is the only record"
+    assert obey(State(), Command.NEXT_RECORD, [course]).message == "this is the only record"
 
 
-def test_any_key_leaves_help(walk) -> None:
-    assert walk("?").help
-    left = walk("? n")
-    assert not left.help
-    assert left.turn == -1
-    assert walk("? q").done
+def test_what_is_not_a_ply(course) -> None:
+    assert go_to(State(), "x²", course).message == "type a ply number, then press Enter"
+    assert go_to(State(), "", course) == State()
 
 
-def test_quit(walk) -> None:
-    for key in ("q", "ctrl-c", "ctrl-d"):
-        assert walk(key).done
-    assert walk("3 ctrl-c").done
-    assert not walk("3 q").done
+@pytest.mark.parametrize(
+    ("keys", "folded"),
+    [
+        ("n n n x", {1, 3}),
+        ("n n n x x", set()),
+        ("n n v x", {1}),
+        ("n n v n v x", {2}),
+        ("n n v n v x v", set()),
+        ("n n n x v", {3}),
+    ],
+)
+def test_variations_fold_and_open_when_entered(walk, keys: str, folded: set[int]) -> None:
+    assert walk(keys).folded == folded
 
 
 def test_autoplay_stops_at_the_end(walk, place) -> None:
@@ -142,28 +153,23 @@ def test_autoplay_stops_at_the_end(walk, place) -> None:
     assert (again.auto, again.turn) == (True, -1), "from the end it starts again"
 
 
-def test_any_key_stops_autoplay(walk) -> None:
-    for key in ("n", "b", "escape", "?", "g", "3"):
+def test_steps_stop_autoplay(walk) -> None:
+    for key in ("n", "b", "escape", "3", "d"):
         assert not walk(f"a {key}").auto
+    assert walk("a f").auto
     assert walk(TICK).turn == -1, "a late tick does nothing"
 
 
-def test_each_turn_starts_unscrolled(walk) -> None:
-    assert walk("j j k").scroll == 1
-    assert walk("k").scroll == 0
-    assert walk("j j n").scroll == 0
+def test_every_step_works_in_a_record_without_a_start(startless) -> None:
+    for command in list(Command)[: list(Command).index(Command.SEARCH)]:
+        if command is not Command.GO_TO:
+            assert obey(State(), command, [startless, startless]).turn == -1
+    assert go_to(State(), "4", startless).turn == -1
 
 
-def test_every_key_works_in_a_record_without_a_start(startless) -> None:
-    state = State()
-    for key in (*KEYS, TICK, "4", "enter", "escape"):
-        if KEYS.get(key) is not Command.QUIT:
-            state = step(replace(state, help=False), key, [startless, startless])
-            assert state.turn == -1
-
-
-def test_every_command_has_a_key() -> None:
+def test_every_command_has_a_key_and_a_heading() -> None:
     assert set(KEYS.values()) == set(Command)
+    assert [command for commands in groups().values() for command in commands] == list(Command)
 
 
 def test_find_ply(course) -> None:

@@ -18,7 +18,6 @@ from pyrnot.viewer.widgets.turn_list import TurnList
 if TYPE_CHECKING:
     from rich.text import Text
     from textual.app import ComposeResult
-    from textual.events import Click
 
     from pyrnot.play.course import Course
     from pyrnot.viewer.bindings import Command
@@ -104,10 +103,10 @@ class Board(Screen[None], inherit_bindings=False):
             width, height = self.app.size
             self.prompt.put(Place(0, max(height - 1, 0), width, 1))
 
-    def command_at(self, event: Click) -> Command | None:
-        """The command of the hint that was clicked."""
-        if event.widget is self.foot:
+    def command_at(self, x: int, y: int) -> Command | None:
+        """The command of the hint at a place of the screen."""
+        if y == self.foot.region.y:
             for start, end, command in self.hints:
-                if start <= event.x < end:
+                if start <= x < end:
                     return command
         return None

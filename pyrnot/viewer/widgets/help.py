@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 _COLUMN = 64
 """Columns that a list of keys takes; two lists are side by side if there is room."""
 _NAMES = 22
+_NARROW = 60
+_NAMES_IF_NARROW = 6
+"""Columns of the keys' names, of which a narrow screen shows only one a command."""
 
 
 class HelpPage(ModalScreen[None], inherit_bindings=False):
@@ -48,7 +51,7 @@ class HelpPage(ModalScreen[None], inherit_bindings=False):
         keys.put(Place(0, 0, width, max(height - 1, 0)))
         keys.show(draw_keys(width))
         end.put(Place(0, height - 1, width, 1))
-        end.show([Text("↑ ↓ scroll; press any other key to return.", "dim")])
+        end.show([Text("Any other key returns; ↑ ↓ scroll.", "dim")])
 
     def action_scroll(self, lines: int) -> None:
         """Scrolls by lines."""
@@ -71,11 +74,15 @@ class HelpPage(ModalScreen[None], inherit_bindings=False):
 def draw_keys(width: int) -> list[Text]:
     """The keys under their headings, in two columns on a wide screen."""
     blocks = []
+    is_narrow = width < _NARROW
+    room = _NAMES_IF_NARROW if is_narrow else _NAMES
     for heading, commands in groups().items():
         block = [Text(heading, "bold underline")]
         for command in commands:
-            names = "  ".join(key_names(command)[:4])
-            block.append(Text.assemble("  ", (f"{names:<{_NAMES}}", "bold"), " ", command.value, no_wrap=True))
+            names = "  ".join(key_names(command)[: 1 if is_narrow else 4])
+            block.append(
+                Text.assemble("" if is_narrow else "  ", (f"{names:<{room}}", "bold"), " ", command.value, no_wrap=True)
+            )
         blocks.append([*block, Text("")])
     lists = [blocks[:3], blocks[3:]] if width >= 2 * _COLUMN else [blocks]
     columns = [[line for block in blocks for line in block] for blocks in lists]

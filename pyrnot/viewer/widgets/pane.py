@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment, Segments
 from rich.style import Style
+from rich.text import Text
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBarRender
@@ -17,7 +18,6 @@ from textual.strip import Strip
 
 if TYPE_CHECKING:
     from rich.color import Color
-    from rich.text import Text
 
     from pyrnot.viewer.layout import Place
 
@@ -73,19 +73,21 @@ class Pane(ScrollView, can_focus=False):
             self.styles.height = place.height
             self.set_class(place.has_rule, "-ruled")
 
-    def show(self, lines: Sequence[Text], *, stays: bool = False) -> None:
-        """Shows other lines, from the first one unless the pane `stays` where it was scrolled to."""
-        if not stays:
-            self.scroll_to(y=0, animate=False)
+    def show(self, lines: Sequence[Text]) -> None:
+        """Shows other lines, from the first one."""
+        self.scroll_to(y=0, animate=False)
         self.lines = lines
         self.virtual_size = Size(1, len(lines))
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """The line `y` of the visible part."""
-        width = self.scrollable_content_region.width
         row = y + self.scroll_offset.y
-        base = self.rich_style
-        if row >= len(self.lines):
-            return Strip.blank(width, base)
-        return Strip(self.lines[row].render(self.app.console)).adjust_cell_length(width).apply_style(base)
+        return self.strip(self.lines[row] if row < len(self.lines) else Text())
+
+    def strip(self, line: Text) -> Strip:
+        """A line as wide as the pane, in its colours."""
+        console, width = self.app.console, self.scrollable_content_region.width
+        # Without parts in other styles, rich leaves out the style of the line itself.
+        style = self.rich_style + console.get_style(line.style)
+        return Strip(line.render(console)).apply_style(style).adjust_cell_length(width, self.rich_style)

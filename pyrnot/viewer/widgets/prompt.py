@@ -23,6 +23,9 @@ class Line(Input):
 
     DEFAULT_CSS = """
     Line, Line:focus, Line:ansi { position: absolute; border: none; padding: 0; height: 1; background: $background; }
+    Line > .input--cursor, Line:ansi > .input--cursor {
+        background: $background; color: $foreground; text-style: reverse;
+    }
     """
     ALLOW_SELECT = False
 

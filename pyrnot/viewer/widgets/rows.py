@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.strip import Strip
 
 from pyrnot.viewer.widgets.pane import Pane
 
 if TYPE_CHECKING:
     from textual.events import Click
+    from textual.strip import Strip
 
 
 class Rows(Pane):
@@ -60,8 +60,7 @@ class Rows(Pane):
         """The row in line `y` of the visible part."""
         width = self.scrollable_content_region.width
         row = y + self.scroll_offset.y
-        text = self.draw(row, width) if row < self.count else Text()
-        return Strip(text.render(self.app.console)).adjust_cell_length(width).apply_style(self.rich_style)
+        return self.strip(self.draw(row, width) if row < self.count else Text())
 
     def on_click(self, event: Click) -> None:
         """Tells which row was clicked."""

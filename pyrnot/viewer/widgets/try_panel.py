@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
 
 
+_SHORT = 8
+"""Lines below which the panel leaves out what can be done without."""
+
+
 class MoveList(Rows):
     """The legal turns that contain what is typed."""
 
@@ -110,7 +114,8 @@ class TryPanel(Container):
         if self.place is None:
             return
         width, height = self.place.width, self.place.height - self.place.has_rule
-        answer = draw_answer(self.said, width) if self.said else [Text(self._state(), "dim", no_wrap=True)]
+        said = self.said[1:] if height < _SHORT else self.said  # the first line says who is to move, which is known
+        answer = draw_answer(said, width - 1) if said else [Text(self._state(), "dim", no_wrap=True)]
         lines = min(len(answer), max(height * 2 // 3, height - 1 - len(self.moves.matches), 1))
         self.line.styles.width = width
         self.answer.put(Place(0, 1, width, lines))

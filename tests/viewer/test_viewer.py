@@ -1,0 +1,373 @@
+"""The viewer, driven by keys and the mouse without a terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.events import MouseScrollDown, Paste
+
+from pyrnot.render.text.lines import printable
+from pyrnot.viewer.bindings import Command
+from pyrnot.viewer.stepper import State
+
+OTHER = (
+    '[Game "Martian Life"]\n[Red "Zoë Quist"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n( 1. Sc6 { Or\n  so. } )\n2. Sc6 *\n'
+)
+BRACES = '[Game "Braces"]\n\n*\n'
+
+
+def test_steps_and_records(drive, text) -> None:
+    async def script(viewer) -> None:
+        assert viewer.lines[0].startswith(" Autumn Ash   Rainbow: Ann, Xeno: Ben <i>")
+        assert viewer.lines[0].rstrip().endswith("record 1 of 2")
+        await viewer.press("right n space")
+        assert viewer.foot.rstrip().endswith("ply 3 of 10")
+        await viewer.press("v")
+        assert "variation 1 at ply 3, ply 3" in viewer.foot
+        await viewer.press("o end")
+        assert "8. Xeno: Pg3-a1=P  (not played)" in viewer.text
+        assert "error[" in viewer.text
+        await viewer.press("tab")
+        assert "Zoë Quist" in viewer.text
+        await viewer.press("Z")
+        assert "press ? for help" in viewer.foot
+
+    drive(text, OTHER, script=script)
+
+
+@pytest.mark.parametrize("size", [(200, 50), (80, 24), (20, 5), (1, 1)])
+def test_sizes(drive, text, size) -> None:
+    """Nothing is drawn beyond the screen, with each part of the viewer open."""
+
+    async def script(viewer) -> None:
+        for keys in ("end", "t", "x enter", "escape ?", "q /", "escape"):
+            await viewer.press(keys)
+            assert len(viewer.lines) == size[1]
+            assert {len(line) for line in viewer.lines} == {size[0]}, "all signs here take one column"
+        await viewer.pilot.resize_terminal(100, 30)
+        await viewer.pilot.pause()
+        assert "ply 8 of 10" in viewer.foot
+
+    drive(text, script=script, size=size)
+
+
+def test_a_ply_is_typed(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("5")
+        assert viewer.foot.startswith("Go to ply: 5")
+        await viewer.press("enter")
+        assert "ply 5 of 10" in viewer.foot
+        await viewer.press("g 6 enter n")
+        assert "ply 7 of 10" in viewer.foot
+        await viewer.press("g 3 escape")
+        assert "ply 7 of 10" in viewer.foot
+        await viewer.press("9 9 enter")
+        assert "no ply 99: this line ends at ply 8" in viewer.foot
+
+    drive(text, script=script)
+
+
+def test_panes_and_the_other_side(drive, text) -> None:
+    async def script(viewer) -> None:
+        assert "─Comments─" in viewer.text
+        assert "─Diagnostics─" not in viewer.text
+        assert re.search(r"a +b +c", viewer.text)
+        await viewer.press("d f")
+        assert viewer.place("─Diagnostics─") > viewer.place("─Comments─")
+        assert re.search(r"h +g +f", viewer.text)
+        await viewer.press("s")
+        assert "▶ Start" in viewer.text
+
+    drive(text, script=script, size=(130, 50))
+
+
+def test_a_high_picture_scrolls(drive, text) -> None:
+    async def script(viewer) -> None:
+        top = viewer.lines[2]
+        assert top.rstrip().endswith("┃")
+        await viewer.press("j j")
+        assert viewer.lines[2] != top
+        await viewer.press("k k")
+        assert viewer.lines[2] == top
+
+    drive(text, script=script, size=(80, 16))
+
+
+def test_autoplay(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.until("ply 8 of 10")
+        await viewer.until("already at the last turn")
+        assert viewer.viewer.timer is None
+
+    drive(text, script=script, state=State(auto=True), pace=0.01)
+
+
+def test_help(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("?")
+        for command in Command:
+            assert command.value in viewer.text
+        await viewer.press("down pagedown")
+        assert "this help" in viewer.text, "these keys scroll"
+        await viewer.press("q")
+        assert "ply 0 of 10" in viewer.foot
+        await viewer.pilot.resize_terminal(20, 5)
+        await viewer.press("? pagedown pagedown")
+        assert "Any other key" in viewer.foot
+        await viewer.press("right n")
+        assert "ply 1" in viewer.foot
+
+    drive(text, script=script, size=(100, 50))
+
+
+def test_quitting_has_an_exit_code(drive, text) -> None:
+    for keys, code in (("q", 0), ("? ctrl+c", 130), ("/ ctrl+c", 130)):
+
+        async def script(viewer, keys: str = keys, code: int = code) -> None:
+            await viewer.press(keys)
+            assert viewer.viewer._exit
+            assert (viewer.viewer.return_value or 0) == code
+
+        drive(text, script=script)
+
+
+# The mouse
+
+
+def test_clicks(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.click("4. Pg1-g2=D")
+        assert "variation 1 at ply 3, ply 4" in viewer.foot
+        await viewer.click("▾   4. +Pb5")
+        assert "▸   4. +Pb5" in viewer.text
+        assert "+0" not in viewer.text
+        await viewer.click("▾   3. +Qc6")
+        assert "▸   3. +Qc6; Qc6-c5=P ?! +1" in viewer.text
+        assert "4. +Pb5" not in viewer.text
+        await viewer.click("try a turn")
+        assert "─Try a turn─" in viewer.text
+
+    drive(text, script=script, size=(130, 40))
+
+
+def test_the_wheel_scrolls_the_list(drive, text) -> None:
+    async def script(viewer) -> None:
+        turns = viewer.viewer.board.turns
+        await viewer.press("end")
+        await viewer.press("s")
+        assert turns.scroll_offset.y == 0
+        column, line = turns.region.x + 3, turns.region.y + 1
+        await viewer.pilot._post_mouse_events([MouseScrollDown], offset=(column, line))
+        assert turns.scroll_offset.y > 0
+        assert "ply 0 of 10" in viewer.foot
+
+    drive(text, script=script, size=(110, 16))
+
+
+# Trying turns
+
+
+def test_a_turn_is_tried_and_gone_on_from(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("2 enter t")
+        assert "Rainbow: a turn to try" in viewer.text
+        await viewer.type("+Dc1;Dc1-c3=P")
+        assert "error[not-adjacent] AA5" in viewer.text
+        assert "not legal" in viewer.text
+        assert "ply 2 of 10" in viewer.foot
+        await viewer.press("ctrl+u")
+        await viewer.type("3. Rainbow: +Dc1; Dc1-c2-c3=P")
+        assert "legal: +Dc1; Dc1-c2-c3=P" in viewer.text
+        assert "try 1, ply 3" in viewer.foot
+        await viewer.press("down down enter")
+        assert "try 1, ply 4" in viewer.foot
+        await viewer.press("escape left left right")
+        assert "ply 3 of 10" in viewer.foot, "the record goes on as before"
+        assert "▾   3. +Dc1; Dc1-c2-c3=P" in viewer.text
+        await viewer.press("] [ c")
+        assert "+Dc1; Dc1-c2-c3=P" in viewer.text, "it stays there while the viewer runs"
+
+    drive(text, OTHER, script=script, size=(130, 40))
+
+
+def test_legal_turns_are_filtered_as_one_types(drive) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        await viewer.until("legal turns")
+        viewer.enter("f3")
+        await viewer.until("1 of ")
+        assert re.search(r"^ Sf3 XSe4 XSf3 *$", viewer.text, re.MULTILINE)
+        await viewer.press("tab")
+        await viewer.press("enter")
+        assert "ply 1 of 2" in viewer.foot, "the turn of the record itself"
+        assert "ambiguous" not in viewer.text
+
+    drive(OTHER, script=script, size=(80, 30))
+
+
+def test_dice_come_first(drive) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        await viewer.until("type the dice first, such as DIG 5/2")
+        viewer.enter("TIP 4/1")
+        await viewer.until(" TIP 4/1; ")
+        await viewer.pilot.press("ctrl+u")
+        await viewer.until("type the dice first")
+
+    drive(BRACES, script=script)
+
+
+def test_the_panel_stays_live_while_there_are_very_many_turns(drive) -> None:
+    """A position of Braces with thousands of turns: keys work, and the list ends at its bound."""
+
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        viewer.enter("DIG 6/6")
+        await viewer.press("x")
+        await viewer.until("DIG 6/6x")
+        await viewer.press("escape")
+        assert "─Try a turn─" not in viewer.text
+
+    drive(BRACES, script=script)
+
+
+def test_nothing_to_try_without_a_start(drive) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("t")
+        assert "there is no position to try a turn in" in viewer.foot
+        await viewer.press("Y")
+        assert "there is no position to copy" in viewer.foot
+        await viewer.press("w enter")
+        assert "there is no picture to save" in viewer.foot
+
+    drive('[Game "Autumn Ash"]\n[Variant "nonesuch"]\n\n1. +Pg2; Pg2-g1=Q\n', script=script)
+
+
+# Searching, copying, saving, themes
+
+
+def test_search_goes_through_all_records(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("/")
+        await viewer.type("ZOË")
+        assert "record 2 of 2" in viewer.lines[0]
+        await viewer.press("/")
+        await viewer.type("or so")
+        assert "variation 1 at ply 1" in viewer.foot
+        await viewer.press("/")
+        await viewer.type("a try")
+        assert "record 1 of 2" in viewer.lines[0]
+        assert "variation 1 at ply 3" in viewer.foot
+        await viewer.press("m")
+        assert "no other match" in viewer.foot
+        await viewer.press("/")
+        await viewer.type("[nothing]")
+        assert "not found: [nothing]" in viewer.foot
+
+    drive(text, OTHER, script=script)
+
+
+def test_copies_go_to_the_clipboard(drive, text) -> None:
+    async def script(viewer) -> None:
+        await viewer.press("y")
+        assert "no turn to copy" in viewer.foot
+        await viewer.press("n y")
+        assert viewer.viewer.clipboard == "1. +Pg2; Pg2-g1=Q"
+        await viewer.press("Y")
+        course = viewer.viewer.course
+        assert viewer.viewer.clipboard == course.record.game.write_position(course.view(0).position)
+
+    drive(text, script=script)
+
+
+def test_the_picture_is_saved_and_nothing_overwritten_unasked(drive, text, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("game-1.svg")
+
+    async def script(viewer) -> None:
+        await viewer.press("n w")
+        assert viewer.foot.startswith("Save the picture as: game-1.svg")
+        await viewer.press("enter")
+        assert "saved game-1.svg" in viewer.foot
+        assert file.read_text().startswith("<svg")
+        file.write_text("mine")
+        for answer in ("n", "", "escape"):
+            await viewer.press(f"w enter {answer}")
+            assert viewer.foot.startswith("game-1.svg already exists; overwrite it? (y/n)") or answer == "escape"
+            await viewer.press("enter" if answer != "escape" else "f")
+            assert file.read_text() == "mine"
+        await viewer.press("w enter y enter")
+        assert file.read_text().startswith("<svg")
+        await viewer.press("w ctrl+u")
+        await viewer.type("none/x")
+        assert "cannot write none/x.svg: No such file or directory" in viewer.foot
+
+    drive(text, script=script)
+
+
+def test_the_picture_is_that_of_export(run, make, plot, text) -> None:
+    from pyrnot.viewer.picture import NotSaved, save_picture
+
+    make("game.pyr", text)
+    run("export", "game.pyr", "--to", "svg", "--ply", "3", "--flip", "-o", "theirs.svg")
+    course = plot(text, file="game.pyr")
+    assert save_picture(course, course.record.main_line[2], "mine", flip=True) == "mine.svg"
+    assert Path("mine.svg").read_bytes() == Path("theirs.svg").read_bytes()
+    Path("link.svg").symlink_to("game.pyr")
+    with pytest.raises(NotSaved, match="the record itself"):
+        save_picture(course, 0, "link.svg", flip=False, overwrite=True)
+
+
+def test_themes(drive, text) -> None:
+    async def script(viewer) -> None:
+        found = []
+        for _ in range(3):
+            await viewer.press("T")
+            found.append((viewer.viewer.theme_name, viewer.viewer.current_theme.dark, viewer.viewer.native_ansi_color))
+        assert found == [("dark", True, False), ("light", False, False), ("terminal", True, True)]
+
+    drive(text, script=script)
+
+
+# Strangers
+
+
+SIGNS = "\x1b]0;PWN\x07\u202e\x9b31m\u2066\x7f"
+
+
+def test_no_text_of_a_record_controls_the_terminal_or_is_markup(drive, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    hostile = f"{SIGNS}[@click=app.quit]x[/] [red]r[/] :smile: [link=http://x]y[/link]"
+    record = (
+        f'[Game "Homeworlds"]\n[Event "{SIGNS} [b]e[/b]"]\n[North "[@click=app.quit]{SIGNS}"]\n\n{{ {hostile} }}\n'
+        f'1. homeworld y2 b1 g3 "{SIGNS}[red]"\n2. homeworld g2 b1 y3 {{ {hostile} }}\n3. {hostile}\n'
+    )
+
+    async def script(viewer) -> None:
+        def check() -> None:
+            assert all(line == printable(line) for line in viewer.lines)
+
+        check()
+        assert "[@click=app.quit]" in viewer.text
+        assert ":smile:" in viewer.text
+        for keys in ("n", "y", "Y", "n", "n", "d", "t", "ctrl+c"):
+            assert viewer.viewer.clipboard == printable(viewer.viewer.clipboard)
+            await viewer.press(keys)
+            check()
+
+    drive(record, script=script)
+
+
+def test_what_is_pasted_is_cleaned(drive, text) -> None:
+    async def script(viewer) -> None:
+        for keys in ("t", "escape /"):
+            await viewer.press(keys)
+            viewer.viewer.post_message(Paste(f"a{SIGNS}b"))
+            await viewer.pilot.pause()
+            await viewer.press("enter")
+            assert viewer.text == printable(viewer.text, keep="\n")
+            assert "\\x1b]0;PWN" in viewer.text
+
+    drive(text, script=script)
