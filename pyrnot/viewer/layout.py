@@ -83,6 +83,8 @@ def arrange(width: int, height: int, widths: Widths, needs: Needs) -> dict[str, 
         places["head"] = Place(0, 0, width, 1)
     room = max(height - top - 1, 0)
     rules = room >= _ROOMY - 3
+    if not room:
+        return places
     if widths.is_wide:
         places["picture"] = Place(0, top, widths.picture, room)
         x = widths.picture + _GAP
@@ -104,10 +106,11 @@ def _picture_above(needs: Needs, room: int) -> int:
 
 def _shares_beside(needs: Needs, room: int, *, rules: bool) -> dict[str, int]:
     """The lines of the panes from top to bottom; the turn list has what the others leave, but a third at least."""
-    turn = min(needs.turn, _LONGEST_TURN)
+    turn = min(needs.turn, _LONGEST_TURN, room)
     least = min(needs.turns, max(room // 3, 3))
     if needs.panel:
-        panel = min(needs.panel, max(room - turn - least, room // 2))
+        turn = turn if room > _ROOMY else 0
+        panel = min(needs.panel, max(room - turn - least, (room + 1) // 2))
         return {"turns": max(room - turn - panel, 0), "turn": turn, "panel": panel}
     comments, faults = _split(needs, max(room - turn - least, 0), rules=rules)
     return {"turns": max(room - turn - comments - faults, 0), "turn": turn, "comments": comments, "faults": faults}
@@ -124,7 +127,7 @@ def _shares_below(needs: Needs, room: int, *, rules: bool) -> dict[str, int]:
 def _split(needs: Needs, room: int, *, rules: bool) -> tuple[int, int]:
     """The lines of comments and faults in a room that they share: half each if both want more."""
     comments, faults = (lines + rules if lines else 0 for lines in (needs.comments, needs.faults))
-    given = min(faults, max(room // 2, room - comments))
+    given = min(faults, max(room // 2, room - comments, 0))
     return min(comments, room - given), given
 
 

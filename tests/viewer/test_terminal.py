@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import signal
@@ -31,7 +32,7 @@ GAME = """\
 1. Sd4
 """
 ENTER = "\x1b[?1049h"
-LEAVE = "\x1b[?25h\x1b[?1049l"
+LEAVE = "\x1b[?1049l\x1b[?25h"
 
 
 @pytest.fixture
@@ -84,34 +85,59 @@ def test_keys_step_through_the_game(start) -> None:
     foot(child, "ply 1 of 2")
     child.send("v")
     foot(child, "variation 1 at ply 1, ply 1")
-    child.send("o")
-    foot(child, "ply 1 of 2")
-    child.send(END)
+    child.send("og2\r")
     foot(child, "ply 2 of 2")
     child.send(LEFT)
     foot(child, "ply 1 of 2")
-    child.send("g2\r")
-    foot(child, "ply 2 of 2")
     child.send("?")
-    child.expect_exact("Press any key to return.")
+    child.expect_exact("Any other key returns")
     child.send("x")
-    foot(child, "ply 2 of 2")
+    child.expect_exact("A first comment.")
     child.send("]")
     child.expect_exact("The second record")
+    child.send("y")
     child.send(RIGHT)
     child.expect_exact("error[occupied]")
     child.send("q")
     assert finish(child) == 0
 
 
+def test_mouse(start) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.send("\x1b[<0;3;40M\x1b[<0;3;40m")  # the foot begins with the variation
+    foot(child, "variation 1 at ply 1, ply 1")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_clipboard_and_title_hold_no_text_of_a_stranger_as_it_is(start, folder: Path) -> None:
+    signs = "\x1b]0;PWN\x07\x1b[2J"
+    (folder / "game.pyr").write_text(
+        f'[Game "Homeworlds"]\n[North "{signs}"]\n\n1. homeworld y2 b1 g3 "{signs}"\n2. x{signs}\n'
+    )
+    child = start("game.pyr", "--ply", "end")
+    foot(child, "of 2")
+    child.send("nyq")
+    child.expect_exact(LEAVE)
+    assert "PWN" in child.before
+    assert "\x1b]0" not in child.before
+    (copied,) = re.findall(r"\x1b]52;c;([^\x07]*)\x07", child.before)
+    assert base64.b64decode(copied).decode().isprintable()
+    assert not re.findall(r"\x1b][^5]|\x1b\[2J", child.before)
+
+
 def test_resizing_redraws_the_screen(start) -> None:
     child = start("game.pyr")
     foot(child, "ply 0 of 2")
     child.setwinsize(20, 50)
+    child.send(RIGHT)
+    foot(child, "ply 1 of 2")
+    child.send("f" + LEFT)
     foot(child, "ply 0 of 2")
-    drawn = re.sub(r"\x1b\[[\d;?]*[A-Za-z]|\r", "", child.before).split("\n")
-    assert max(map(len, drawn)) <= 50
-    assert len(drawn) <= 20
+    places = [(int(row), int(column)) for row, column in re.findall(r"\x1b\[(\d+);(\d+)H", child.before)]
+    assert max(row for row, _ in places) == 20
+    assert max(column for _, column in places) <= 50
     child.send("q")
     assert finish(child) == 0
 
@@ -154,7 +180,7 @@ def test_quitting_restores_the_terminal(start, key: str, code: int) -> None:
 
 
 def test_a_bug_restores_the_terminal(start, folder: Path) -> None:
-    broken = "import pyrnot.viewer.stepper as s, sys; s.step = lambda *a: 1/0; from pyrnot.cli import main; main()"
+    broken = "import pyrnot.viewer.stepper as s, sys; s.obey = lambda *a: 1/0; from pyrnot.cli import main; main()"
     (folder / "broken.py").write_text(broken)
     child = start(shell=STATE.format(command=f"{sys.executable} broken.py replay game.pyr"))
     foot(child, "ply 0 of 2")
@@ -169,6 +195,17 @@ def test_a_signal_restores_the_terminal(start) -> None:
     foot(child, "ply 0 of 2")
     child.kill(signal.SIGTERM)
     assert finish(child) == 128 + signal.SIGTERM
+
+
+def test_it_ends_when_its_terminal_goes(start) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.ptyproc.fileobj.close()
+    for _ in range(100):
+        if not child.isalive():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it still runs")
 
 
 def test_it_can_be_suspended_and_resumed(start, folder: Path) -> None:
@@ -198,7 +235,7 @@ def test_records_from_standard_input(start) -> None:
 def test_no_color_is_respected(start) -> None:
     child = start("game.pyr", NO_COLOR="1")
     foot(child, "ply 0 of 2")
-    assert not re.search(r"\x1b\[[\d;]*(?:3[0-8]|4[0-8])[;m]", child.before)
+    assert not re.search(r"\x1b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8])(?:;[\d;]*)?m", child.before)
     child.send("q")
     assert finish(child) == 0
 
