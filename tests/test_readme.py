@@ -122,6 +122,12 @@ def test_keys_of_json_are_documented(folder: Path) -> None:
     ]
 
 
+def test_keys_of_the_viewer_are_documented() -> None:
+    from pyrnot.viewer.bindings import table
+
+    assert "\n".join(table()) in README.read_text(encoding="utf-8")
+
+
 def test_every_file_that_the_readme_links_to_exists() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8")):
         assert (TOP / target).exists(), target

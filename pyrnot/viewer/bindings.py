@@ -31,7 +31,7 @@ class Command(Enum):
     SEARCH = "search comments and players"
     NEXT_MATCH = "next match"
     PREVIOUS_MATCH = "previous match"
-    TRY = "try a turn here, or choose one that is legal"
+    TRY = "try a turn, or choose a legal one"
     COPY_TURN = "copy the turn"
     COPY_POSITION = "copy the position"
     SAVE = "save the picture as SVG"
@@ -39,8 +39,8 @@ class Command(Enum):
     SCROLL_DOWN = "scroll the picture down"
     SCROLL_UP = "scroll the picture up"
     THEME = "next theme: terminal, dark, light"
-    HELP = "this help"
-    CLOSE = "stop autoplay; close the line for a turn"
+    HELP = "help"
+    CLOSE = "stop autoplay, close the line for a turn"
     QUIT = "quit"
 
 
@@ -129,4 +129,4 @@ def table() -> Iterator[str]:
     yield "| --- | --- |"
     for heading, commands in groups().items():
         parts = [f"{' '.join(f'`{name}`' for name in key_names(command)[:2])} {command.value}" for command in commands]
-        yield f"| {heading} | {', '.join(parts)} |"
+        yield f"| {heading} | {'; '.join(parts)} |"

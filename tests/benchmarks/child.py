@@ -5,6 +5,7 @@ Only lark, click and the game, whose import is not part of the comparison, are i
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import io
@@ -52,24 +53,27 @@ def keys(file: str) -> dict[str, float | str]:
     Gives the processor time in seconds until the first picture, and that of a key press, forwards from the start and
     backwards from the end.
     """
-    from pyrnot.play.course import plot_course
-    from pyrnot.play.replay import replay
     from pyrnot.record.files import read_sources
-    from pyrnot.record.read import read_record
-    from pyrnot.viewer.screen import draw_screen
-    from pyrnot.viewer.stepper import State, step
+    from pyrnot.viewer.app import Viewer
+    from pyrnot.viewer.courses import Courses
+    from pyrnot.viewer.stepper import State
 
     gc.set_threshold(50_000)  # as the command line does
-    start = time.process_time()
-    course = plot_course(replay(read_record(next(read_sources(file)))))
-    draw_screen(State(), course, 1, 120, 40)
-    opened = time.process_time()
-    pressed = ("right",) * 100 + ("end",) + ("left",) * 100
-    state = State()
-    for key in pressed:
-        state = step(state, key, [course])
-        draw_screen(state, course, 1, 120, 40)
-    return {"opening": opened - start, "key": (time.process_time() - opened) / len(pressed)}
+    courses = Courses(list(read_sources(file)), None)
+    pressed = ("NEXT",) * 100 + ("END",) + ("BACK",) * 100
+
+    async def run() -> dict[str, float | str]:
+        start = time.process_time()
+        viewer = Viewer(courses, State(), pace=60)
+        async with viewer.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            opened = time.process_time()
+            for name in pressed:
+                await viewer.action_obey(name)
+                viewer.screen._compositor.render_strips()
+            return {"opening": opened - start, "key": (time.process_time() - opened) / len(pressed)}
+
+    return asyncio.run(run())
 
 
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:

@@ -6,6 +6,8 @@ import ast
 import importlib
 import pkgutil
 import re
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from re import _constants, _parser  # type: ignore[attr-defined]
@@ -241,10 +243,32 @@ def test_imports_point_one_way(path: Path) -> None:
         assert own <= ROOMS_SEEN[room], f"{room} must not import {own - ROOMS_SEEN[room]}"
     if parts[:2] != ("record", "grammars.py") and path.name != "notation.py":
         assert "lark" not in outside, "only record/grammars and a game's notation may import lark"
+    if room != "viewer":
+        assert "textual" not in outside, "only the viewer may import textual"
     if room not in ("cli", "render", "viewer"):
         assert not outside & {"rich", "click"}, "only output may import rich or click"
     if room != "lsp" or path.name not in SPEAKS_TO_EDITORS:
         assert not outside & {"pygls", "lsprotocol"}, "only the layer that speaks to editors may import pygls"
+
+
+LOADS = """\
+import sys
+from pyrnot.cli import main
+try:
+    main()
+finally:
+    print("textual" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize("args", [["--version"], ["--help"], ["check", "."], ["replay", "--help"], ["replay", "a.pyr"]])
+def test_textual_is_loaded_only_to_replay(tmp_path: Path, args: list[str]) -> None:
+    """It takes longer to import than most commands take to run; `replay` without a terminal does not need it either."""
+    (tmp_path / "a.pyr").write_text('[Game "Martian Life"]\n1. Sf3\n', encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", LOADS, *args], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.endswith("False\n"), done
 
 
 FEW = {
