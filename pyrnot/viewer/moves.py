@@ -1,4 +1,4 @@
-"""Lists the legal turns of a position in a thread of its own, in portions, no more than a bound, until it is stopped.
+"""Lists the legal turns of a position in a separate thread, portion by portion, up to a bound or until it is stopped.
 
 Knows nothing of the screen: portions go to a function, which is called in that thread.
 """

@@ -1,4 +1,4 @@
-"""Turns that a user tries: added to the course of a record as lines of their own, which no file ever sees.
+"""Turns that a user tries: added to the course of a record as further lines, which no file ever sees.
 
 Such a line is stepped through as a variation is. Judging the turn is left to `render.answer`, which `why` uses too.
 """
