@@ -35,7 +35,7 @@ _PACE = 2.0
     "--theme",
     type=click.Choice(["terminal", "dark", "light"]),
     default="terminal",
-    help="Colours: those of the terminal (the default), or light on dark, or dark on light.",
+    help="Colours: those of the terminal, light on dark, or dark on light.",
 )
 @click.pass_context
 def replay_command(

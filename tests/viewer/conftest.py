@@ -40,7 +40,7 @@ class Driver:
 
     async def until(self, text: str) -> None:
         """Waits until the screen shows a text."""
-        for _ in range(200):
+        for _ in range(1000):
             if text in self.text:
                 return
             await self.pilot.pause(0.01)

@@ -19,7 +19,7 @@ from pyrnot.viewer.turns import list_rows
 SIZES = st.integers(0, 60)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(
     st.integers(0, 220),
     SIZES,
