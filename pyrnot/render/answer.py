@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Answer(Struct, frozen=True):
-    """What is answered, in printable `lines` (a diagnostic is one of several rows), and the replay of the turn alone."""
+    """What is answered, in printable `lines` (a diagnostic is one of them), and the replay of the turn alone."""
 
     judged: Replay
     is_legal: bool
