@@ -41,7 +41,8 @@ class Shown(Struct, frozen=True):
 
     `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows them, because
     colour must not be the only carrier. `owner` is the owner's seat where the colour does not tell. A flat pyramid
-    points up, or `turns` quarter turns clockwise from there.
+    points up, or `turns` quarter turns clockwise from there. `name` is what players call it (`green pawn`) where that
+    is not its colour and size.
     """
 
     pyramid: Pyramid
@@ -51,6 +52,12 @@ class Shown(Struct, frozen=True):
     mark: Mark | None = None
     owner: str | None = None
     turns: int = 0
+    name: str = ""
+
+    @property
+    def words(self) -> str:
+        """The pyramid in words: `white Large`."""
+        return self.name or f"{self.pyramid.colour} {self.pyramid.size.word}"
 
 
 class Group(Struct, frozen=True, cache_hash=True):

@@ -115,6 +115,13 @@ class Outcome(Struct, frozen=True):
         """The outcome in JSON and in the `Result` tag: a seat or `draw`."""
         return self.winner or "draw"
 
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """The outcome and the reason for it, as pairs for a diagram's facts."""
+        if self.winner is None:
+            return (("Drawn", self.message),)
+        return (("Won by", self.winner), ("Because", self.message))
+
 
 class Played(Struct, Generic[P], frozen=True):
     """The position after an action or after the end of a turn, and what happened."""

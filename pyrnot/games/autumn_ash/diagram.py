@@ -12,7 +12,7 @@ from pyrnot.game import Event
 from pyrnot.games.autumn_ash.actions import Bagged, Entered, Moved
 from pyrnot.games.autumn_ash.ending import outcome
 from pyrnot.games.autumn_ash.entry import find_entry_squares
-from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat
+from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat, word_of
 from pyrnot.pieces import SIZES, Colour, Pyramid, Stack
 
 
@@ -35,16 +35,11 @@ _SEATS = tuple(Seat)
 def draw_facts(position: Position) -> Facts:
     """The seat to move or the result, the points, and the optional rules in play."""
     ended = outcome(position)
-    if ended is None:
-        first = ("To move", str(position.to_move))
-    elif ended.winner is not None:
-        first = ("Won by", ended.winner)
-    else:
-        first = ("Drawn", ended.message)
+    first = (("To move", str(position.to_move)),) if ended is None else ended.facts
     points = [(str(seat), _count_points(position.points_of(seat))) for seat in _SEATS]
     variant = position.variant
     names = [name for name, on in (("easy", variant.is_easy), ("unsettled", variant.is_unsettled)) if on]
-    return Facts((first, *points, *([("Optional rules", ", ".join(names))] if names else [])))
+    return Facts((*first, *points, *([("Optional rules", ", ".join(names))] if names else [])))
 
 
 def _count_points(points: int) -> str:
@@ -117,7 +112,7 @@ def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
     shown: list[Shown] = []
     for pyramid, gone in zip(_TRIO[colour], (larges, mediums, smalls), strict=True):
         if gone != TRIOS[colour]:
-            shown.append(Shown(pyramid, LETTERS[pyramid], TRIOS[colour] - gone))
+            shown.append(Shown(pyramid, LETTERS[pyramid], TRIOS[colour] - gone, name=word_of(pyramid)))
     return Group(colour, tuple(shown))
 
 
@@ -125,7 +120,12 @@ def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
 def _show(stack: Stack, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
     """A stack, bottom up; `marks`, if given, has one entry for each pyramid."""
     each = marks or (None,) * len(stack)
-    return tuple([Shown(pyramid, LETTERS[pyramid], mark=mark) for pyramid, mark in zip(stack, each, strict=True)])
+    return tuple(
+        [
+            Shown(pyramid, LETTERS[pyramid], mark=mark, name=word_of(pyramid))
+            for pyramid, mark in zip(stack, each, strict=True)
+        ]
+    )
 
 
 def _region(position: Position) -> frozenset[int]:

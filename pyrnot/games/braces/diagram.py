@@ -13,7 +13,7 @@ from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.ending import outcome
-from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters
+from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters, words
 from pyrnot.games.braces.stacks import BLACK, USES, WHITE, Owner, Pile
 from pyrnot.pieces import SIZES, Colour, Pyramid
 
@@ -31,7 +31,7 @@ def draw(position: Position, before: Position | None, events: Sequence[Event]) -
 
 def _facts(position: Position) -> Facts:
     won = outcome(position)
-    pairs = [("Won by", won.word), ("Because", won.message)] if won else [("To move", position.to_move)]
+    pairs = [*won.facts] if won else [("To move", position.to_move)]
     if position.rules.neutralize:
         used = ", ".join(f"{position.used[size - 1]} of {USES} {size.word}s" for size in reversed(SIZES))
         pairs.append(("Made neutral", used))
@@ -135,7 +135,11 @@ def _board(position: Position, before: Position | None, events: Sequence[Event])
 def _stack(pile: Pile, marks: tuple[Mark | None, ...] = ()) -> tuple[Shown, ...]:
     """A stack, with the marks of its pyramids if it has any."""
     each = marks or (None,) * len(pile)
-    return tuple([Shown(pyramid, letters(pyramid), mark=mark) for pyramid, mark in zip(pile, each, strict=True)])
+    return tuple([_show(pyramid, mark=mark) for pyramid, mark in zip(pile, each, strict=True)])
+
+
+def _show(pyramid: Pyramid, count: int = 1, mark: Mark | None = None) -> Shown:
+    return Shown(pyramid, letters(pyramid), count, mark=mark, name=words(pyramid))
 
 
 # The seats
@@ -159,7 +163,7 @@ _TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour 
 def _group(colour: Colour, counts: tuple[int, ...], change: int) -> Group:
     """The Larges, Mediums and Smalls of a colour, in these counts."""
     shown = [
-        Shown(pyramid, letters(pyramid), count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count
+        _show(pyramid, count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count
     ]
     note = "" if shown else "none"
     if change:

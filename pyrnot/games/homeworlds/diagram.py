@@ -136,10 +136,8 @@ def _facts(position: Position) -> Facts:
     outcome = ending.outcome(position)
     if outcome is None:
         pairs.append(("To move", position.to_move))
-    elif outcome.winner is None:
-        pairs.append(("Drawn", outcome.message))
     else:
-        pairs.append(("Won by", outcome.winner))
+        pairs += outcome.facts
     seats = position.seats
     out = [seat for seat, is_out in zip(seats, position.out, strict=True) if is_out]
     waiting = [seat for seat, has_placed in zip(seats, position.placed, strict=True) if not has_placed]

@@ -34,10 +34,8 @@ def _facts(position: Position) -> Facts:
     ended = outcome(position)
     if ended is None:
         pairs.append(("To move", position.to_move))
-    elif ended.winner is None:
-        pairs.append(("Drawn", ended.message))
     else:
-        pairs.append(("Won by", ended.winner))
+        pairs += ended.facts
     points = count_points(position)
     pairs += [(f"{seat}'s points", str(points[seat])) for seat in SEATS]
     if position.passes and ended is None:

@@ -28,10 +28,8 @@ def _facts(position: Position) -> Facts:
     outcome = ending.outcome(position)
     if outcome is None:
         pairs.append(("To move", position.to_move))
-    elif outcome.winner is None:
-        pairs.append(("Drawn", outcome.message))
     else:
-        pairs.append(("Won by", outcome.winner))
+        pairs += outcome.facts
     pairs.append(("Indicator", "clockwise" if position.clockwise else "counter-clockwise"))
     if position.passes and outcome is None:
         pairs.append(("Passes in a row", str(position.passes)))

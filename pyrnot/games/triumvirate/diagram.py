@@ -50,10 +50,8 @@ def _facts(position: Position) -> Facts:
         pairs = [("To move", position.to_move), ("Points", str(position.turn.points))]
         if position.passes:
             pairs.append(("Passed", position.mover.other.word))
-    elif ended.winner is None:
-        pairs = [("Drawn", ended.message)]
     else:
-        pairs = [("Won by", ended.winner)]
+        pairs = [*ended.facts]
     return Facts(tuple(pairs))
 
 
@@ -130,6 +128,7 @@ def _laid(laid: Laid, owner: Seat, *, has_changed: bool) -> Shown:
         letters(pyramid) + laid.text[1:],
         pose=Pose.FLAT if laid.is_flat else Pose.UPRIGHT,
         mark=Mark.CHANGED if has_changed else None,
+        name=f"{owner.colour} {laid.size.word} {'flat' if laid.is_flat else 'upright'}",
     )
 
 

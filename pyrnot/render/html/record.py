@@ -1,6 +1,7 @@
 """One record of a replay page: its header, its turn list, and a section for each position.
 
-All text from a record is escaped here. The script reads only these elements and their `data-` attributes.
+All of it is in one `<noscript>`: without scripts it is the page; with them it is text that costs nothing until the
+script makes elements of the parts that are looked at. All text from a record is escaped, so none ends the `<noscript>`.
 """
 
 from __future__ import annotations
@@ -10,49 +11,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Severity
-from pyrnot.diagram import Board, Cards, Diagram, Facts, Remarks, Ring
+from pyrnot.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.render.svg.diagram import Shared, draw_fragment
-from pyrnot.render.svg.text import escape
-from pyrnot.render.text.lines import Charset, clean
-from pyrnot.render.words import say_diagram, say_fault
+from pyrnot.render.html.pictures import Pictures, squares_of
+from pyrnot.render.html.text import html_lines, html_text
+from pyrnot.render.words import say_fault, say_mark, say_places
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
+    from pyrnot.play.plies import View
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
 
 
-def html_text(text: str) -> str:
-    """Text from a record on one line, escaped and without unprintable characters."""
-    return escape(clean(text, Charset.UNICODE))
-
-
-def _html_lines(text: str) -> str:
-    """Text from a record on its own lines, escaped and without unprintable characters."""
-    return "\n".join(html_text(line.expandtabs(4)) for line in text.split("\n"))
-
-
-class TurnedPictures:
-    """The boards of a page seen from the other side, by the id of their section, and the drawings that they share."""
-
-    def __init__(self) -> None:
-        self.pictures: dict[str, str] = {}
-        self.shared = Shared("pyt")
+_REMARK = 300
+"""How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
 
 
 class RecordPage:
-    """Writes the record that is number `number` of its page.
+    """Writes the record that is number `number` of its page, whose pictures `pictures` draws."""
 
-    Drawings that pictures share are collected in `shared`, boards seen from the other side in `turned`.
-    """
-
-    def __init__(self, course: Course, number: int, shared: Shared, turned: TurnedPictures, *, flip: bool) -> None:
+    def __init__(self, course: Course, number: int, pictures: Pictures) -> None:
         self.course = course
         self.number = number
-        self.shared = shared
-        self.flip = flip
-        self.turned = turned
+        self.pictures = pictures
 
     @property
     def anchor(self) -> str:
@@ -62,17 +44,20 @@ class RecordPage:
     def write(self, stops: Sequence[Stop], *, is_complete: bool, variations: bool) -> Iterator[str]:
         """The record's `<article>`; if it is complete, with the turns that were not judged, and their faults."""
         title = html_text(self.course.title)
-        yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n'
+        yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n<noscript>\n'
         yield self._header()
         listed = list(self.course.stops) if is_complete else [*stops]
         if is_complete and not variations:
             listed = [stop for stop in listed if not stop.variation]
-        yield '<div class="game">\n<div class="stage">\n'
+        view = self.course.view(START)
+        squares = squares_of(view.diagram) if view is not None else ""
+        flipped = " data-flipped" if self.pictures.flip else ""
+        yield f'<div class="game">\n<div class="stage" data-squares="{squares}"{flipped}>\n'
         yield from self._nested(stops)
         yield "</div>\n"
         yield f'<nav class="turns" aria-label="Turns of record {self.number}">\n<ol>\n'
         yield from self._list(listed)
-        yield "</ol>\n</nav>\n</div>\n</article>\n"
+        yield "</ol>\n</nav>\n</div>\n</noscript>\n</article>\n"
 
     # The header
 
@@ -172,6 +157,7 @@ class RecordPage:
         view = self.course.view(stop.turn)
         is_bad = not stop.is_legal
         name = self._id(stop)
+        board, rest = self.pictures.draw(name, view.diagram) if view is not None else ("", "")
         yield (
             f'<section class="ply{" bad" if is_bad else ""}" id="{name}" data-turn="{stop.turn}" '
             f'data-parent="{stop.parent}" data-line="{stop.variation}" data-ply="{stop.ply}"'
@@ -181,20 +167,17 @@ class RecordPage:
         yield f"<h2>{self._heading(stop)}</h2>\n"
         if is_bad:
             yield '<p class="note">This turn was not played. The picture shows the position before it.</p>\n'
-        if view is not None:
-            yield self._pictures(stop, name, view.diagram)
-        yield '<div class="told">\n'
+        yield f'{board}<div class="told">\n'
         if view is not None:
             yield self._facts(view.diagram, with_effects=stop.is_legal)
         for comment in (*stop.lead, *stop.comments):
-            yield f'<p class="comment" dir="auto">{_html_lines(comment)}</p>\n'
+            yield f'<p class="comment" dir="auto">{html_lines(comment)}</p>\n'
         for fault in stop.faults:
             yield self._fault(fault)
+        yield rest
         if view is not None:
-            said = "".join(f"<li>{html_text(line)}</li>" for line in say_diagram(view.diagram))
-            yield f'<details class="words"><summary>In words</summary><ul>{said}</ul></details>\n'
-        yield "</div>\n"
-        yield "</section>\n"
+            yield self._words(view)
+        yield "</div>\n</section>\n"
 
     def _instead(self, stop: Stop) -> str:
         """The attribute that names the turn which a variation replaces; only its first turn has one."""
@@ -206,32 +189,23 @@ class RecordPage:
         if stop.turn == START:
             return "Start"
         seat = f'<span class="seat">{html_text(stop.seat)}</span> ' if stop.seat else ""
-        marks = f' <span class="marks">{html_text(" ".join(stop.marks))}</span>' if stop.marks else ""
+        marks = f' <span class="marks">{_marks(stop)}</span>' if stop.marks else ""
         return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{html_text(stop.text)}</span>{marks}'
 
-    def _pictures(self, stop: Stop, name: str, diagram: Diagram) -> str:
-        """The picture of the board (or of the ring or the cards), and the picture of everything beside it."""
-        title = "Position at the start" if stop.ply == 0 else f"Position after {stop.ply}. {stop.text}"
-        if not stop.is_legal:
-            title = "Position before this turn"
-        drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
-        main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
-        beside = [block for block in drawn if block is not main]
-        parts = []
-        if main is not None:
-            picture = Diagram((main,))
-            parts.append(f'<figure class="board">{self._fragment(picture, title)}</figure>\n')
-            if isinstance(main, Board):
-                self.turned.pictures[name] = draw_fragment(
-                    picture, title=title, flip=not self.flip, shared=self.turned.shared
-                )
-        if beside:
-            rest = self._fragment(Diagram(tuple(beside)), "Beside the board")
-            parts.append(f'<figure class="rest">{rest}</figure>\n')
-        return "".join(parts)
-
-    def _fragment(self, diagram: Diagram, title: str) -> str:
-        return draw_fragment(diagram, title=title, flip=self.flip, shared=self.shared)
+    def _words(self, view: View) -> str:
+        """The position in words and as a position string. A script finds a place by its name in `<i>`."""
+        game = self.course.record.game
+        assert game is not None
+        said = []
+        for line in say_places(view.diagram):
+            places = [f"<i>{html_text(name)}</i>{html_text(what)}" if name else html_text(what) for name, what in line.places]
+            colon = ": " if line.head else ""
+            said.append(f"<li><b>{html_text(line.head)}</b>{html_text(line.note)}{colon}{'; '.join(places)}</li>")
+        position = html_text(game.write_position(view.position))
+        return (
+            f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'
+            f"<p>Position: <code>{position}</code></p></details>\n"
+        )
 
     def _facts(self, diagram: Diagram, *, with_effects: bool) -> str:
         """The facts about the position, and the effects of the turn."""
@@ -246,7 +220,7 @@ class RecordPage:
     def _fault(self, fault: Diagnostic) -> str:
         message, *excerpt = say_fault(fault, self.course.record.source)
         kind = "error" if fault.severity is Severity.ERROR else "warning"
-        shown = _html_lines("\n".join(excerpt))
+        shown = html_lines("\n".join(excerpt))
         return f'<div class="fault {kind}"><p>{html_text(message)}</p><pre>{shown}</pre></div>\n'
 
     # The turn list
@@ -256,19 +230,28 @@ class RecordPage:
             depth = len(self._chain(stop.variation))
             kind = "".join(
                 (
-                    " inner" if depth else "",
+                    f" inner d{min(depth, 6)}" if depth else "",
                     " first" if self._instead(stop) else "",
-                    " said" if stop.comments or stop.lead else "",
                     " wrong" if stop.faults else "",
                 )
             ).strip()
             attributes = f' class="{kind}"' if kind else ""
-            if depth:
-                attributes += f' style="--depth:{min(depth, 6)}"'
             text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {html_text(stop.text)}"
             if stop.marks:
-                text += f" <i>{html_text(' '.join(stop.marks))}</i>"
+                text += f" <i>{_marks(stop)}</i>"
             if stop.can_stand or stop.turn == START:
-                yield f'<li{attributes}><a href="#{self._id(stop)}">{text}</a></li>\n'
+                entry = f'<a href="#{self._id(stop)}">{text}</a>'
             else:
-                yield f'<li{attributes}><span class="unjudged" title="not judged">{text}</span></li>\n'
+                entry = f'<span class="unjudged" title="not judged">{text}</span>'
+            yield f"<li{attributes}>{entry}{_remark(stop)}</li>\n"
+
+
+def _marks(stop: Stop) -> str:
+    return html_text(" ".join(map(say_mark, stop.marks)))
+
+
+def _remark(stop: Stop) -> str:
+    """The comments of a turn for the list of turns, all on one line and not too long."""
+    text = " ".join((*stop.lead, *stop.comments))
+    short = f"{text[:_REMARK].rsplit(' ', 1)[0]} …" if len(text) > _REMARK else text
+    return f'<p dir="auto">{html_text(short)}</p>' if text else ""

@@ -28,6 +28,7 @@ __all__ = [
     "draw_fragment",
     "draw_sheet",
     "draw_svg",
+    "legend",
     "picture_height",
     "svg_page_style",
     "svg_style",
@@ -191,11 +192,11 @@ def _compose(diagram: Diagram, caption: Sequence[str], place: Place, *, flip: bo
                 add(*draw_remarks(block))
             case _:
                 assert_never(block)
-    add(*draw_legend(_legend(diagram)))
+    add(*draw_legend(legend(diagram)))
     return _Picture("".join(parts), round(y, 1))
 
 
-def _legend(diagram: Diagram) -> list[tuple[str, str]]:
+def legend(diagram: Diagram) -> list[tuple[str, str]]:
     """The entries of the legend: each sign in the diagram, and what it means."""
     marks = diagram.marks()
     entries = [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in Mark if mark in marks]

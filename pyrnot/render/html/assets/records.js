@@ -1,0 +1,91 @@
+// The records of the page. Each is the text of a <noscript>: it becomes elements only where it is looked at, so that a
+// page of fifty records is there as quickly as a page of one.
+
+const records = [...scope.querySelectorAll("article.record")].map((article) => {
+  const text = article.querySelector("noscript").textContent;
+  return { article, text, title: article.dataset.title, stops: null, byTurn: new Map(), byId: new Map() };
+}).filter((record) => record.text.includes('<section class="ply'));
+
+// The attributes of a section: `id="3v1" data-turn="4"` becomes { id: "3v1", turn: "4" }.
+const attributesOf = (html) => {
+  const tag = html.slice(0, html.indexOf(">"));
+  return Object.fromEntries([...tag.matchAll(/ (?:data-)?([a-z]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? ""]));
+};
+
+// Finds the plies of a record in its text and how they follow one another; makes what surrounds them.
+const read = (record) => {
+  if (record.stops) return record;
+  const { byTurn, byId } = record;
+  const lastOf = new Map();
+  record.stops = [];
+  const frame = record.text.replace(/<section class="ply[^]*?<\/section>/g, (html) => {
+    const { id, turn, parent, line, ply, instead, said, fault } = attributesOf(html);
+    const stop = {
+      html, id, place: record.stops.length, turn: +turn, line: +line, ply: +ply,
+      instead: instead === undefined ? null : +instead, said: said !== undefined, fault: fault !== undefined,
+      after: null, variations: [], before: null,
+    };
+    // On a page with only some plies, each follows the previous one.
+    stop.before = byTurn.get(+parent) ?? (stop.turn < 0 ? null : lastOf.get(stop.line) ?? null);
+    if (stop.instead !== null) byTurn.get(stop.instead)?.variations.push(stop);
+    else if (stop.before) stop.before.after ??= stop;
+    record.stops.push(stop);
+    byTurn.set(stop.turn, stop);
+    byId.set(id, stop);
+    lastOf.set(stop.line, stop);
+    return "";
+  });
+  record.article.append(parse(frame));
+  record.stage = record.article.querySelector(".stage");
+  record.stage.replaceChildren();
+  for (const link of record.article.querySelectorAll(".turns a")) {
+    const stop = byId.get(link.hash.slice(1));
+    if (stop) stop.link = link;
+  }
+  return record;
+};
+
+// The record and the stop of an address: `12` is in the first record, `2/12` in the second.
+const find = (id) => {
+  const number = id.includes("/") ? id.split("/")[0] : 1;
+  const record = records.find(({ article }) => article.id === `r${number}`);
+  const stop = record && read(record).byId.get(id);
+  return stop ? [record, stop] : null;
+};
+
+// Drawings that pictures share are defined when the first picture needs them.
+const drawings = new Map();
+const defined = new Set();
+const addDrawings = (text) => {
+  for (const line of text.split("\n")) {
+    const id = /^<g id="(\w+)"/.exec(line)?.[1];
+    if (id) drawings.set(id, line);
+  }
+};
+addDrawings(scope.getElementById("drawings").textContent);
+const define = (html) => {
+  const wanted = [];
+  const want = (text) => {
+    for (const [, id] of text.matchAll(/href="#(py[dt]\d+)"/g)) {
+      if (defined.has(id) || !drawings.has(id)) continue;
+      defined.add(id);
+      wanted.push(drawings.get(id));
+      want(drawings.get(id));
+    }
+  };
+  want(html);
+  const made = parse(`<svg>${wanted.join("")}</svg>`).firstChild;
+  scope.querySelector("svg.defs defs").append(...made.childNodes);
+};
+
+const build = (stop) => {
+  define(stop.html);
+  const element = parse(stop.html).firstElementChild;
+  // A link to a ply steps to it; the browser must not scroll to it as well.
+  element.removeAttribute("id");
+  return element;
+};
+const label = (stop) => stop.link?.textContent ?? `${stop.ply}.`;
+
+// A page may have no position at all to step through.
+if (!records.length) return;

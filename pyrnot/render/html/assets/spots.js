@@ -1,0 +1,62 @@
+// A click on a square, a slot, a system or a stash says what stands there, in the words that stand under "In words".
+
+const textAfter = (place) => place.nextSibling.textContent.replace(/^: |^ |; $/g, "");
+
+const saySquare = (lines, square) => {
+  const said = [];
+  for (const line of lines) {
+    const place = [...line.querySelectorAll("i")].find((other) => other.textContent === square);
+    const head = line === lines[0] ? "" : `${line.querySelector("b").textContent.toLowerCase()}: `;
+    if (place) said.push(head + textAfter(place));
+  }
+  return `${square}: ${said.join("; ") || "empty"}`;
+};
+const sayGroup = (lines, at) => {
+  const cut = at.lastIndexOf("/");
+  const where = cut < 0 ? at : at.slice(0, cut);
+  const line = lines.find((other) => other.querySelector("b").textContent === where);
+  const place = line && [...line.querySelectorAll("i")].find((other) => other.textContent === at.slice(cut + 1));
+  return place ? `${where}, ${place.textContent}: ${textAfter(place)}` : line?.textContent ?? "";
+};
+
+// The square under the pointer; `turned` says whether the board is seen from the other side.
+const squareAt = (svg, event, turned) => {
+  const stage = svg.closest(".stage");
+  const [left, top, side, files, ranks] = stage.dataset.squares.split(" ").map(Number);
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  let file = Math.floor((point.x - left) / side);
+  let rank = ranks - 1 - Math.floor((point.y - top) / side);
+  if (file < 0 || file >= files || rank < 0 || rank >= ranks) return null;
+  if (turned !== "flipped" in stage.dataset) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+  return "abcdefgh"[file] + (rank + 1);
+};
+const placeAt = (target) => {
+  const box = target.closest("[data-at]");
+  if (box) return box.dataset.at;
+  const svg = target.closest("svg");
+  const used = target.closest("use") ?? (svg?.getAttribute("role") === "img" ? null : svg?.querySelector("use"));
+  const drawing = used && scope.getElementById(used.getAttribute("href").slice(1));
+  return drawing?.querySelector("[data-at]")?.dataset.at ?? null;
+};
+
+const spot = make("p", { className: "spot" });
+const answer = (event, turned) => {
+  spot.remove();
+  const figure = event.target.closest(".ply figure");
+  if (!figure) return;
+  const lines = [...figure.closest(".ply").querySelectorAll(".words li")];
+  const svg = event.target.closest("svg");
+  const isBoard = svg?.getAttribute("role") === "img" && figure.closest(".stage").dataset.squares;
+  const place = isBoard ? squareAt(svg, event, turned) : placeAt(event.target);
+  if (!place) return;
+  spot.textContent = isBoard ? saySquare(lines, place) : sayGroup(lines, place);
+  say(spot.textContent);
+  figure.append(spot);
+  // Beside the pointer, but within the figure.
+  const box = figure.getBoundingClientRect();
+  const { width, height } = spot.getBoundingClientRect();
+  const across = Math.max(0, Math.min(event.clientX - box.left - width / 2, box.width - width));
+  const down = event.clientY - box.top;
+  spot.style.left = `${across}px`;
+  spot.style.top = `${down > height + 16 ? down - height - 12 : down + 16}px`;
+};

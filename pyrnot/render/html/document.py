@@ -1,0 +1,78 @@
+"""What all pages share: the head of the document with its security policy, the style sheets, the scripts.
+
+A page loads nothing: its policy allows only the style sheet and the script that are in it, each by its hash.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from importlib.resources import files
+
+from pyrnot import __version__
+from pyrnot.render.html.text import html_text
+from pyrnot.render.svg.diagram import Theme
+from pyrnot.render.svg.style import svg_page_style, svg_variables
+
+_SCRIPTS = ("elements.js", "records.js", "spots.js", "copy.js", "page.js")
+"""The parts of the script of replay pages, in order: they are one function, so each can use those before it."""
+
+
+def document_head(title: str, *, theme: Theme, css: str, script: str) -> str:
+    """Everything up to the body."""
+    policy = (
+        f"default-src 'none'; style-src {_hash(css)}; script-src {_hash(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    chosen = "" if theme is Theme.AUTO else f' data-theme="{theme}"'
+    return (
+        f'<!doctype html>\n<html lang="en"{chosen}>\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta name="generator" content="pyrnot {__version__}">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{html_text(title)}</title>\n<style>{css}</style>\n</head>\n"
+    )
+
+
+@cache
+def style(name: str, root: str = ":root") -> str:
+    """The style sheet of a page: the colours of both themes, the rules for diagrams, and the page's own.
+
+    `root` is the element that has the colours: `:host` for a fragment in a shadow tree.
+    """
+    dark = svg_variables(Theme.DARK)
+    # Print on white, whatever the theme on screen.
+    text = (
+        f":root{{{svg_variables(Theme.LIGHT)}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n{asset('theme.css')}{asset(name)}"
+    )
+    if root == ":root":
+        return text
+    # Within a shadow tree, conditions on its host stand in brackets.
+    text = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", rf"{root}(\1)", text)
+    return text.replace(":root", root)
+
+
+@cache
+def page_script() -> str:
+    """The script of replay pages."""
+    body = "".join(map(asset, _SCRIPTS))
+    return f'"use strict";\n(() => {{\n{body}}})();\n'
+
+
+@cache
+def asset(name: str) -> str:
+    """A file of `assets` without comments, empty lines and indentation, which only its authors need."""
+    text = (files("pyrnot.render.html") / "assets" / name).read_text("utf-8")
+    lines = (line.strip() for line in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split("\n"))
+    kept = "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+    # A script must not contain its own end tag.
+    return kept.replace("</script", r"<\/script")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

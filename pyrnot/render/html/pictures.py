@@ -1,0 +1,122 @@
+"""The pictures of a replay page: the board as one drawing; what is beside it as small drawings that flow with the text.
+
+Stashes, banks and cards are HTML boxes with one drawing for each group of pyramids, so that they use whatever room
+there is and their letters are never smaller than the text around them. Knows nothing of records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.render.html.text import html_text
+from pyrnot.render.svg.board import MARGIN, SIDE, board_size, draw_board
+from pyrnot.render.svg.diagram import Shared, legend
+from pyrnot.render.svg.groups import DENSE, draw_group
+from pyrnot.render.svg.ring import draw_ring
+from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.text import escape
+from pyrnot.render.svg.words import WIDTH
+
+_EM = 0.114
+"""How many times the size of the text a unit of a drawing is: its smallest letters, 7.2 units high, are then 0.82 em."""
+
+_ROOM = 150
+"""The greatest width of a group in units, so that it fits a narrow phone."""
+
+
+class Pictures:
+    """Draws the pictures of a page, and collects the drawings that they share.
+
+    `turned` has the boards seen from the other side, by the id of their section.
+    """
+
+    def __init__(self, *, flip: bool) -> None:
+        self.flip = flip
+        self.shared = Shared()
+        self.turned: dict[str, str] = {}
+        self.turned_shared = Shared("pyt")
+
+    def draw(self, name: str, diagram: Diagram) -> tuple[str, str]:
+        """The figures of the section with the id `name`: of the board, ring or cards, and of everything beside it."""
+        drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
+        main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
+        beside = "".join([self._beside(block) for block in drawn if block is not main])
+        board = ""
+        if main is not None:
+            if isinstance(main, Board):
+                self.turned[name] = _board(main, self.turned_shared, flip=not self.flip)
+            kind = "board cards" if isinstance(main, Cards) else "board"
+            board = f'<figure class="{kind}">{self._main(main)}{_legend(diagram)}</figure>\n'
+        return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
+
+    def _main(self, block: Board | Ring | Cards) -> str:
+        match block:
+            case Board():
+                return _board(block, self.shared, flip=self.flip)
+            case Ring():
+                svg, height = draw_ring(block, self.shared.place)
+                return _picture(svg, WIDTH, height)
+            case Cards():
+                return self._cards(block)
+
+    def _beside(self, block: Block) -> str:
+        match block:
+            case Rack():
+                name, bracket, note = block.label.partition(" (")
+                heading = html_text(name) + (f" <small>{html_text(bracket.strip() + note)}</small>" if note else "")
+                return f'<div class="box"><b>{heading}</b>{self._groups(block.groups, name)}</div>'
+            case Cards():
+                label = f"<p>{html_text(block.label)}</p>" if block.label else ""
+                return f"{label}{self._cards(block)}"
+            case _:
+                return _picture("", WIDTH, 0)
+
+    def _cards(self, cards: Cards) -> str:
+        rows = ["".join([self._card(card) for card in row]) for row in cards.rows]
+        # Words say the same, but a picture in HTML has no one element to say it.
+        return "".join([f'<div class="row" aria-hidden="true">{row}</div>' for row in rows])
+
+    def _card(self, card: Card) -> str:
+        owner = f" <small>{html_text(card.owner)}</small>" if card.owner and card.owner != card.title else ""
+        kind = f" {card.mark}" if card.mark else ""
+        heading = f"{_sign(card.mark)}{html_text(card.title)}{owner}"
+        return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{self._groups(card.groups, card.title)}</div>'
+
+    def _groups(self, groups: Sequence[Group], where: str) -> str:
+        """One drawing for each group. Its height gives its width, too."""
+        drawings = []
+        for group in groups:
+            drawn = draw_group(group, escape(where), DENSE, _ROOM)
+            box = f"0 0 {drawn.width + 1:.0f} {drawn.height:g}"
+            used = self.shared.place(drawn.svg)
+            drawings.append(f'<svg class="pyr" viewBox="{box}" height="{drawn.height * _EM:.1f}em">{used}</svg>')
+        return "".join(drawings)
+
+
+def squares_of(diagram: Diagram) -> str:
+    """Where the squares of a picture of the board are, for a script: left, top, side, files, ranks; "" without one."""
+    grid = next((block.grid for block in diagram.blocks if isinstance(block, Board)), None)
+    return f"{MARGIN} 2 {SIDE} {grid.files} {grid.ranks}" if grid is not None else ""
+
+
+def _board(board: Board, shared: Shared, *, flip: bool) -> str:
+    return _picture(draw_board(board, shared.place, flip=flip), *board_size(board.grid))
+
+
+def _picture(svg: str, width: float, height: float) -> str:
+    return f'<svg class="pyr" role="img" aria-label="Board" viewBox="0 0 {width:g} {height:g}">{svg}</svg>'
+
+
+def _legend(diagram: Diagram) -> str:
+    """What the signs in the pictures mean."""
+    return f"<figcaption>{''.join(_entries(diagram))}</figcaption>" if diagram.blocks else ""
+
+
+def _entries(diagram: Diagram) -> Iterator[str]:
+    for sign, words in legend(diagram):
+        yield f'<span><svg class="pyr" viewBox="-8 -8 16 16">{sign}</svg>{html_text(words)}</span>'
+
+
+def _sign(mark: Mark | None) -> str:
+    return f'<svg class="pyr sign" viewBox="-8 -8 16 16"><use href="#pyb{MARK_LETTER[mark]}"/></svg>' if mark else ""
