@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby, islice
 from pathlib import PurePath
 
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
+from pyrnot.cli.albums import Album, PageFolder
+from pyrnot.cli.formats import FORMATS, FRAGMENTS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
 from pyrnot.cli.options import PLIES, Input, grouped, input_options, offering, record_option
 from pyrnot.cli.output import for_output
 from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
-from pyrnot.cli.targets import STANDARD_OUTPUT, Target
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
 
@@ -54,6 +56,8 @@ drawing_options = grouped(
     help="Plies to write: start, end, all, 3, 3-7, -1, or a list with commas (default: end for svg and png, else all).",
 )
 @click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture.")
+@click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files beside the text and show those.")
+@click.option("--embed", is_flag=True, help="html: write a fragment for a page of your own.")
 @drawing_options
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context
@@ -65,6 +69,8 @@ def export_command(
     output: str | None,
     ply: str | None,
     sheet: bool,
+    pictures: bool,
+    embed: bool,
     drawing: Drawing,
     force: bool,
 ) -> None:
@@ -74,13 +80,23 @@ def export_command(
     shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
     notation.
 
+    For html, a folder after -o gets a page for each record and an index.html that lists them; so does a new name
+    without a suffix if PATH is a folder.
+
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """
     to = to or _format_of(output)
-    if sheet and to not in SHEETS:
-        raise click.UsageError(f"--sheet works only with {' and '.join(SHEETS)}")
-    form = SHEETS[to] if sheet else FORMATS[to]
-    target = Target(output, to, form.unit.value, force=force, inputs=given.identities)
+    form = _form(to, (("sheet", sheet, SHEETS), ("pictures", pictures, ("md",)), ("embed", embed, FRAGMENTS)))
+    is_folder = to == "html" and not embed and _is_folder(output, given)
+    if is_folder and not names_folder(output):
+        output = f"{output}/"
+    unit = Unit.RECORD if is_folder else form.unit
+    target = Target(output, to, unit.value, force=force, inputs=given.identities)
+    folder = PageFolder(target, drawing) if is_folder else None
+    if folder is not None:
+        form = folder.form
+    elif pictures:
+        form = Album(target).form
     if form.is_record and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
     if target.has("ply") and form.unit is not Unit.PLY:
@@ -97,7 +113,28 @@ def export_command(
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
                     piece = for_output(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
+    if folder is not None:
+        folder.finish()
     ctx.exit(reporter.exit_code)
+
+
+def _form(to: str, options: Iterable[tuple[str, bool, Collection[str]]]) -> Format:
+    """The format, changed by the options that are given; each comes with the formats that it works with."""
+    form = FORMATS[to]
+    for option, is_given, formats in options:
+        if is_given and to not in formats:
+            raise click.UsageError(f"--{option} works only with {' and '.join(formats)}")
+        if is_given and isinstance(formats, Mapping):
+            form = formats[to]
+    return form
+
+
+def _is_folder(output: str | None, given: Input) -> bool:
+    """Whether the pages of the records go into a folder: `-o` names one, or a new one for what comes from a folder."""
+    if output is None or output == STANDARD_OUTPUT:
+        return False
+    is_new = not PurePath(output).suffix and not os.path.exists(output) and "{" not in output
+    return names_folder(output) or (is_new and any(map(os.path.isdir, given.paths)))
 
 
 def _format_of(output: str | None) -> str:
@@ -115,7 +152,7 @@ def _replay_all(
     from pyrnot.play.plies import NoSuchPly, choose_plies
     from pyrnot.play.replay import replay
 
-    takes_all = form.unit is Unit.RECORDS and ply.strip().lower() == "all"
+    takes_all = (form.unit is Unit.RECORDS or form.has_variations) and ply.strip().lower() == "all"
     for record in reporter.readable(records):
         replayed = replay(record, mainline_only=mainline)
         if takes_all:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
     from pyrnot.play.course import Course
     from pyrnot.play.plies import View
+    from pyrnot.render.html.page import Page
     from pyrnot.render.svg.diagram import Theme
 
 T = TypeVar("T")
@@ -80,6 +81,8 @@ class Format(Struct, frozen=True, kw_only=True):
     size: int = 0
     needs_images: bool = False
     """Whether it takes the packages of the extra `images`."""
+    has_variations: bool = False
+    """Whether a file of one record has its variations, too; one of many has them anyway."""
     is_record: bool = False
     """Whether it is a record again, so that it has all plies and no errors."""
 
@@ -176,10 +179,20 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     from pyrnot.render.html.page import Page
 
+    return _write_page(jobs, drawing, Page)
+
+
+def _write_fragment(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+    from pyrnot.render.html.page import Fragment
+
+    return _write_page(jobs, drawing, Fragment)
+
+
+def _write_page(jobs: Iterator[Job], drawing: Drawing, kind: type[Page]) -> Iterator[str]:
     first = list(islice(jobs, 2))
     files = {PurePath(job.names.file).stem for job in first}
     title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
-    page = Page(title, flip=drawing.flip, theme=_theme(drawing))
+    page = kind(title, flip=drawing.flip, theme=_theme(drawing))
     yield from page.head()
     for job in chain(first, jobs):
         yield from page.record(job.course, job.plies, variations=not drawing.mainline)
@@ -243,6 +256,9 @@ SHEETS = {
     "png": Format(unit=Unit.RECORD, write=_write_png_sheet, size=280, needs_images=True),
 }
 """Formats that `--sheet` changes, as they are then."""
+
+FRAGMENTS = {"html": Format(unit=Unit.RECORDS, write=_write_fragment)}
+"""Formats that `--embed` changes, as they are then."""
 
 SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
 """The format for each suffix of an output file."""

@@ -33,6 +33,12 @@ class Names(Struct, frozen=True, kw_only=True):
     ply: int | None = None
 
 
+def names_folder(output: str | None) -> bool:
+    """Whether `-o` names a folder: one that exists, or one with a slash at its end."""
+    output = output or STANDARD_OUTPUT
+    return output != STANDARD_OUTPUT and (output.endswith(("/", os.sep)) or os.path.isdir(output))
+
+
 class Target:
     """What `-o` names: standard output, a file, a folder, or a pattern for several files.
 
@@ -56,7 +62,7 @@ class Target:
         self.written: set[str] = set()
         self.stems: dict[str, str] = {}
         text = STANDARD_OUTPUT if output is None else output
-        if text != STANDARD_OUTPUT and (text.endswith(("/", os.sep)) or os.path.isdir(text)):
+        if names_folder(text):
             text = os.path.join(text, f"{folder_pattern}.{suffix}")
         self.pattern = text
         for field in _FIELD.findall(text):
@@ -76,6 +82,11 @@ class Target:
     def is_single(self) -> bool:
         """Whether the target is one file, or standard output."""
         return not _FIELD.search(self.pattern)
+
+    def check(self, name: str) -> None:
+        """Raises `Unwritable` for a file that exists, unless `--force` was given: before others are written."""
+        if not self.force and os.path.exists(name):
+            raise Unwritable(f"{name} already exists (use --force to overwrite)")
 
     def name(self, names: Names) -> str:
         """The file for these names; `-` for standard output."""

@@ -6,16 +6,20 @@ Text from a record is escaped, so that no Markdown or HTML in it takes effect.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, clean
-from pyrnot.render.words import say_fault
+from pyrnot.render.words import say_diagram, say_fault
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
+    from pyrnot.play.plies import View
+
+    Picture = Callable[[Stop, View], str]
+    """Makes the picture of a stop, and returns its address as a link takes it."""
 
 _WIDTH = 80
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
@@ -29,8 +33,12 @@ def draw_markdown(
     charset: Charset = Charset.UNICODE,
     flip: bool = False,
     variations: bool = True,
+    picture: Picture | None = None,
 ) -> Iterator[str]:
-    """One record in pieces of text that end in a line end; joined, they are the document."""
+    """One record in pieces of text that end in a line end; joined, they are the document.
+
+    Positions are drawn as text, or, with `picture`, shown by links to the pictures that it makes.
+    """
     record = course.record
     yield f"# {_inline(course.title)}\n"
     tags = [f"| {_inline(tag.name)} | {_inline(tag.value)} |" for tag in record.tag_lines]
@@ -40,7 +48,7 @@ def draw_markdown(
     if plies is None or START not in {stop.turn for stop in stops}:
         yield from _quotes(course.start.comments if plies is None else ())
     for stop in stops:
-        yield from _stop(course, stop, charset, flip=flip)
+        yield from _stop(course, stop, charset, flip=flip, picture=picture)
     if plies is not None:
         return
     unjudged = course.unjudged(variations=variations)
@@ -52,7 +60,7 @@ def draw_markdown(
         yield f"\n**Result:** {_inline(course.result)}\n"
 
 
-def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterator[str]:
+def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool, picture: Picture | None) -> Iterator[str]:
     where = f" ({course.record.variations[stop.variation].name})" if stop.variation else ""
     level = "###" if stop.variation else "##"
     if stop.turn == START:
@@ -63,12 +71,20 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterat
         marks = f" {' '.join(stop.marks)}" if stop.marks else ""
         yield f"\n{level} {stop.ply}. {_inline(seat)}{_code(stop.text)}{_inline(marks + where)}\n"
     view = course.view(stop.turn) if stop.is_legal else None
-    if view is not None:
+    if view is not None and picture is not None:
+        yield f"\n![{_inline(_alternative(stop, view))}]({picture(stop, view)})\n"
+    elif view is not None:
         text = draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip)
         yield _fenced("\n".join(line.rstrip() for line in text.split("\n")))
     if stop.turn != START:
         yield from _quotes(stop.comments)
     yield from _faults(course, stop.faults, charset)
+
+
+def _alternative(stop: Stop, view: View) -> str:
+    """What a reader who does not see the picture is told instead."""
+    title = f"Position after {view.caption}" if stop.ply else "Position at the start"
+    return ". ".join([title, *say_diagram(view.diagram)])
 
 
 def _quotes(comments: Sequence[str]) -> Iterator[str]:

@@ -162,9 +162,7 @@ _TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour 
 @lru_cache(maxsize=1024)
 def _group(colour: Colour, counts: tuple[int, ...], change: int) -> Group:
     """The Larges, Mediums and Smalls of a colour, in these counts."""
-    shown = [
-        _show(pyramid, count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count
-    ]
+    shown = [_show(pyramid, count) for pyramid, count in zip(_TRIO[colour], counts, strict=True) if count]
     note = "" if shown else "none"
     if change:
         note = f"{note} ({change:+d})".strip()

@@ -19,7 +19,7 @@ from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
 
 _EM = 0.114
-"""How many times the size of the text a unit of a drawing is: its smallest letters, 7.2 units high, are then 0.82 em."""
+"""The size of a unit of a drawing, by that of the text: the smallest letters, 7.2 units high, are then 0.82 em."""
 
 _ROOM = 150
 """The greatest width of a group in units, so that it fits a narrow phone."""
@@ -47,7 +47,7 @@ class Pictures:
             if isinstance(main, Board):
                 self.turned[name] = _board(main, self.turned_shared, flip=not self.flip)
             kind = "board cards" if isinstance(main, Cards) else "board"
-            board = f'<figure class="{kind}">{self._main(main)}{_legend(diagram)}</figure>\n'
+            board = f'<figure class="{kind}"{_squares(main)}>{self._main(main)}{_legend(diagram)}</figure>\n'
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
 
     def _main(self, block: Board | Ring | Cards) -> str:
@@ -81,7 +81,8 @@ class Pictures:
         owner = f" <small>{html_text(card.owner)}</small>" if card.owner and card.owner != card.title else ""
         kind = f" {card.mark}" if card.mark else ""
         heading = f"{_sign(card.mark)}{html_text(card.title)}{owner}"
-        return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{self._groups(card.groups, card.title)}</div>'
+        groups = self._groups(card.groups, card.title)
+        return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{groups}</div>'
 
     def _groups(self, groups: Sequence[Group], where: str) -> str:
         """One drawing for each group. Its height gives its width, too."""
@@ -94,10 +95,11 @@ class Pictures:
         return "".join(drawings)
 
 
-def squares_of(diagram: Diagram) -> str:
-    """Where the squares of a picture of the board are, for a script: left, top, side, files, ranks; "" without one."""
-    grid = next((block.grid for block in diagram.blocks if isinstance(block, Board)), None)
-    return f"{MARGIN} 2 {SIDE} {grid.files} {grid.ranks}" if grid is not None else ""
+def _squares(block: Block) -> str:
+    """Where the squares of the board are in its picture, for the script: left, top, side, files, ranks."""
+    return (
+        f' data-squares="{MARGIN} 2 {SIDE} {block.grid.files} {block.grid.ranks}"' if isinstance(block, Board) else ""
+    )
 
 
 def _board(board: Board, shared: Shared, *, flip: bool) -> str:

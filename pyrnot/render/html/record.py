@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pyrnot.diagnostics import Severity
 from pyrnot.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
-from pyrnot.render.html.pictures import Pictures, squares_of
+from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, say_places
 
@@ -49,10 +49,8 @@ class RecordPage:
         listed = list(self.course.stops) if is_complete else [*stops]
         if is_complete and not variations:
             listed = [stop for stop in listed if not stop.variation]
-        view = self.course.view(START)
-        squares = squares_of(view.diagram) if view is not None else ""
         flipped = " data-flipped" if self.pictures.flip else ""
-        yield f'<div class="game">\n<div class="stage" data-squares="{squares}"{flipped}>\n'
+        yield f'<div class="game">\n<div class="stage"{flipped}>\n'
         yield from self._nested(stops)
         yield "</div>\n"
         yield f'<nav class="turns" aria-label="Turns of record {self.number}">\n<ol>\n'
@@ -75,8 +73,9 @@ class RecordPage:
         ]
         if who:
             parts.append(f'<p class="who">{" ".join(who)}</p>\n')
-        if self._ended() not in ("", "*"):
-            parts.append(f'<p class="result">{html_text(self._ended())}</p>\n')
+        ended = how_it_ended(self.course)
+        if ended not in ("", "*"):
+            parts.append(f'<p class="result">{html_text(ended)}</p>\n')
         parts.append("</div>\n")
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
@@ -89,14 +88,6 @@ class RecordPage:
             f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
         )
         return "".join(parts) + "</header>\n"
-
-    def _ended(self) -> str:
-        """How the game ended: the outcome by the rules, or the result in the record."""
-        outcome = self.course.replay.outcome
-        if outcome is None:
-            return self.course.result
-        who = f"{outcome.winner} wins" if outcome.winner else "Draw"
-        return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
 
     def _file_name(self) -> str:
         game = self.course.record.game
@@ -198,7 +189,9 @@ class RecordPage:
         assert game is not None
         said = []
         for line in say_places(view.diagram):
-            places = [f"<i>{html_text(name)}</i>{html_text(what)}" if name else html_text(what) for name, what in line.places]
+            places = [
+                f"<i>{html_text(name)}</i>{html_text(what)}" if name else html_text(what) for name, what in line.places
+            ]
             colon = ": " if line.head else ""
             said.append(f"<li><b>{html_text(line.head)}</b>{html_text(line.note)}{colon}{'; '.join(places)}</li>")
         position = html_text(game.write_position(view.position))
@@ -244,6 +237,15 @@ class RecordPage:
             else:
                 entry = f'<span class="unjudged" title="not judged">{text}</span>'
             yield f"<li{attributes}>{entry}{_remark(stop)}</li>\n"
+
+
+def how_it_ended(course: Course) -> str:
+    """How the game ended: the outcome by the rules and the reason for it, or the result in the record."""
+    outcome = course.replay.outcome
+    if outcome is None:
+        return course.result
+    who = f"{outcome.winner} wins" if outcome.winner else "Draw"
+    return outcome.message if who.lower() in outcome.message.lower() else f"{who}: {outcome.message}"
 
 
 def _marks(stop: Stop) -> str:

@@ -153,7 +153,7 @@ const open = (other) => {
   record.article.classList.add("open");
   record.stage.prepend(controls);
   chooser.value = records.indexOf(record);
-  buttons.flip.hidden = !("DecompressionStream" in window) || !record.stage.dataset.squares;
+  buttons.flip.hidden = !("DecompressionStream" in window) || !/data-squares/.test(record.text);
   if (!shadow) document.title = record.title;
 };
 

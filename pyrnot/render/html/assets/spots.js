@@ -21,13 +21,12 @@ const sayGroup = (lines, at) => {
 
 // The square under the pointer; `turned` says whether the board is seen from the other side.
 const squareAt = (svg, event, turned) => {
-  const stage = svg.closest(".stage");
-  const [left, top, side, files, ranks] = stage.dataset.squares.split(" ").map(Number);
+  const [left, top, side, files, ranks] = svg.parentElement.dataset.squares.split(" ").map(Number);
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   let file = Math.floor((point.x - left) / side);
   let rank = ranks - 1 - Math.floor((point.y - top) / side);
   if (file < 0 || file >= files || rank < 0 || rank >= ranks) return null;
-  if (turned !== "flipped" in stage.dataset) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+  if (turned !== "flipped" in svg.closest(".stage").dataset) [file, rank] = [files - 1 - file, ranks - 1 - rank];
   return "abcdefgh"[file] + (rank + 1);
 };
 const placeAt = (target) => {
@@ -46,7 +45,7 @@ const answer = (event, turned) => {
   if (!figure) return;
   const lines = [...figure.closest(".ply").querySelectorAll(".words li")];
   const svg = event.target.closest("svg");
-  const isBoard = svg?.getAttribute("role") === "img" && figure.closest(".stage").dataset.squares;
+  const isBoard = svg?.getAttribute("role") === "img" && figure.dataset.squares;
   const place = isBoard ? squareAt(svg, event, turned) : placeAt(event.target);
   if (!place) return;
   spot.textContent = isBoard ? saySquare(lines, place) : sayGroup(lines, place);

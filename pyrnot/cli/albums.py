@@ -1,0 +1,102 @@
+"""What `export` writes as several files that belong together: a page for each record with an index of them, and a
+Markdown document with its pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import click
+
+from pyrnot.cli.formats import Drawing, Format, Job, Unit
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target
+
+if TYPE_CHECKING:
+    from pyrnot.play.course import Stop
+    from pyrnot.play.plies import View
+    from pyrnot.render.html.index import Entry
+
+_INDEX = "index.html"
+
+
+class PageFolder:
+    """A folder of replay pages, one for each record, and the index, which is written last by `finish`."""
+
+    form: Format
+
+    def __init__(self, target: Target, drawing: Drawing) -> None:
+        self._target = target
+        self._drawing = drawing
+        self._entries: list[Entry] = []
+        self._index = os.path.join(os.path.dirname(target.pattern), _INDEX)
+        target.check(self._index)
+        self.form = Format(unit=Unit.RECORD, write=self._write, has_variations=True)
+
+    def _write(self, jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+        from pyrnot.render.html.index import list_record
+        from pyrnot.render.html.page import Page
+        from pyrnot.render.svg.diagram import Theme
+
+        for job in jobs:
+            name = os.path.basename(self._target.name(job.names))
+            self._entries.append(list_record(job.course, name))
+            page = Page(job.course.title, flip=drawing.flip, theme=Theme(drawing.theme), index=_INDEX)
+            yield from page.head()
+            yield from page.record(job.course, job.plies, variations=not drawing.mainline)
+            yield from page.foot()
+
+    def finish(self) -> None:
+        """Writes the index."""
+        from pyrnot.render.html.index import draw_index
+        from pyrnot.render.svg.diagram import Theme
+
+        if self._entries:
+            with self._target.open(self._index) as file:
+                page = draw_index(self._entries, theme=Theme(self._drawing.theme))
+                file.write(page.encode("utf-8", "replace"))
+
+
+class Album:
+    """Markdown whose pictures are SVG files beside it: `game-1-3.svg` is ply 3 of the first record in `game.md`."""
+
+    form: Format
+
+    def __init__(self, target: Target) -> None:
+        if target.pattern == STANDARD_OUTPUT:
+            raise click.UsageError("--pictures writes files beside the text: say where with -o FILE")
+        self._target = target
+        self.form = Format(unit=Unit.RECORDS, write=self._write)
+
+    def _write(self, jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
+        from pyrnot.render.markdown import draw_markdown
+
+        for number, job in enumerate(jobs, 1):
+            text = PurePath(self._target.name(job.names))
+
+            def picture(stop: Stop, view: View, *, job: Job = job, stem: PurePath = text.with_suffix("")) -> str:
+                variation = f"v{stop.variation}" if stop.variation else ""
+                path = stem.with_name(f"{stem.name}-{number}-{stop.ply}{variation}.svg")  # noqa: B023  # used at once
+                with self._target.open(str(path)) as file:
+                    file.write(_picture(job, view, drawing).encode("utf-8", "replace"))
+                return quote(path.name)
+
+            yield "\n" if number > 1 else ""
+            variations = not drawing.mainline
+            yield from draw_markdown(job.course, job.plies, flip=drawing.flip, variations=variations, picture=picture)
+
+
+def _picture(job: Job, view: View, drawing: Drawing) -> str:
+    from pyrnot.render.svg.diagram import Theme, draw_svg
+    from pyrnot.render.text.diagram import draw_text
+
+    return draw_svg(
+        view.diagram,
+        title=f"{job.course.title}, {view.caption}",
+        description=draw_text(view.diagram, flip=drawing.flip),
+        size=drawing.size or 480,
+        theme=Theme(drawing.theme),
+        flip=drawing.flip,
+    )
