@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -74,21 +75,22 @@ class Album:
         from pyrnot.render.markdown import draw_markdown
 
         for number, job in enumerate(jobs, 1):
-            text = PurePath(self._target.name(job.names))
-
-            def picture(stop: Stop, view: View, *, job: Job = job, stem: PurePath = text.with_suffix("")) -> str:
-                variation = f"v{stop.variation}" if stop.variation else ""
-                path = stem.with_name(f"{stem.name}-{number}-{stop.ply}{variation}.svg")  # noqa: B023  # used at once
-                with self._target.open(str(path)) as file:
-                    file.write(_picture(job, view, drawing).encode("utf-8", "replace"))
-                return quote(path.name)
-
             yield "\n" if number > 1 else ""
+            picture = partial(self._write_picture, job, number, drawing)
             variations = not drawing.mainline
             yield from draw_markdown(job.course, job.plies, flip=drawing.flip, variations=variations, picture=picture)
 
+    def _write_picture(self, job: Job, number: int, drawing: Drawing, stop: Stop, view: View) -> str:
+        """Writes the picture of a stop, and returns its address, seen from the text."""
+        text = PurePath(self._target.name(job.names))
+        variation = f"v{stop.variation}" if stop.variation else ""
+        path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
+        with self._target.open(str(path)) as file:
+            file.write(_draw(job, view, drawing).encode("utf-8", "replace"))
+        return quote(path.name)
 
-def _picture(job: Job, view: View, drawing: Drawing) -> str:
+
+def _draw(job: Job, view: View, drawing: Drawing) -> str:
     from pyrnot.render.svg.diagram import Theme, draw_svg
     from pyrnot.render.text.diagram import draw_text
 

@@ -63,7 +63,8 @@ def draw_index(entries: Sequence[Entry], *, theme: Theme = Theme.AUTO) -> str:
     rows = "".join(_row(entry) for entry in entries)
     return (
         f"{document_head(title, theme=theme, css=style('index.css'), script=script)}"
-        f'<body class="page">\n<main>\n<h1>{title}</h1>\n<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody>\n'
+        f'<body class="page">\n<main>\n<h1>{title}</h1>\n<table>\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody>\n"
         f"</table>\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
     )
 

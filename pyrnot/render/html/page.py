@@ -27,6 +27,9 @@ class Page:
     `index` is the address of the page that lists all records, if there is one.
     """
 
+    _main = "main"
+    """The element that has the records."""
+
     def __init__(self, title: str, *, flip: bool = False, theme: Theme = Theme.AUTO, index: str = "") -> None:
         self.title = title
         self.theme = theme
@@ -57,11 +60,11 @@ class Page:
 
     def _before(self) -> Iterator[str]:
         yield f'<svg class="pyr defs" width="0" height="0" aria-hidden="true">{svg_symbols()}</svg>\n'
-        yield f'<p class="blocked">{_BLOCKED}</p>\n<main>\n'
+        yield f'<p class="blocked">{_BLOCKED}</p>\n<{self._main}>\n'
 
     def _after(self) -> Iterator[str]:
         """The list of records, and the drawings that pictures share, each on a line of its own for the script."""
-        yield "</main>\n"
+        yield f"</{self._main}>\n"
         if len(self.records) > 1:
             links = "".join(f'<li><a href="#{anchor}">{html_text(title)}</a></li>\n' for anchor, title in self.records)
             yield f'<noscript><nav class="records" aria-label="Records"><ol>\n{links}</ol></nav></noscript>\n'
@@ -80,6 +83,8 @@ class Fragment(Page):
     The element has a shadow tree, so neither its styles nor its ids touch the page around it or another fragment. No
     line of it is empty, since that would end the HTML in a page that is written in Markdown.
     """
+
+    _main = "div"  # a page has only one main element, and it is not the fragment's
 
     def head(self) -> Iterator[str]:
         """Everything before the first record."""

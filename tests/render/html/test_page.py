@@ -77,7 +77,8 @@ def test_every_ply_is_there_without_scripts(read: Reader) -> None:
         "A comment in two lines.",
         "the green pawn on g1 becomes a yellow queen",
         "To move Xeno",
-        "Board: g1 Qy (moved)",
+        "g1 yellow queen (moved)",
+        "Position: ",
         "Ann",
         "Rainbow wins",
         "Club evening",
@@ -206,12 +207,12 @@ def test_a_page_can_be_written_record_by_record(course) -> None:
 
 def test_a_note_in_brackets_gets_no_second_pair() -> None:
     rack = Rack("Goal", (Group("red", (Shown(Pyramid(Size.SMALL, Colour.RED), "Sr"),), note="(-1)"),))
-    assert say_diagram(Diagram((rack,))) == ["Goal: red: Sr (-1)"]
+    assert say_diagram(Diagram((rack,))) == ["Goal: red: Small (-1)"]
 
 
 def test_the_picture_is_described_in_words(course) -> None:
     view = course.view(course.record.main_line[6])
     said = say_diagram(view.diagram)
-    assert said[0].startswith("Board (stacks from the bottom up): c1 Pg (placed); ")
+    assert said[0].startswith("Board (stacks from the bottom up): c1 green pawn (placed); ")
     assert "Paths: g1-f1-e1" in said
     assert any(line.startswith("Rainbow's stash: green: ") for line in said)

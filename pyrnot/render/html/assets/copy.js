@@ -19,10 +19,10 @@ const copyText = async (text) => {
 const pictureOf = (figure) => {
   const box = figure.getBoundingClientRect();
   const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  const [wide, high] = [Math.ceil(box.width), Math.ceil(box.height)];
+  const [wide, high] = [Math.ceil(box.width) + 16, Math.ceil(box.height) + 16];
   const rules = scope.querySelector("style").textContent.replaceAll(/:host(?:\(([^)]*\)?)\))?/g, ":root$1");
   const picture = draw("svg", {
-    xmlns: "http://www.w3.org/2000/svg", class: "pyr", width: wide, height: high, viewBox: `0 0 ${wide} ${high}`,
+    xmlns: "http://www.w3.org/2000/svg", class: "pyr", width: wide, height: high, viewBox: `-8 -8 ${wide} ${high}`,
     "data-theme": isDark ? "dark" : "light",
   });
   const style = draw("style");
@@ -31,7 +31,7 @@ const pictureOf = (figure) => {
   const defs = [...scope.querySelectorAll("svg.defs defs > *")].filter(({ id }) => !/^py[dt]\d/.test(id) || uses.includes(id));
   picture.append(style, draw("defs", {}, ...defs.map((each) => each.cloneNode(true))));
   const ground = getComputedStyle(page);
-  picture.append(draw("rect", { width: wide, height: high, fill: ground.backgroundColor }));
+  picture.append(draw("rect", { x: -8, y: -8, width: wide, height: high, fill: ground.backgroundColor }));
   for (const card of figure.querySelectorAll(".box")) {
     const { left, top, width, height } = card.getBoundingClientRect();
     const { backgroundColor, borderTopColor } = getComputedStyle(card);
