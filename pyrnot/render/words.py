@@ -25,9 +25,9 @@ _SIGNS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
 class Said(Struct, frozen=True):
-    """One line about a diagram: what it is about, a note on that, and the name of each place with what stands there.
+    """One line about a diagram: what it is about, a note on that, and the name of each place with what is on it.
 
-    What stands there begins with the sign between the two: `("a2", " white Medium")`, `("red", ": 2 red Smalls")`.
+    What is on it begins with the sign between the two: `("a2", " white Medium")`, `("red", ": 2 red Smalls")`.
     """
 
     head: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -331,3 +332,65 @@ def test_overwriting_keeps_the_owner(run, make) -> None:
     path.chmod(0o600)
     assert run("export", "game.pyr", "-o", "a.md", "--force").exit_code == 0
     assert (path.stat().st_uid, path.stat().st_gid, stat.S_IMODE(path.stat().st_mode)) == (1000, 4711, 0o600)
+
+
+# Files that belong together
+
+
+def test_a_folder_of_pages_has_an_index(run, make, tmp_path: Path) -> None:
+    make("in/a.pyr", TWO)
+    make("in/b/a.pyr", WRONG.replace("2. Sd4", "( 1. Sc6 )\n2. Sd4"))
+    assert run("export", "in", "--to", "html", "-o", "out").exit_code == 1
+    assert names(tmp_path / "out") == ["a-1.html", "a-2-1.html", "a-2.html", "index.html"]
+    index = (tmp_path / "out/index.html").read_text()
+    assert [page for page in names(tmp_path / "out") if f'href="{page}"' in index] == names(tmp_path / "out")[:3]
+    assert "1 error" in index
+    page = (tmp_path / "out/a-2-1.html").read_text()
+    assert page.count("<article") == 1
+    assert 'href="index.html"' in page
+    assert 'data-line="1"' in page
+    assert run("export", "game.pyr", "--to", "html", "-o", "page").exit_code == 0
+    assert (tmp_path / "page").is_file()
+
+
+def test_the_index_is_not_overwritten_either(run, make, tmp_path: Path) -> None:
+    make("out/index.html", "mine")
+    done = run("export", "two.pyr", "--to", "html", "-o", "out/")
+    assert done.exit_code == 2
+    assert "index.html already exists (use --force to overwrite)" in done.stderr
+    assert names(tmp_path / "out") == ["index.html"]
+    assert run("export", "two.pyr", "--to", "html", "-o", "out/", "--force").exit_code == 0
+
+
+def test_markdown_with_pictures(run, make, tmp_path: Path) -> None:
+    make("v (1).pyr", f"{GAME}( 1. Sc6 )\n*\n\n{GAME}*\n")
+    assert run("export", "v (1).pyr", "--to", "md", "--pictures", "-o", "out/").exit_code == 0
+    pictures = [name for name in names(tmp_path / "out") if name.endswith(".svg")]
+    assert pictures == [f"v (1)-{ply}.svg" for ply in ("1-0", "1-1", "1-1v1", "2-0", "2-1")]
+    assert all(ET.parse(tmp_path / "out" / name).getroot().tag == f"{SVG}svg" for name in pictures)
+    text = (tmp_path / "out/v (1).md").read_text()
+    assert re.findall(r"\]\((.*)\)", text) == [
+        name.replace(" ", "%20").replace("(", "%28").replace(")", "%29") for name in pictures
+    ]
+    assert "![Position after 1. Red: Sf3 XSe4 XSf3. Board: d4 yellow Small; d5 " in text
+    assert "```" not in text
+    done = run("export", "v (1).pyr", "--to", "md", "--pictures", "-o", "out/")
+    assert done.exit_code == 2
+
+
+def test_a_fragment(run) -> None:
+    assert run("export", "two.pyr", "--to", "html", "--embed").stdout.startswith('<div class="pyrnot">')
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--to", "html", "--pictures"], "--pictures works only with md"),
+        (["--to", "md", "--embed"], "--embed works only with html"),
+        (["--to", "md", "--pictures"], "say where with -o FILE"),
+    ],
+)
+def test_where_these_options_work(run, args: list[str], message: str) -> None:
+    done = run("export", "game.pyr", *args)
+    assert done.exit_code == 2
+    assert message in done.stderr

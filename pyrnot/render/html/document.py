@@ -52,7 +52,7 @@ def style(name: str, root: str = ":root") -> str:
     )
     if root == ":root":
         return text
-    # Within a shadow tree, conditions on its host stand in brackets.
+    # Within a shadow tree, conditions on its host go between brackets.
     text = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", rf"{root}(\1)", text)
     return text.replace(":root", root)
 

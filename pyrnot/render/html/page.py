@@ -63,7 +63,7 @@ class Page:
         yield f'<p class="blocked">{_BLOCKED}</p>\n<{self._main}>\n'
 
     def _after(self) -> Iterator[str]:
-        """The list of records, and the drawings that pictures share, each on a line of its own for the script."""
+        """The list of records, and the drawings that pictures share, each on a separate line for the script."""
         yield f"</{self._main}>\n"
         if len(self.records) > 1:
             links = "".join(f'<li><a href="#{anchor}">{html_text(title)}</a></li>\n' for anchor, title in self.records)

@@ -21,6 +21,9 @@ from pyrnot.render.svg.words import WIDTH
 _EM = 0.114
 """The size of a unit of a drawing, by that of the text: the smallest letters, 7.2 units high, are then 0.82 em."""
 
+_USUAL = 43
+"""The height of a group with a label and one row of pyramids."""
+
 _ROOM = 150
 """The greatest width of a group in units, so that it fits a narrow phone."""
 
@@ -85,13 +88,14 @@ class Pictures:
         return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{groups}</div>'
 
     def _groups(self, groups: Sequence[Group], where: str) -> str:
-        """One drawing for each group. Its height gives its width, too."""
+        """One drawing for each group; its height gives its width, too. The style sheet has the height of most."""
         drawings = []
         for group in groups:
             drawn = draw_group(group, escape(where), DENSE, _ROOM)
             box = f"0 0 {drawn.width + 1:.0f} {drawn.height:g}"
             used = self.shared.place(drawn.svg)
-            drawings.append(f'<svg class="pyr" viewBox="{box}" height="{drawn.height * _EM:.1f}em">{used}</svg>')
+            height = "" if drawn.height == _USUAL else f' height="{drawn.height * _EM:.1f}em"'
+            drawings.append(f'<svg viewBox="{box}"{height}>{used}</svg>')
         return "".join(drawings)
 
 
@@ -117,7 +121,7 @@ def _legend(diagram: Diagram) -> str:
 
 def _entries(diagram: Diagram) -> Iterator[str]:
     for sign, words in legend(diagram):
-        yield f'<span><svg class="pyr" viewBox="-8 -8 16 16">{sign}</svg>{html_text(words)}</span>'
+        yield f'<span><svg viewBox="-8 -8 16 16">{sign}</svg>{html_text(words)}</span>'
 
 
 def _sign(mark: Mark | None) -> str:

@@ -184,16 +184,13 @@ class RecordPage:
         return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{html_text(stop.text)}</span>{marks}'
 
     def _words(self, view: View) -> str:
-        """The position in words and as a position string. A script finds a place by its name in `<i>`."""
+        """The position in words and as a position string. The script looks for places in it."""
         game = self.course.record.game
         assert game is not None
         said = []
         for line in say_places(view.diagram):
-            places = [
-                f"<i>{html_text(name)}</i>{html_text(what)}" if name else html_text(what) for name, what in line.places
-            ]
-            colon = ": " if line.head else ""
-            said.append(f"<li><b>{html_text(line.head)}</b>{html_text(line.note)}{colon}{'; '.join(places)}</li>")
+            head = html_text(line.head)
+            said.append(f"<li><b>{head}</b>{html_text(line.text.removeprefix(line.head))}</li>")
         position = html_text(game.write_position(view.position))
         return (
             f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'

@@ -292,7 +292,7 @@ def test_diagram_states_what_one_more_pyramid_overpopulates(full):
     position = GAME.read_position(full("Al(n)g3b2,n:g3y3y2/Bea(s)y1b1,s:g1/Mars()r2,n:g1g2,s:g2 s"), Tags())
     assert dict(block(GAME.diagram(position), Facts).pairs)["One more overpopulates"] == "Mars (green)"
     ended = GAME.read_position(full("Al(n)g3b2,n:g3g1 n out=s"), Tags())
-    assert [label for label, _ in block(GAME.diagram(ended), Facts).pairs] == ["Won by", "Out"]
+    assert [label for label, _ in block(GAME.diagram(ended), Facts).pairs] == ["Won by", "Because", "Out"]
 
 
 def test_legal_turns_reach_each_position_once_whatever_systems_are_called(full):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import re
 import zlib
@@ -12,6 +13,7 @@ import pytest
 
 from pyrnot.diagram import Diagram, Group, Rack, Shown
 from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Theme
 from pyrnot.render.words import say_diagram
@@ -117,15 +119,22 @@ def test_the_page_is_self_contained(page: str, read: Reader) -> None:
     assert "@import" not in page
 
 
-def test_the_policy_allows_only_the_page_script(page: str) -> None:
-    import hashlib
-
+@pytest.mark.parametrize("of", ["page", "index"])
+def test_the_policy_allows_only_what_is_in_the_page(page: str, course, of: str) -> None:
+    if of == "index":
+        page = draw_index([list_record(course, "a.html")])
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
-    script = page.rsplit("<script>", 1)[1].rsplit("</script>", 1)[0]
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert policy is not None
-    assert f"script-src 'sha256-{digest}'" in policy[1]
-    assert policy[1].startswith("default-src 'none'")
+
+    def digest(tag: str) -> str:
+        text = page.rsplit(f"<{tag}>", 1)[1].rsplit(f"</{tag}>", 1)[0]
+        return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    assert policy[1].split("; ") == [
+        "default-src 'none'", f"style-src {digest('style')}", f"script-src {digest('script')}", "img-src data:",
+        "base-uri 'none'", "form-action 'none'",
+    ]  # fmt: skip
+    assert " style=" not in page
 
 
 def test_text_of_a_record_is_never_markup(write_page, hostile_course, hostile_value: str) -> None:
@@ -135,6 +144,7 @@ def test_text_of_a_record_is_never_markup(write_page, hostile_course, hostile_va
     assert "<script>alert" not in page
     assert hostile_value in reader.text
     assert sum(tag == "script" for tag, _ in reader.elements) == 2
+    assert page.count("</noscript") == 2  # with scripts, a record is the text of one
     assert not any(name.startswith("on") for _, attrs in reader.elements for name in attrs)
 
 
@@ -195,7 +205,7 @@ def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
     long = plot(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
     assert long.replay.length == 200
     page = write_page(long)
-    assert len(page.encode()) < 1_500_000
+    assert len(page.encode()) < 1_200_000
     assert len(plies(Reader(page))) == 201
 
 
@@ -216,3 +226,41 @@ def test_the_picture_is_described_in_words(course) -> None:
     assert said[0].startswith("Board (stacks from the bottom up): c1 green pawn (placed); ")
     assert "Paths: g1-f1-e1" in said
     assert any(line.startswith("Rainbow's stash: green: ") for line in said)
+
+
+def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
+    page = write_page(
+        plot(f'[Game "Autumn Ash"]\n[Variant "unsettled"]\n\n1. +Pg2; Pg2-g1=Q $5 {{ Why\nnot? {"word " * 99}}}\n')
+    )
+    assert '<span class="marks">!?</span>' in page
+    entry = re.search(r'<li><a href="#1">.* <i>!\?</i></a><p dir="auto">Why not\? (.*) …</p></li>', page)
+    assert entry is not None
+    assert len(entry[1]) < 300
+    assert "$5" not in page.replace("$5 {", "")
+
+
+def test_the_position_is_there(page: str, course) -> None:
+    written = course.record.game.write_position(course.view(course.record.main_line[6]).position)
+    assert f"<code>{written}</code>" in page
+
+
+def test_a_fragment_touches_nothing_around_it(write_page, course, plot) -> None:
+    """All but its host and its script is in a shadow tree, so two in a page share no id and no style."""
+    fragment = write_page(course, plot('[Game "Autumn Ash"]\n{ one\n\n\ntwo }\n1. +Pg2; Pg2-g1=Q\n'), embed=True)
+    assert fragment.startswith('<div class="pyrnot"><template shadowrootmode="open">')
+    _, around = fragment.split("</template>")
+    assert re.fullmatch(r"</div>\n<script>.*</script>\n", around, re.DOTALL)
+    assert "\n\n" not in fragment.rstrip("\n"), "an empty line ends HTML in Markdown"
+    assert ":root" not in fragment.split("</style>")[0]
+    assert "<main" not in fragment
+
+
+def test_the_index_lists_records(course, startless, hostile_course) -> None:
+    entries = [list_record(course, "a b.html"), list_record(startless, "c.html"), list_record(hostile_course, "d.html")]
+    page = draw_index(entries)
+    reader = Reader(page)
+    assert [attrs["href"] for tag, attrs in reader.elements if tag == "a"] == ["a%20b.html", "c.html", "d.html"]
+    for said in ("Rainbow Ann, Xeno Ben <i>", "Club evening", "Rainbow wins", "2 errors", "1 error"):
+        assert said in reader.text
+    assert "<img" not in page
+    assert "3 records" in draw_index([*entries])

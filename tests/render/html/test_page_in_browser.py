@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from pyrnot.render.html.index import draw_index, list_record
+
 pytestmark = pytest.mark.timeout(120)
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -269,9 +271,13 @@ def test_light_and_dark(open_page) -> None:
 def test_all_plies_are_printed(open_page) -> None:
     page = open_page("3", color_scheme="dark")
     page.emulate_media(media="print")
+    page.wait_for_selector(".printed .ply")
     assert page.locator(".ply:visible").count() == 13 + 12
     assert page.locator(".controls").is_hidden()
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    page.emulate_media(media="screen")
+    page.wait_for_selector(".printed", state="detached")
+    assert where(page) == "3"
 
 
 def test_all_plies_are_visible_without_scripts(open_page) -> None:
@@ -319,3 +325,146 @@ def test_a_record_without_a_start(open_page, write_page, startless, tmp_path: Pa
     assert where(page) == "0"
     assert press(page, "n v f a d c End") == "0"
     assert "nonesuch" in page.text_content(".here .fault")
+
+
+def test_only_what_is_looked_at_is_made(open_page) -> None:
+    page = open_page()
+    for keys in ("n n", "End", "]", "n"):
+        press(page, keys)
+        assert page.locator(".ply").count() == 1
+    page = open_page("2/5")
+    assert page.locator(".record:not(.open)").evaluate("article => article.children.length") == 1
+    assert page.locator(".blocked").is_hidden()
+
+
+def test_letters_are_keys_after_the_slider_was_used(open_page) -> None:
+    page = open_page()
+    page.focus(".slide")
+    assert press(page, "ArrowRight n c") == "3v1"
+    page.click(".slide", position={"x": 3, "y": 8})
+    assert where(page) == "3v1" or where(page) == "0"
+    assert press(page, "Home n n n ArrowDown ArrowUp") == "3", "the arrows leave a variation again"
+
+
+def click_square(page: Any, file: float, rank: float) -> str:
+    """Clicks on a square, counted from the left and the top; returns what the page says."""
+    box = page.locator(".here .board > svg").bounding_box()
+    view = page.evaluate(
+        "(({ width, height }) => [width, height])(document.querySelector('.here .board > svg').viewBox.baseVal)"
+    )
+    left, top, side, *_ = page.get_attribute(".here .board", "data-squares").split()
+    scale = box["width"] / view[0]
+    at = [(int(edge) + (number + 0.5) * int(side)) * scale for edge, number in ((left, file), (top, rank))]
+    page.mouse.click(box["x"] + at[0], box["y"] + at[1])
+    return str(page.text_content(".here .spot"))
+
+
+def test_a_click_says_what_is_on_a_square(open_page) -> None:
+    page = open_page("7")
+    ranks = int(page.get_attribute(".here .board", "data-squares").split()[-1])
+    files = int(page.get_attribute(".here .board", "data-squares").split()[-2])
+    assert click_square(page, 4, ranks - 1) == "e1: red queen, red pawn (moved)"
+    assert page.text_content("[role=status]") == "e1: red queen, red pawn (moved)"
+    assert click_square(page, 0, ranks - 1) == "a1: empty"
+    press(page, "f")
+    page.wait_for_selector("button.flip[aria-pressed=true]")
+    assert page.locator(".spot").count() == 0
+    assert click_square(page, files - 5, 0).startswith("e1: red queen")
+    page.click(".here .rest svg")
+    assert page.text_content(".here .spot").startswith("Rainbow's stash, green: ")
+    page.keyboard.press("Escape")
+    assert page.locator(".spot").count() == 0
+
+
+@pytest.mark.parametrize("game", ["homeworlds/sacrifice-chain", "spectrum/four-seats"])
+def test_what_is_beside_the_board_is_readable(open_page, write_page, plot, tmp_path: Path, game: str) -> None:
+    """At every size of the window: no letter in the panel under 13 px, and a board that is seen whole."""
+    path = tmp_path / "game.html"
+    path.write_text(write_page(plot((SAMPLES / f"{game}.pyr").read_text())), encoding="utf-8")
+    page = open_page("9", path=path)
+    widths = []
+    for width, height in ((320, 640), (390, 844), (640, 400), (844, 390), (1024, 768), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(50)
+        assert page.evaluate(SMALLEST) >= 13, (width, height)
+        widths.append(page.locator(".here .told").bounding_box()["width"])
+        board = page.locator(".here .board > svg")
+        if board.count() and width > height:
+            box = board.bounding_box()
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height, (width, height)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert widths[-1] > 1.3 * widths[-2], "the panel grows with the window"
+
+
+SAMPLES = Path(__file__).parents[3] / "sample_games"
+SMALLEST = """() => {
+    const sizes = [];
+    for (const svg of document.querySelectorAll('.here .rest svg, .here .row svg')) {
+        const scale = svg.getScreenCTM().a;
+        for (const use of svg.querySelectorAll('use')) {
+            for (const text of document.querySelector(use.getAttribute('href')).querySelectorAll('text')) {
+                sizes.push(scale * parseFloat(getComputedStyle(text).fontSize));
+            }
+        }
+    }
+    for (const said of document.querySelectorAll('.here .told *:not(svg *)')) {
+        if (said.checkVisibility() && said.textContent.trim()) sizes.push(parseFloat(getComputedStyle(said).fontSize));
+    }
+    return Math.min(...sizes);
+}"""
+
+
+def test_copying(open_page) -> None:
+    page = open_page("3", permissions=["clipboard-read", "clipboard-write"])
+    for what, expected in [
+        ("turn", "+Dc1; Dc1-c2-d2=P"),
+        ("link", page.url),
+        ("position", page.text_content(".here .words code")),
+    ]:
+        page.click(f".copy .{what}")
+        page.wait_for_selector(f".copy span:text('{what} copied')")
+        assert page.evaluate("navigator.clipboard.readText()") == expected
+    page.click(".copy .picture")
+    page.wait_for_selector(".copy span:text('picture copied')")
+    kinds = page.evaluate("navigator.clipboard.read().then(([item]) => item.types)")
+    assert kinds == ["image/png"]
+
+
+def test_two_fragments_in_a_page(open_page, write_page, course, good_course, tmp_path: Path) -> None:
+    """Each steps by itself, and neither takes the styles, the keys or the address of the page."""
+    path = tmp_path / "blog.html"
+    fragments = [write_page(one, embed=True) for one in (course, good_course)]
+    style = "<style>svg { width: 9px } h2 { display: none } p { color: red }</style>"
+    path.write_text(f"<!doctype html>{style}<p>one</p>{fragments[0]}<p>two</p>{fragments[1]}", encoding="utf-8")
+    page = open_page(path=path)
+    page.keyboard.press("n")
+    first, second = page.locator(".pyrnot").all()
+    second.locator("button.next").click()
+    page.keyboard.press("n")
+    assert [one.locator(".here").get_attribute("data-ply") for one in (first, second)] == ["0", "2"]
+    assert second.locator(".here h2").is_visible()
+    assert second.locator(".here .board > svg").bounding_box()["width"] > 200
+    assert "#" not in page.url
+    assert page.evaluate("document.body.querySelectorAll('[id]').length") == 0
+
+
+def test_the_index_sorts_and_filters(open_page, course, good_course, startless, tmp_path: Path) -> None:
+    path = tmp_path / "index.html"
+    entries = [list_record(one, f"{name}.html") for one, name in ((course, "a"), (startless, "b"), (good_course, "c"))]
+    path.write_text(draw_index(entries), encoding="utf-8")
+    page = open_page(path=path)
+
+    def order() -> str:
+        return "".join(link.get_attribute("href")[0] for link in page.locator("tbody a:visible").all())
+
+    assert order() == "abc"
+    page.click("thead button >> text=Turns")
+    assert order() == "bac"
+    page.click("thead button >> text=Turns")
+    assert order() == "acb"
+    page.fill("input[type=search]", "ANN club")
+    assert order() == "ac"
+    assert page.text_content("[role=status]") == "2 of 3"
+    page.fill("input[type=search]", "errors")
+    assert order() == "a"

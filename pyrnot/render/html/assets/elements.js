@@ -1,7 +1,7 @@
 // Where the script is at work, and how it makes elements. The parts of the script are one function; see document.py.
 // Nothing is loaded, and text of a record is only ever set as text or parsed from what the page has, where it is escaped.
 
-// A fragment in somebody's own page has a shadow tree of its own: its host stands before the script.
+// In a fragment, the element before the script is the host of a shadow tree, which has everything.
 const shadow = document.currentScript.previousElementSibling?.shadowRoot ?? null;
 const scope = shadow ?? document;
 const root = shadow ? shadow.host : document.documentElement;

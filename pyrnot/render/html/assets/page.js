@@ -21,8 +21,9 @@ const KEYS = [
 
 // The current place
 
-let record = read(records[0]);
-let here = record.stops[0];
+// Where the address leads; in a fragment the address is that of the page around it.
+const addressed = () => (shadow ? null : find(decodeURIComponent(location.hash.slice(1))));
+let [record, here] = addressed() ?? [read(records[0]), records[0].stops[0]];
 let element = null; // the section of `here`
 let flipped = false;
 let timer = null;
@@ -296,7 +297,7 @@ page.addEventListener("touchend", (event) => {
 }, { passive: true });
 
 const follow = ({ silent = false } = {}) => {
-  const [other, stop] = (shadow ? null : find(decodeURIComponent(location.hash.slice(1)))) ?? [record, here];
+  const [other, stop] = addressed() ?? [record, here];
   if (other !== record || !record.article.classList.contains("open")) open(other);
   show(stop, { silent });
 };

@@ -1,22 +1,27 @@
-// A click on a square, a slot, a system or a stash says what stands there, in the words that stand under "In words".
+// A click on a square, a slot, a system or a stash says what is there, in the words listed under "In words".
 
-const textAfter = (place) => place.nextSibling.textContent.replace(/^: |^ |; $/g, "");
+// A line is `Board: a2 white Medium; a5 black Medium` or `Bank: red: 2 Smalls; blue: none`.
+const headOf = (line) => line.querySelector("b").textContent;
+const partAt = (line, place) => {
+  const text = line.textContent;
+  const parts = text.slice(text.indexOf(": ") + 2).split("; ");
+  return parts.find((part) => part.startsWith(`${place} `) || part.startsWith(`${place}:`));
+};
 
 const saySquare = (lines, square) => {
   const said = [];
   for (const line of lines) {
-    const place = [...line.querySelectorAll("i")].find((other) => other.textContent === square);
-    const head = line === lines[0] ? "" : `${line.querySelector("b").textContent.toLowerCase()}: `;
-    if (place) said.push(head + textAfter(place));
+    const part = partAt(line, square)?.slice(square.length + 1);
+    if (part) said.push(line === lines[0] ? part : `${headOf(line).toLowerCase()}: ${part}`);
   }
   return `${square}: ${said.join("; ") || "empty"}`;
 };
 const sayGroup = (lines, at) => {
   const cut = at.lastIndexOf("/");
   const where = cut < 0 ? at : at.slice(0, cut);
-  const line = lines.find((other) => other.querySelector("b").textContent === where);
-  const place = line && [...line.querySelectorAll("i")].find((other) => other.textContent === at.slice(cut + 1));
-  return place ? `${where}, ${place.textContent}: ${textAfter(place)}` : line?.textContent ?? "";
+  const line = lines.find((other) => headOf(other) === where);
+  const part = line && partAt(line, at.slice(cut + 1));
+  return part ? `${where}, ${part}` : line?.textContent ?? "";
 };
 
 // The square under the pointer; `turned` says whether the board is seen from the other side.
