@@ -25,19 +25,15 @@ _SIGNS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
 class Said(Struct, frozen=True):
-    """One line about a diagram: what it is about, a note on that, and the name of each place with what is on it.
-
-    What is on it begins with the sign between the two: `("a2", " white Medium")`, `("red", ": 2 red Smalls")`.
-    """
+    """One line about a diagram: what it is about, and the rest, such as `: a2 white Medium; a5 black Medium`."""
 
     head: str
-    note: str
-    places: tuple[tuple[str, str], ...]
+    rest: str
 
     @property
     def text(self) -> str:
         """The line."""
-        return _labelled(f"{self.head}{self.note}", "; ".join(f"{name}{what}" for name, what in self.places))
+        return f"{self.head}{self.rest}"
 
 
 def say_mark(mark: str) -> str:
@@ -58,10 +54,10 @@ def say_places(diagram: Diagram) -> Iterator[Said]:
                 yield from _board(block)
             case Rack():
                 label, _, note = block.label.partition(" (")
-                yield Said(label, f" ({note}" if note else "", tuple(map(_group, block.groups)))
+                yield _said(label, f" ({note}" if note else "", map(_group, block.groups))
             case Ring():
                 way = "clockwise" if block.clockwise else "counter-clockwise"
-                yield Said(block.label, f" ({way})", tuple(map(_group, block.slots)))
+                yield _said(block.label, f" ({way})", map(_group, block.slots))
             case Cards():
                 yield from [_card(card) for row in block.rows for card in row]
             case Facts() | Remarks():
@@ -82,30 +78,31 @@ def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
 def _board(board: Board) -> Iterator[Said]:
     names = board.grid.names
     order = [square for square in board.grid.by_name if board.stacks.get(square)]
-    stacks = [(names[square], f" {_pyramids(board.stacks[square])}") for square in order]
+    stacks = [f"{names[square]} {_pyramids(board.stacks[square])}" for square in order]
     is_stacked = any(len(board.stacks[square]) > 1 for square in order)
     note = " (stacks from the bottom up)" if is_stacked else ""
-    yield Said("Board", note, tuple(stacks) or (("", "no pyramids"),))
+    yield _said("Board", note, stacks or ["no pyramids"])
     if board.paths:
-        yield _alone("Paths", "; ".join("-".join(names[square] for square in path) for path in board.paths))
-    gone = [(names[square], f" {_pyramids(board.ghosts[square])}") for square in sorted(board.ghosts)]
+        yield _said("Paths", "", ["-".join(names[square] for square in path) for path in board.paths])
+    gone = [f"{names[square]} {_pyramids(board.ghosts[square])}" for square in sorted(board.ghosts)]
     if gone:
-        yield Said("No longer there", "", tuple(gone))
+        yield _said("No longer there", "", gone)
     if board.spots:
         label = board.spot_label or "spot"
-        yield _alone(f"{label[:1].upper()}{label[1:]}s", _names(board.spots, names))
+        yield _said(f"{label[:1].upper()}{label[1:]}s", "", [_names(board.spots, names)])
     outside = board.outside
     if outside and board.region is not None:
         label = board.region_label or "in play"
         # Give the shorter of the two lists.
         if len(outside) <= len(board.region):
-            yield _alone(f"Squares that are not {label}", _names(outside, names))
+            yield _said(f"Squares that are not {label}", "", [_names(outside, names)])
         else:
-            yield _alone(f"Squares {label}", _names(board.region, names))
+            yield _said(f"Squares {label}", "", [_names(board.region, names)])
 
 
-def _alone(head: str, text: str) -> Said:
-    return Said(head, "", (("", text),))
+def _said(head: str, note: str, parts: Iterable[str]) -> Said:
+    colon = ": " if head or note else ""
+    return Said(head, f"{note}{colon}{'; '.join(parts)}")
 
 
 def _names(squares: Iterable[int], names: Sequence[str]) -> str:
@@ -114,18 +111,18 @@ def _names(squares: Iterable[int], names: Sequence[str]) -> str:
 
 def _card(card: Card) -> Said:
     owner = f" ({card.owner})" if card.owner and card.owner not in card.title else ""
-    return Said(card.title, f"{owner}{_mark(card.mark)}", tuple(map(_group, card.groups)))
+    return _said(card.title, f"{owner}{_mark(card.mark)}", map(_group, card.groups))
 
 
-def _group(group: Group) -> tuple[str, str]:
+def _group(group: Group) -> str:
     """The group's label and what is in it, without a colour that its label names."""
+    label = f"{group.label}{_mark(group.mark)}".strip()
     pyramids = _pyramids(group.pyramids, named=group.label)
     note = group.note
     if note and pyramids:
         note = f" {note}" if note.startswith("(") and note.endswith(")") else f" ({note})"
     said = f"{pyramids}{note}" or "none"
-    mark = _mark(group.mark).strip() if not group.label else _mark(group.mark)
-    return group.label, f"{mark}: {said}" if group.label or mark else said
+    return f"{label}: {said}" if label else said
 
 
 def _pyramids(pyramids: Sequence[Shown], named: str = "") -> str:
@@ -141,7 +138,3 @@ def _pyramid(shown: Shown, named: str) -> str:
 
 def _mark(mark: Mark | None) -> str:
     return f" ({mark})" if mark else ""
-
-
-def _labelled(label: str, text: str) -> str:
-    return f"{label}: {text}" if label else text

@@ -187,10 +187,7 @@ class RecordPage:
         """The position in words and as a position string. The script looks for places in it."""
         game = self.course.record.game
         assert game is not None
-        said = []
-        for line in say_places(view.diagram):
-            head = html_text(line.head)
-            said.append(f"<li><b>{head}</b>{html_text(line.text.removeprefix(line.head))}</li>")
+        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in say_places(view.diagram)]
         position = html_text(game.write_position(view.position))
         return (
             f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'
