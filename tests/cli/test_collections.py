@@ -167,3 +167,25 @@ def test_fmt_writes_a_folder(run, make, tmp_path) -> None:
     assert run("fmt", "in/latin.pyr", "-o", "out").exit_code == 2
     assert run("fmt", "in/latin.pyr", "-o", "out", "--force").exit_code == 0
     assert run("fmt", "in", "-o", "out", "--write").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("by", "rows"),
+    [
+        (
+            "player",
+            ["Ben 3 {'unfinished': 3}", "Ann 2 {'unfinished': 1, 'lost': 1}"],
+        ),
+        ("date", ["2022.05 1", "2023 1", "2024.03 1", "2024.04 1", "2025.01 1"]),
+        ("variant", ["none 5 {'unfinished': 4, 'Red': 1}"]),
+        ("opening", ["1. Sf3 XSe4 XSf3 2. Sd3 3", "1. Sf3 XSe4 XSf3 1", "no turns 1"]),
+    ],
+)
+def test_tallies(run, club, by, rows) -> None:
+    found = [json.loads(line) for line in run("stats", club.name, "--by", by, "--format", "json").stdout.splitlines()]
+    told = [f"{row['name']} {row['games']} {row['outcomes']}" for row in found]
+    assert all(line.startswith(row) for line, row in zip(told, rows, strict=False))
+    assert {row["game"] for row in found} == {"martian-life"}
+    text = run("stats", club.name, "--by", by).stdout.splitlines()
+    assert [int(line.split()[0]) for line in text] == [row["games"] for row in found]
+    assert found[0]["name"] in text[0]

@@ -278,6 +278,9 @@ FEW = {
     "pyrnot.record.grammars.action_parser",  # games
     "pyrnot.record.grammars.action_terminals",
     "pyrnot.record.grammars.has_brackets",
+    "pyrnot.render.html.document.asset",  # files of the package
+    "pyrnot.render.html.document.page_script",
+    "pyrnot.render.html.document.style",
     "pyrnot.render.raster.has_fonts",  # nothing
     "pyrnot.render.svg.style.svg_page_style",
     "pyrnot.render.svg.style.svg_style",  # themes

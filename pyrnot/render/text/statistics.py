@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
+    from pyrnot.play.tallies import Row
     from pyrnot.render.text.tables import Column
 
 Told: TypeAlias = "tuple[str, list[Column], list[list[object]]]"
@@ -74,7 +75,7 @@ def count_tables(data: dict[str, Any]) -> Iterator[Told]:
 
 
 def _game_row(name: str, count: dict[str, Any]) -> list[object]:
-    results = ", ".join(f"{result} {number:,}" for result, number in count["results"].items())
+    results = _outcomes(count["results"])
     plies = count["plies"] or {}
     return [name, count["records"], results, *(plies.get(key, "") for key in ("shortest", "median", "mean", "longest"))]
 
@@ -83,3 +84,23 @@ def _die_row(name: str, die: dict[str, Any]) -> list[object]:
     faces = " ".join(f"{count}\N{MULTIPLICATION SIGN}{face}" for face, count in die["faces"].items())
     p = "" if die["p"] is None else f"{die['p']:.4f}"
     return [name, die["player"], die["die"], die["throws"], faces, f"{die['chi_square']:.2f}", p, die["says"]]
+
+
+def draw_tally(rows: Sequence[Row]) -> str:
+    """The rows of a tally as columns of plain text, without an end of line after the last."""
+    width = max(len(row.game) for row in rows)
+    return "\n".join(
+        f"{row.games:6}  {row.game:{width}}  {printable(row.name)}: {_outcomes(row.outcomes)}" for row in rows
+    )
+
+
+def tally_table(rows: Sequence[Row], title: str) -> tuple[list[Column], list[list[object]]]:
+    """The columns and cells of the same rows as a table; `title` is what they are counted by."""
+    from pyrnot.render.text.tables import Column
+
+    columns = [Column("Games", is_number=True), Column("Game"), Column(title, style="bold"), Column("Results")]
+    return columns, [[row.games, row.game, row.name, _outcomes(row.outcomes)] for row in rows]
+
+
+def _outcomes(outcomes: dict[str, int]) -> str:
+    return ", ".join(f"{outcome} {count:,}" for outcome, count in outcomes.items())
