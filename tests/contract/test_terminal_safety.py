@@ -88,7 +88,7 @@ ARGUMENTS: dict[str, list[str]] = {
 }
 NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
 """Options without which a command does nothing."""
-WRITES_RECORDS = {"fmt", "random", "new"}
+WRITES_RECORDS = {"fmt", "random", "new", "join"}
 """Commands that write records, whose bytes a pipe must have as they are."""
 BINARY = {"png", "gif"}
 COLOURS = re.compile(r"\x1b\[(?!5m)[\d;]*m")
