@@ -1,3 +1,104 @@
-"""pyrnot reads, judges and draws game records of Looney-pyramid games."""
+"""pyrnot reads, judges and draws game records of Looney-pyramid games.
+
+    >>> import pyrnot
+    >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
+    >>> game.ok, len(game), game.outcome.winner
+    (True, 33, 'White')
+
+Reading: `load`, `loads` and `read` give games (`Game`), each a sequence of turns (`Turn`) with boards (`Board`) between
+them; `check` gives verdicts (`Verdict`), as `pyrnot check --format json` prints them.
+
+Playing: `Board("braces")` is a board to play on: `why`, `play`, `moves`. `new` begins a record (`Record`) that grows
+turn by turn and can be saved.
+
+Rules: `games()` lists the games, `rules("braces")` has the rules of one, `explain("no-power")` explains a diagnostic.
+
+Errors are `PyrnotError`s: `IllegalTurn`, `IllegalStart`, `NotARecord`, `UnknownName`, with the diagnostics that explain
+them. A file that is missing or cannot be read is an OSError.
+
+All but records are values that never change: they can be hashed, compared, pickled, and shared by threads. A record may
+be used by several threads too.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each name is imported when it is first used
+    from typing import Any
+
+    from pyrnot.game import Event, GameInfo, Outcome
+    from pyrnot.games import list_games as games
+    from pyrnot.library.beginning import new
+    from pyrnot.library.board import Board
+    from pyrnot.library.checking import Verdict, check
+    from pyrnot.library.diagnosis import Diagnostic
+    from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, UnknownName
+    from pyrnot.library.game import Game
+    from pyrnot.library.reading import load, loads, read
+    from pyrnot.library.record import Record
+    from pyrnot.library.rules import Rules, explain, rules
+    from pyrnot.library.turn import Turn
+    from pyrnot.rulebook import Explanation, Rule
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "Diagnostic",
+    "Event",
+    "Explanation",
+    "Game",
+    "GameInfo",
+    "IllegalStart",
+    "IllegalTurn",
+    "NotARecord",
+    "Outcome",
+    "PyrnotError",
+    "Record",
+    "Rule",
+    "Rules",
+    "Turn",
+    "UnknownName",
+    "Verdict",
+    "check",
+    "explain",
+    "games",
+    "load",
+    "loads",
+    "new",
+    "read",
+    "rules",
+]
+
+_HOMES = {
+    "game": ("Event", "GameInfo", "Outcome"),
+    "library.beginning": ("new",),
+    "library.board": ("Board",),
+    "library.checking": ("Verdict", "check"),
+    "library.diagnosis": ("Diagnostic",),
+    "library.errors": ("IllegalStart", "IllegalTurn", "NotARecord", "PyrnotError", "UnknownName"),
+    "library.game": ("Game",),
+    "library.reading": ("load", "loads", "read"),
+    "library.record": ("Record",),
+    "library.rules": ("Rules", "explain", "rules"),
+    "library.turn": ("Turn",),
+    "rulebook": ("Explanation", "Rule"),
+}
+"""The module that defines each public name. `games` is the package of the games, which can be called."""
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name == "games":
+        return import_module("pyrnot.games")
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"pyrnot.{home}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -12,12 +12,11 @@ from pyrnot.cli.output import note, say, say_diagnostic
 from pyrnot.cli.streams import is_quiet
 from pyrnot.game import AnyGame
 from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_text
-from pyrnot.record.message import frame_board, read_message
+from pyrnot.record.message import frame_board
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.play.extend import Extension, Refused
-    from pyrnot.play.replay import Replay
+    from pyrnot.play.extend import Extension
 
 _FROM_MAIL = "the message"
 
@@ -60,42 +59,12 @@ def add_command(
 
 def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -> tuple[str, Extension]:
     """The new text of a record, and what is added. Raises `Refused`."""
-    from pyrnot.play.extend import Refused, errors_of, extend
+    from pyrnot.library.extending import extend_by_text
     from pyrnot.play.replay import replay
     from pyrnot.record.read import read_record
 
-    old = replay(read_record(source, game))
-    if old.has_error or old.start is None:
-        raise Refused("the record has an error", errors_of(old.diagnostics, source))
-    try:
-        notation = read_message(message, name)
-    except ValueError as fault:
-        raise Refused(str(fault)) from None
-    try:
-        if notation is None:
-            raise Refused("there is no turn in it")
-        added = extend(old, notation)
-    except Refused as refused:
-        if name != _FROM_MAIL:
-            raise
-        added = _extend_by_thread(old, message, refused)
+    added = extend_by_text(replay(read_record(source, game)), message, name=name, is_message=name == _FROM_MAIL)
     return added.text, added
-
-
-def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
-    """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` says why it is not."""
-    from pyrnot.play.extend import Refused, extend
-    from pyrnot.play.receive import read_message as read_thread_message
-
-    try:
-        notation = read_thread_message(old, message.replace("\r\n", "\n"))
-    except Refused as fault:
-        if not fault.faults or any(diagnostic.code.startswith("thread-") for diagnostic, _ in fault.faults):
-            raise  # it is a thread, and what it says contradicts itself or the record
-        raise refused from None
-    if not notation.text:
-        raise refused
-    return extend(old, notation)
 
 
 def _report_repeated(added: Extension, *, to_stderr: bool) -> None:

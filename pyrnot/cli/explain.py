@@ -32,14 +32,10 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
     CODE is the name in brackets, such as cost-not-met, or the id of a rule, such as B7. Without it, all codes are
     listed.
     """
-    from pyrnot.faults import EXPLANATIONS
+    from pyrnot.library.rules import explanations
 
-    known: list[Told] = []
-    if game is None or _is_common(code):
-        known += [("every game", explanation) for explanation in EXPLANATIONS]
     games = [game] if game else all_games()
-    for one in games:
-        known += [(one.info.title, explanation) for explanation in one.explanations()]
+    known = explanations(games, with_common=game is None or _is_common(code))
     if code is None:
         for name in _codes(known):
             say(name)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
-from collections.abc import Iterable, Iterator
 
 import click
 
 from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
 from pyrnot.game import AnyGame
-from pyrnot.rulebook import Rule, find_rules
+from pyrnot.render.text.rules import rules_page, rules_text
+from pyrnot.rulebook import find_rules
 
 
 @click.command("rules")
@@ -30,48 +29,4 @@ def rules_command(game: AnyGame, rule: str | None) -> None:
     if not found:
         ids = [known.id for known in game.rulebook().rules]
         raise click.UsageError(f"{game.info.title} has no rule {rule!r}; its rules are {ids[0]} to {ids[-1]}")
-    say("\n".join(_items(map(_labelled, found), width)))
-
-
-def _labelled(rule: Rule) -> tuple[str, str]:
-    return rule.id, f"(ruling) {rule.text}" if rule.is_ruling else rule.text
-
-
-def rules_page(game: AnyGame, width: int) -> Iterator[str]:
-    """The lines of a game's rules page, at most `width` columns wide."""
-    info, book = game.info, game.rulebook()
-    title = f"{info.title} by {info.designer}"
-    yield from (title, "=" * len(title), "")
-    yield from textwrap.wrap(book.summary, width)
-    yield from _section("Rules", map(_labelled, book.rules), width)
-    yield from _section('Optional rules (tag [Variant "..."])', info.variants.items(), width)
-    yield from _section("Additional tags", info.tags.items(), width)
-    yield from _section("Notation", [(form.example, form.meaning) for form in book.notation], width)
-    yield from _heading("Position string")
-    yield from textwrap.wrap(book.position, width)
-    yield from ("", book.position_example)
-
-
-def _heading(text: str) -> Iterator[str]:
-    yield from ("", text, "-" * len(text))
-
-
-def _section(heading: str, items: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
-    """A heading and its items; nothing without items."""
-    items = list(items)
-    if items:
-        yield from _heading(heading)
-        yield from _items(items, width)
-
-
-def _items(items: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
-    """Items, each a label in a column of at most 26 characters and a text."""
-    items = list(items)
-    indent = min(max(len(label) for label, _ in items), 26) + 2
-    for label, text in items:
-        lines = textwrap.wrap(text, width - indent) or [""]
-        if len(label) > indent - 2:
-            yield label
-        else:
-            yield f"{label:{indent}}{lines.pop(0)}"
-        yield from (" " * indent + line for line in lines)
+    say(rules_text(found, width))

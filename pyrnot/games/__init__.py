@@ -1,14 +1,20 @@
-"""The games, one package each, and how to find one by its name. There is no list: a game is a folder here."""
+"""The games, one package each, and how to find one by its name. There is no list: a game is a folder here.
+
+`pyrnot.games()`, called, gives the facts about each (`list_games`): as a package, it has the name that the public
+library gives to that function.
+"""
 
 from __future__ import annotations
 
 import importlib
 import os
 import re
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.game import AnyGame, GameInfo
 
 _FOLDER = os.path.dirname(__file__)
 
@@ -49,3 +55,23 @@ def import_game(game_id: str) -> AnyGame:
 def all_games() -> tuple[AnyGame, ...]:
     """All games, sorted by id. Imports every one."""
     return tuple(import_game(game_id) for game_id in game_ids())
+
+
+def list_games() -> tuple[GameInfo, ...]:
+    """The facts about each game, sorted by id: its `id`, `title`, `designer`, `seats` (all possible ones, in turn order),
+    `min_seats`, `variants` (optional rules) and `tags` (those that only this game has).
+
+    >>> import pyrnot
+    >>> [info.title for info in pyrnot.games() if "strict" in info.variants]
+    ['Homeworlds']
+    """
+    return tuple(game.info for game in all_games())
+
+
+class _Games(ModuleType):
+    """This package as a function."""
+
+    __call__ = staticmethod(list_games)
+
+
+sys.modules[__name__].__class__ = _Games

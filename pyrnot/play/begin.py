@@ -51,6 +51,11 @@ def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
     """The canonical text of a record with these tags and no turns yet, which ends in `*`. Raises `Illegal`."""
     tags = begin_tags(game, tags, seed)
     game.start(tags)
+    return write_beginning(game, tags)
+
+
+def write_beginning(game: AnyGame, tags: Tags) -> str:
+    """The text of a record with these tags and no turns, whether they are right or not."""
     first = [name for name in (*_HEAD, *game.info.seats) if name in tags]
     known = {name.lower() for name in first}
     rest = [name for name in tags if name.lower() not in known]

@@ -152,8 +152,11 @@ def view_plies(replay: Replay, plies: Sequence[int]) -> Iterator[View]:
 
 def players(replay: Replay) -> str:
     """The seats with their players' names: `White: Ann, Black: Ben`; "" if none is named."""
-    tags = replay.record.tags
-    seats = replay.start.seats if replay.start is not None else ()
+    return name_players(replay.record.tags, replay.start.seats if replay.start is not None else ())
+
+
+def name_players(tags: Tags, seats: Sequence[str]) -> str:
+    """The seats with their players' names by the tags; "" if none is named."""
     return ", ".join(f"{seat}: {tags[seat]}" for seat in seats if seat in tags)
 
 

@@ -22,7 +22,7 @@ _SAMPLES = 6
 """The number of pictures from which the palette is computed."""
 
 
-class ExtraMissing(Exception):
+class ExtraMissing(ImportError):
     """A package of the extra `images` is not installed; the message tells how to install it."""
 
 

@@ -1,0 +1,79 @@
+"""Diagnostics as users of the library see them: with lines and columns in place of offsets.
+
+The values are those of `check --format json`, which `pyrnot.render.data` makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pyrnot.diagnostics import Severity
+from pyrnot.render.data import diagnostic_data
+from pyrnot.render.report import draw_diagnostic
+from pyrnot.render.text.lines import printable
+
+if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic as Fault
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.source import SourceText
+
+
+class Diagnostic(Struct, frozen=True):
+    """One fault of a record, or a warning.
+
+    `severity` is `error` or `warning`; `code` is a stable name that `pyrnot.explain` explains; `rule` is the id of the
+    rule broken, such as `B7`. `ply` is that of the turn: 0 for the tags, None for the file. `line` and `column` are
+    where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` the place after
+    its last character. `message` tells what is wrong, `hint` how to put it right. What there is none of is None.
+
+    The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
+
+    >>> import pyrnot
+    >>> (fault,) = pyrnot.Board("martian-life").why("Sa1-h8")
+    >>> fault.severity, fault.code, fault.rule, fault.column
+    """
+
+    severity: str
+    code: str
+    rule: str | None
+    ply: int | None
+    line: int | None
+    column: int | None
+    end_line: int | None
+    end_column: int | None
+    message: str
+    hint: str | None
+
+    @property
+    def is_error(self) -> bool:
+        """Whether it is an error; a warning leaves the record right."""
+        return self.severity == Severity.ERROR
+
+    def __str__(self) -> str:
+        rule = f" {self.rule}" if self.rule else ""
+        place = f" (line {self.line}, column {self.column})" if self.line is not None else ""
+        hint = f"\n  help: {printable(self.hint)}" if self.hint else ""
+        return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{place}{hint}"
+
+
+def diagnose(faults: Iterable[Fault], source: SourceText) -> tuple[Diagnostic, ...]:
+    """Faults of a text as the library gives them."""
+    return tuple(make_diagnostic(diagnostic_data(fault, source)) for fault in faults)
+
+
+def make_diagnostic(data: Mapping[str, Any]) -> Diagnostic:
+    """The diagnostic of a JSON object. Its code is a plain string: a user does not know the tables of codes."""
+    return Diagnostic(**{**data, "code": str(data["code"])})
+
+
+def explain_faults(faults: Iterable[Fault], source: SourceText) -> str:
+    """Faults of a text as `check` prints them, for the text of an error."""
+    return "\n\n".join(draw_diagnostic(fault, source) for fault in faults)
+
+
+def errors_in(judged: Replay) -> list[Fault]:
+    """The errors of a replay, without its warnings."""
+    return [fault for fault in judged.diagnostics if fault.severity is Severity.ERROR]

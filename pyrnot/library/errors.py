@@ -1,0 +1,84 @@
+"""The errors of the library: one small family, each with the diagnostics that explain it.
+
+What is wrong with a record or a turn is one of these; a file that is missing or unreadable is an `OSError`, a wrong
+argument a `TypeError` or `ValueError`. A wrong pyrnot raises what it raises.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pyrnot.library.diagnosis import Diagnostic
+
+
+class PyrnotError(Exception):
+    """The base of all errors that pyrnot raises for what it was given.
+
+    `diagnostics` are the faults, in the order of the text; the error's text is what `pyrnot check` would print.
+
+    >>> import pyrnot
+    >>> try:
+    ...     pyrnot.loads("Hello!")
+    ... except pyrnot.PyrnotError as error:
+    ...     print(type(error).__name__)
+    NotARecord
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+
+    def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
+        self.message = message
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(message, self.diagnostics)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class IllegalTurn(PyrnotError):
+    """A turn that the rules do not allow, that is not notation, or that the record cannot take.
+
+    >>> import pyrnot
+    >>> try:
+    ...     pyrnot.Board("martian-life").play("Sa1-h8")
+    ... except pyrnot.IllegalTurn as error:
+    ...     print(error.diagnostics[0].code)
+    not-on-board
+    """
+
+
+class IllegalStart(PyrnotError):
+    """Tags that leave no position to start from: a wrong setup, variant or number of seats.
+
+    >>> import pyrnot
+    >>> try:
+    ...     pyrnot.Board("braces", variant="flying")
+    ... except pyrnot.IllegalStart as error:
+    ...     print(error.diagnostics[0].code, error.diagnostics[0].rule)
+    bad-variant R2
+    """
+
+
+class NotARecord(PyrnotError, ValueError):
+    """A text or a file that holds no record, or that is not text.
+
+    >>> import pyrnot
+    >>> try:
+    ...     pyrnot.loads("")
+    ... except pyrnot.NotARecord as error:
+    ...     print(error.diagnostics[0].code)
+    no-record
+    """
+
+
+class UnknownName(PyrnotError, LookupError):
+    """A name that pyrnot does not know: that of a game, or the code of a diagnostic.
+
+    >>> import pyrnot
+    >>> pyrnot.Board("brace")
+    Traceback (most recent call last):
+    pyrnot.library.errors.UnknownName: unknown game 'brace'; did you mean braces?
+    """

@@ -1,0 +1,138 @@
+"""Reads games: from a file, a folder or a text, in pyrnot's own format or another one.
+
+Which forms there are, and who reads them, is left to `record.foreign`; judging to `play`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from pyrnot.codes import CoreCodes
+from pyrnot.library.beginning import find_game
+from pyrnot.library.diagnosis import make_diagnostic
+from pyrnot.library.errors import NotARecord
+from pyrnot.library.game import Game
+from pyrnot.play.replay import replay
+from pyrnot.record.files import STANDARD_INPUT, SUFFIX, Unreadable, find_files, read_sources, split_text
+from pyrnot.record.read import read_records
+from pyrnot.render.data import unreadable_data
+from pyrnot.render.report import draw_unreadable
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
+
+Path: TypeAlias = str | os.PathLike[str]
+
+
+def load(path: Path, *, game: str | None = None, form: str | None = None, encoding: str = "utf-8") -> Game:
+    """The first game of a file, judged. `read` gives all of them, and explains the keywords.
+
+    Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record. A record
+    with errors is no error: see `Game.ok` and `Game.diagnostics`.
+
+    >>> import pyrnot
+    >>> pyrnot.load("sample_games/braces/authors-line.pyr")
+    <Game of Braces: 33 turns, White wins>
+    """
+    return next(read(path, game=game, form=form, encoding=encoding))
+
+
+def loads(text: str, *, game: str | None = None, form: str | None = None) -> Game:
+    """The first game of a text, judged: a record, or a mail, a chat or a transcript with one.
+
+    The keywords are those of `read`. Raises `NotARecord` if there is none.
+
+    >>> import pyrnot
+    >>> pyrnot.loads('[Game "Martian Life"] 1. Sf3 2. Sc6')
+    <Game of Martian Life: 2 turns, *>
+    """
+    rules = find(game)
+    return next(_games(sources_of(text, rules, form), rules))
+
+
+def read(
+    path: Path,
+    *,
+    game: str | None = None,
+    form: str | None = None,
+    encoding: str = "utf-8",
+    on_error: Callable[[OSError | NotARecord], object] | None = None,
+) -> Iterator[Game]:
+    """The games of a file, or of all `.pyr` files in a folder and below, each read and judged when it comes.
+
+    A file that does not end in `.pyr` may also be a mailbox, a chat, a transcript of SuperDuperGames ...: its form is
+    recognised, unless `form` names it as `pyrnot check --from` does (with it, all files of a folder are read). `game`
+    is the game of records that do not name theirs, `encoding` that of files without a byte-order mark.
+
+    Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record; with
+    `on_error` that is called with the error, as in `os.walk`, and the next file is read.
+
+    >>> import pyrnot
+    >>> sum(len(game) for game in pyrnot.read("sample_games/martian-life"))
+    """
+    rules = find(game)
+    return _games(files_of(path, rules, form, encoding), rules, encoding, on_error)
+
+
+def find(name: str | None) -> AnyGame | None:
+    """The game with a name, None without one. Raises `UnknownName`."""
+    return None if name is None else find_game(name)
+
+
+def sources_of(text: str, game: AnyGame | None, form: str | None) -> Iterator[SourceText | Unreadable]:
+    """The texts of the records in a text; at the end an `Unreadable` if there are none."""
+    try:
+        yield from split_text(STANDARD_INPUT, text, form, game)
+    except Unreadable as fault:
+        yield fault
+
+
+def files_of(path: Path, game: AnyGame | None, form: str | None, encoding: str) -> Iterator[SourceText | Unreadable]:
+    """The texts of the records in a file or a folder; an `Unreadable` for each file without any."""
+    for file in find_files([os.fspath(path)], SUFFIX if form is None else None):
+        try:
+            if file.fault is not None:
+                raise file.fault
+            yield from read_sources(file.name, encoding, form, game)
+        except Unreadable as fault:
+            yield fault
+
+
+def records_of(sources: Iterator[SourceText | Unreadable], game: AnyGame | None) -> Iterator[Record | Unreadable]:
+    """The records of texts, of which a foreign one may hold several."""
+    for source in sources:
+        try:
+            if isinstance(source, Unreadable):
+                yield source
+            else:
+                yield from read_records(source, game)
+        except Unreadable as fault:
+            yield fault
+
+
+def _games(
+    sources: Iterator[SourceText | Unreadable],
+    game: AnyGame | None,
+    encoding: str = "utf-8",
+    on_error: Callable[[OSError | NotARecord], object] | None = None,
+) -> Iterator[Game]:
+    for record in records_of(sources, game):
+        if not isinstance(record, Unreadable):
+            yield Game._make(replay(record), encoding)
+        elif on_error is None:
+            raise refusal(record) from None
+        else:
+            on_error(refusal(record))
+
+
+def refusal(fault: Unreadable) -> OSError | NotARecord:
+    """The error for a file that cannot be read, which is the system's, or that holds no record."""
+    if fault.code == CoreCodes.UNREADABLE:
+        cause = fault.__context__
+        return cause if isinstance(cause, OSError) else OSError(str(fault))
+    (diagnostic,) = unreadable_data(fault)["diagnostics"]
+    return NotARecord(draw_unreadable(fault), [make_diagnostic(diagnostic)])

@@ -1,0 +1,124 @@
+"""The rules of the games, and what diagnostics mean.
+
+The texts are each game's own (`rulebook`, `faults`); the page of a game is drawn by `render`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pyrnot.diagnostics import nearest
+from pyrnot.faults import EXPLANATIONS
+from pyrnot.game import AnyGame, GameInfo
+from pyrnot.games import all_games
+from pyrnot.library.beginning import find_game
+from pyrnot.library.errors import UnknownName
+from pyrnot.render.text.rules import rules_page
+from pyrnot.rulebook import Explanation, Form, Rule, find_rules
+
+_WIDTH = 80
+
+
+class Rules(Mapping[str, Rule]):
+    """The rules of a game: id -> rule, in order; ids in any case. A rule has an `id`, a `text`, and `is_ruling`:
+    whether it settles what the published rules leave open. `str(rules)` is the page that `pyrnot rules` prints.
+
+    >>> import pyrnot
+    >>> rules = pyrnot.rules("martian-life")
+    >>> rules["ML1"].text == rules["ml1"].text
+    True
+    """
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: str) -> None:
+        self._game = find_game(game)
+
+    @property
+    def info(self) -> GameInfo:
+        """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ...
+
+        >>> import pyrnot
+        >>> pyrnot.rules("braces").info.designer
+        'Jim Aikin'
+        """
+        return self._game.info
+
+    @property
+    def summary(self) -> str:
+        """The game in a few sentences.
+
+        >>> import pyrnot
+        >>> pyrnot.rules("braces").summary != ""
+        True
+        """
+        return self._game.rulebook().summary
+
+    @property
+    def notation(self) -> tuple[Form, ...]:
+        """The forms of the notation, each with an `example` and its `meaning`.
+
+        >>> import pyrnot
+        >>> pyrnot.rules("martian-life").notation[0].example
+        """
+        return self._game.rulebook().notation
+
+    def rulings(self, rule: str) -> tuple[Rule, ...]:
+        """The rulings that refer to a rule. Raises KeyError if there is no such rule.
+
+        >>> import pyrnot
+        >>> [ruling.id for ruling in pyrnot.rules("braces").rulings("B21")]
+        """
+        return find_rules(self._game.rulebook(), self[rule].id)[1:]
+
+    def __getitem__(self, rule: str) -> Rule:
+        for known in self._game.rulebook().rules:
+            if known.id == rule.upper():
+                return known
+        raise KeyError(rule)
+
+    def __iter__(self) -> Iterator[str]:
+        return (rule.id for rule in self._game.rulebook().rules)
+
+    def __len__(self) -> int:
+        return len(self._game.rulebook().rules)
+
+    def __str__(self) -> str:
+        return "\n".join(rules_page(self._game, _WIDTH))
+
+    def __repr__(self) -> str:
+        return f"<Rules of {self.info.title}: {', '.join(self)}>"
+
+
+def rules(game: str) -> Rules:
+    """The rules of a game. Raises `UnknownName`.
+
+    >>> import pyrnot
+    >>> print(pyrnot.rules("braces")["B7"].text)
+    """
+    return Rules(game)
+
+
+def explain(code: str) -> tuple[Explanation, ...]:
+    """What a diagnostic with this code means: of each rule that it may name the `story`, and a `wrong` and a `right`
+    record. Raises `UnknownName`.
+
+    >>> import pyrnot
+    >>> (explained,) = pyrnot.explain("no-power")
+    >>> explained.rule
+    'B28'
+    >>> pyrnot.check(explained.wrong)[0].diagnostics[0].code
+    'no-power'
+    """
+    known = [explanation for _, explanation in explanations(all_games(), with_common=True)]
+    found = tuple(explanation for explanation in known if explanation.code == code.lower())
+    if not found:
+        guess = nearest(code, {explanation.code for explanation in known})
+        raise UnknownName(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
+    return found
+
+
+def explanations(games: Iterable[AnyGame], *, with_common: bool) -> list[tuple[str, Explanation]]:
+    """All explanations, each with the title of its game, or with "every game"."""
+    found = [("every game", explanation) for explanation in EXPLANATIONS] if with_common else []
+    return found + [(game.info.title, explanation) for game in games for explanation in game.explanations()]
