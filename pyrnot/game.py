@@ -80,12 +80,20 @@ class Throw(Struct, frozen=True):
 class Event(Struct, frozen=True):
     """Something that an action or the end of a turn did. Each game has its own subclasses.
 
+    >>> import pyrnot
+    >>> event = pyrnot.Board("martian-life").play("Sf3").events[0]
+    >>> event.kind, event.text, event.places
+    ('placed', 'Red placed a Small on f3', ('f3',))
+
     `kind` is a word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
     captured, held, bagged, scored, exchanged, converted, drawn, turned, built, traded, sacrificed,
     returned, eliminated, rolled, arranged, passed.
     """
 
     kind: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
     def text(self) -> str:
@@ -104,11 +112,20 @@ class Event(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended by its rules: the winner's seat (None: a draw), the rule, and the reason as a sentence."""
+    """How a game ended by its rules: the winner's seat (None: a draw), the rule, and the reason as a sentence.
+
+    >>> import pyrnot
+    >>> outcome = pyrnot.load("sample_games/braces/authors-line.pyr").outcome
+    >>> outcome.winner, outcome.rule
+    ('White', 'B29')
+    """
 
     winner: str | None
     rule: str
     message: str
+
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def word(self) -> str:
@@ -180,7 +197,13 @@ class Choice(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """Static facts about a game."""
+    """Static facts about a game.
+
+    >>> import pyrnot
+    >>> info = pyrnot.Board("braces").info
+    >>> info.id, info.title, info.seats
+    ('braces', 'Braces', ('White', 'Black'))
+    """
 
     id: str
     title: str

@@ -11,7 +11,12 @@ from msgspec import Struct
 
 
 class Rule(Struct, frozen=True):
-    """One numbered rule of a game, as `pyrnot rules` prints it."""
+    """One numbered rule of a game, as `pyrnot rules` prints it.
+
+    >>> import pyrnot
+    >>> pyrnot.rules("braces")["B7"].is_ruling
+    True
+    """
 
     id: str
     text: str
@@ -39,6 +44,10 @@ class Explanation(Struct, frozen=True):
     """The explanation of a diagnostic, as `pyrnot explain` prints it.
 
     `wrong` is a complete record whose first diagnostic has this code and rule, `right` the corrected record.
+
+    >>> import pyrnot
+    >>> pyrnot.explain("no-power")[0].rule
+    'B28'
     """
 
     code: str

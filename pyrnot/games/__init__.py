@@ -58,8 +58,8 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def list_games() -> tuple[GameInfo, ...]:
-    """The facts about each game, sorted by id: its `id`, `title`, `designer`, `seats` (all possible ones, in turn order),
-    `min_seats`, `variants` (optional rules) and `tags` (those that only this game has).
+    """The facts about each game, sorted by id: its `id`, `title`, `designer`, `seats` (all possible ones, in turn
+    order), `min_seats`, `variants` (optional rules) and `tags` (those that only this game has).
 
     >>> import pyrnot
     >>> [info.title for info in pyrnot.games() if "strict" in info.variants]

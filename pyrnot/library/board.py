@@ -120,7 +120,7 @@ class Board:
         >>> pyrnot.Board("homeworlds", seats=3).seats
         ('North', 'East', 'South')
         """
-        return tuple(self._position.seats)
+        return tuple(map(str, self._position.seats))
 
     @property
     def to_move(self) -> str:
@@ -130,8 +130,7 @@ class Board:
         >>> pyrnot.Board("braces", first="Black").to_move
         'Black'
         """
-        seat: str = self._position.to_move
-        return seat
+        return str(self._position.to_move)
 
     @property
     def position(self) -> str:
@@ -163,6 +162,7 @@ class Board:
 
         >>> import pyrnot
         >>> str(pyrnot.Board("martian-life").play("Sf3").turn)
+        'Sf3 XSe4 XSf3'
         """
         came_by = self._came_by
         if came_by is None:
@@ -205,7 +205,8 @@ class Board:
         >>> board = pyrnot.Board("martian-life")
         >>> board.why("Sf3")
         []
-        >>> print(board.why("Sf9")[0].message)
+        >>> print(board.why("Sf3 XMa1")[0].message)
+        wave 1 culls no pyramid on a1
         """
         from pyrnot.library.judging import judge
 
@@ -217,6 +218,7 @@ class Board:
         >>> import pyrnot
         >>> after = pyrnot.Board("martian-life").play("Sf3")
         >>> str(after.turn), after.to_move
+        ('Sf3 XSe4 XSf3', 'Yellow')
         """
         from pyrnot.library.judging import judge
         from pyrnot.library.turn import Turn
@@ -239,6 +241,9 @@ class Board:
         >>> from itertools import islice
         >>> for turn in islice(pyrnot.Board("martian-life").moves(), 3):
         ...     print(turn)
+        Sa1 XSa1
+        Sb1 XSb1
+        Sc1 XSc1
         """
         from pyrnot.library.judging import legal_turns
 
@@ -251,7 +256,32 @@ class Board:
         from the other side. The last line has no line end.
 
         >>> import pyrnot
-        >>> print(pyrnot.Board("martian-life").play("Sf3").text(ascii=True))
+        >>> print(pyrnot.Board("triumvirate", seed=1).text(ascii=True))
+        To move: Red   Points: 3
+        <BLANKLINE>
+             a    b    c    d    e    f    g    h
+          +----------------------------------------+
+        8 |#Lb  #Mb  #Sb    .    .    .    .    .  | 8
+        7 |  .    .    .    .    .    .    .    .  | 7
+        6 |  .    .    .    .    .    .    .    .  | 6
+        5 |  .    .    .    .    .    .    .    .  | 5
+        4 |  .    .    .    .    .    .    .    .  | 4
+        3 |  .    .    .    .    .    .    .    .  | 3
+        2 |  .    .    .    .    .    .    .    .  | 2
+        1 |  .    .    .    .    .  #Sr  #Mr  #Lr  | 1
+          +----------------------------------------+
+             a    b    c    d    e    f    g    h
+        <BLANKLINE>
+        Cards (_ flat, ^ upright; a hostage comes second):
+        +-Card (Red)-+ +-Card (Blue)-+
+        | O: Lr_     | | O: Lb_      |
+        | D: Mr_     | | D: Mb_      |
+        | L: Sr_     | | L: Sb_      |
+        +------------+ +-------------+
+        <BLANKLINE>
+        Prisoners:   held by Red: none   held by Blue: none
+        Reserve:   Red: 3xLr 3xMr 3xSr   Blue: 3xLb 3xMb 3xSb
+        Signs:  # starting square
         """
         from pyrnot.library.pictures import draw_text
 

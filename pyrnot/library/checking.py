@@ -64,8 +64,9 @@ def check(
     >>> import pyrnot
     >>> all(verdict.ok for verdict in pyrnot.check("sample_games/braces"))
     True
-    >>> (verdict,) = pyrnot.check('[Game "Martian Life"] 1. Sf9')
-    >>> print(verdict.diagnostics[0])
+    >>> (verdict,) = pyrnot.check('[Game "Martian Life"]\\n1. f3=M')
+    >>> verdict.diagnostics[0].code, verdict.diagnostics[0].line, verdict.diagnostics[0].column
+    ('not-notation', 2, 4)
     """
     rules = find(game)
     if isinstance(text_or_path, str) and _is_text(text_or_path):

@@ -32,8 +32,9 @@ class Diagnostic(Struct, frozen=True):
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
     >>> import pyrnot
-    >>> (fault,) = pyrnot.Board("martian-life").why("Sa1-h8")
+    >>> (fault,) = pyrnot.Board("martian-life").why("f3=M")
     >>> fault.severity, fault.code, fault.rule, fault.column
+    ('error', 'not-notation', 'R3', 1)
     """
 
     severity: str

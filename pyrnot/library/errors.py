@@ -21,10 +21,10 @@ class PyrnotError(Exception):
 
     >>> import pyrnot
     >>> try:
-    ...     pyrnot.loads("Hello!")
+    ...     pyrnot.Board("martian-life").play("f3=M")
     ... except pyrnot.PyrnotError as error:
-    ...     print(type(error).__name__)
-    NotARecord
+    ...     print(type(error).__name__, len(error.diagnostics))
+    IllegalTurn 1
     """
 
     diagnostics: tuple[Diagnostic, ...]
@@ -43,10 +43,10 @@ class IllegalTurn(PyrnotError):
 
     >>> import pyrnot
     >>> try:
-    ...     pyrnot.Board("martian-life").play("Sa1-h8")
+    ...     pyrnot.Board("martian-life").play("Sf3 XMa1")
     ... except pyrnot.IllegalTurn as error:
     ...     print(error.diagnostics[0].code)
-    not-on-board
+    claim-false
     """
 
 
@@ -58,7 +58,7 @@ class IllegalStart(PyrnotError):
     ...     pyrnot.Board("braces", variant="flying")
     ... except pyrnot.IllegalStart as error:
     ...     print(error.diagnostics[0].code, error.diagnostics[0].rule)
-    bad-variant R2
+    unknown-variant R2
     """
 
 

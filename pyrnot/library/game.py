@@ -84,7 +84,7 @@ class Game(Sequence[Turn]):
         """Whether the record has no error; warnings do not matter.
 
         >>> import pyrnot
-        >>> pyrnot.loads('[Game "Martian Life"] 1. Sf9').ok
+        >>> pyrnot.loads("1. f3=M", game="martian-life").ok
         False
         """
         return not self._judged.has_error
@@ -94,7 +94,8 @@ class Game(Sequence[Turn]):
         """What is wrong with the record, and the warnings, in the order of the text.
 
         >>> import pyrnot
-        >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"] 1. Sf9').diagnostics]
+        >>> [fault.code for fault in pyrnot.loads("1. f3=M", game="martian-life").diagnostics]
+        ['not-notation']
         """
         return self._diagnostics
 
@@ -144,7 +145,7 @@ class Game(Sequence[Turn]):
         """The comments before the first turn and after the result, without their braces; the others belong to turns.
 
         >>> import pyrnot
-        >>> pyrnot.loads('[Game "Martian Life"] { A friendly game. } 1. Sf3').comments
+        >>> pyrnot.loads("{ A friendly game. } 1. Sf3", game="martian-life").comments
         ('A friendly game.',)
         """
         record = self._judged.record
@@ -167,6 +168,7 @@ class Game(Sequence[Turn]):
 
         >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/resigned.pyr").result
+        'Black resigns'
         """
         judged = self._judged
         seats = judged.start.seats if judged.start is not None else ()
@@ -209,9 +211,9 @@ class Game(Sequence[Turn]):
     def __getitem__(self, index: int | slice) -> Turn | list[Turn]:
         line = self._judged.record.main_line[: len(self)]
         if isinstance(index, slice):
-            return [self.turn_at(turn) for turn in line[index]]
+            return [self._turn_at(turn) for turn in line[index]]
         try:
-            return self.turn_at(line[index])
+            return self._turn_at(line[index])
         except IndexError:
             raise IndexError(f"there is no turn {index}; the game has {len(self)}") from None
 
@@ -219,7 +221,7 @@ class Game(Sequence[Turn]):
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`.
 
         >>> import pyrnot
-        >>> record = pyrnot.loads('[Game "Martian Life"] 1. Sf3').edit()
+        >>> record = pyrnot.loads('[Game "Martian Life"]\\n1. Sf3').edit()
         >>> record.add("Sc6").to_move
         'Red'
         """
@@ -227,7 +229,7 @@ class Game(Sequence[Turn]):
 
         source = self._judged.record.source
         if source.form is not None or source.original != source.text or source.file == "-":
-            return Record(str(self))
+            return Record(f"{self}\n")
         return Record(source.original, source=source, encoding=self._encoding)
 
     # For turns and boards
@@ -238,16 +240,16 @@ class Game(Sequence[Turn]):
         assert rules is not None  # there are turns
         return rules
 
-    def written(self, index: int) -> Written:
+    def _written(self, index: int) -> Written:
         """What is written of a turn."""
         return self._judged.record.turns[index]
 
-    def turn_at(self, index: int) -> Turn:
+    def _turn_at(self, index: int) -> Turn:
         """The turn with this index in the record, which must be legal."""
         ply, before = self._play(index)
         return self._turn(index, before, ply)
 
-    def variations_at(self, index: int) -> tuple[tuple[Turn, ...], ...]:
+    def _variations_at(self, index: int) -> tuple[tuple[Turn, ...], ...]:
         """The variations that replace a turn."""
         record = self._judged.record
         _, before = self._play(index)
@@ -273,7 +275,7 @@ class Game(Sequence[Turn]):
     def _board(self, place: Place) -> Board:
         position = self._judged.start
         if place.index >= 0:
-            ply = self.written(place.index).ply
+            ply = self._written(place.index).ply
             position = self._judged.position if ply == len(self) else self._play(place.index)[0].position
         return Board._make(self._rules, self.tags, position, place.number, place)
 
@@ -303,7 +305,8 @@ class Game(Sequence[Turn]):
 
     def __str__(self) -> str:
         record = self._judged.record
-        return record.source.original if not self.ok else write_record(judge(record))
+        text = write_record(judge(record)) if self.ok else record.source.original
+        return text.rstrip("\n")
 
     def __repr__(self) -> str:
         title = self.info.title if self.info else "an unknown game"

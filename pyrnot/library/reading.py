@@ -32,7 +32,7 @@ def load(path: Path, *, game: str | None = None, form: str | None = None, encodi
     """The first game of a file, judged. `read` gives all of them, and explains the keywords.
 
     Raises OSError for a file that is missing or cannot be read, and `NotARecord` for one that holds no record. A record
-    with errors is no error: see `Game.ok` and `Game.diagnostics`.
+    with errors is read: see `Game.ok` and `Game.diagnostics`.
 
     >>> import pyrnot
     >>> pyrnot.load("sample_games/braces/authors-line.pyr")
@@ -47,7 +47,7 @@ def loads(text: str, *, game: str | None = None, form: str | None = None) -> Gam
     The keywords are those of `read`. Raises `NotARecord` if there is none.
 
     >>> import pyrnot
-    >>> pyrnot.loads('[Game "Martian Life"] 1. Sf3 2. Sc6')
+    >>> pyrnot.loads("1. Sf3 2. Sc6", game="martian-life")
     <Game of Martian Life: 2 turns, *>
     """
     rules = find(game)
@@ -73,6 +73,7 @@ def read(
 
     >>> import pyrnot
     >>> sum(len(game) for game in pyrnot.read("sample_games/martian-life"))
+    114
     """
     rules = find(game)
     return _games(files_of(path, rules, form, encoding), rules, encoding, on_error)

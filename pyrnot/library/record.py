@@ -31,13 +31,14 @@ class Record:
     """A record to which turns are added, one after another, as a game is played.
 
     `new` begins one, `Game.edit` continues one that was read, `Record(text)` one whose text you have. `str(record)` is
-    its text. Several threads may use it: each change is made completely or not at all.
+    its text, without the last line end. Several threads may use it: each change is made completely or not at all.
 
     >>> import pyrnot
     >>> record = pyrnot.new("martian-life", red="Ann", yellow="Ben")
     >>> record.add("Sf3").to_move
     'Yellow'
     >>> record.undo()
+    '1. Sf3 XSe4 XSf3'
     """
 
     def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = _UTF_8) -> None:
@@ -86,7 +87,8 @@ class Record:
         >>> import pyrnot
         >>> record = pyrnot.new("martian-life")
         >>> board = record.add("Sf3")
-        >>> print(record.undo())
+        >>> record.undo(), len(record.game)
+        ('1. Sf3 XSe4 XSf3', 0)
         """
         with self._lock:
             try:
@@ -104,7 +106,9 @@ class Record:
         or has changed in the meantime.
 
         >>> import pyrnot
-        >>> pyrnot.new("martian-life").save("/tmp/pyrnot-example.pyr")
+        >>> pyrnot.new("martian-life").save("game.pyr")
+        >>> pyrnot.load("game.pyr").ok
+        True
         """
         with self._lock:
             home = None if self._home is None else self._home.file
@@ -143,7 +147,7 @@ class Record:
         self._source = SourceText(text, file=old.file, number=old.number, first_line=old.first_line)
 
     def __str__(self) -> str:
-        return self._source.original
+        return self._source.original.rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Record: {self.game!r}>"

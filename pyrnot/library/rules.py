@@ -60,6 +60,7 @@ class Rules(Mapping[str, Rule]):
 
         >>> import pyrnot
         >>> pyrnot.rules("martian-life").notation[0].example
+        'Sc4'
         """
         return self._game.rulebook().notation
 
@@ -68,6 +69,7 @@ class Rules(Mapping[str, Rule]):
 
         >>> import pyrnot
         >>> [ruling.id for ruling in pyrnot.rules("braces").rulings("B21")]
+        ['B40']
         """
         return find_rules(self._game.rulebook(), self[rule].id)[1:]
 
@@ -94,7 +96,8 @@ def rules(game: str) -> Rules:
     """The rules of a game. Raises `UnknownName`.
 
     >>> import pyrnot
-    >>> print(pyrnot.rules("braces")["B7"].text)
+    >>> pyrnot.rules("martian-life")["ML1"].text
+    'The game begins with red Smalls on d5 and e4 and yellow Smalls on e5 and d4.'
     """
     return Rules(game)
 
@@ -104,7 +107,7 @@ def explain(code: str) -> tuple[Explanation, ...]:
     record. Raises `UnknownName`.
 
     >>> import pyrnot
-    >>> (explained,) = pyrnot.explain("no-power")
+    >>> explained = pyrnot.explain("no-power")[0]
     >>> explained.rule
     'B28'
     >>> pyrnot.check(explained.wrong)[0].diagnostics[0].code

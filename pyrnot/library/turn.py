@@ -26,17 +26,17 @@ class Place(Struct, frozen=True):
 
     def turn(self) -> Turn | None:
         """The turn that leads to this place; None at the start."""
-        return None if self.index < 0 else self.game.turn_at(self.index)
+        return None if self.index < 0 else self.game._turn_at(self.index)
 
     @property
     def number(self) -> int:
         """The number of turns played up to here."""
-        return 0 if self.index < 0 else self.game.written(self.index).ply
+        return 0 if self.index < 0 else self.game._written(self.index).ply
 
     @property
     def parent(self) -> Place:
         """The place before the turn."""
-        return Place(self.game, self.game.written(self.index).parent)
+        return Place(self.game, self.game._written(self.index).parent)
 
 
 class Done(Struct, frozen=True):
@@ -59,6 +59,7 @@ class Turn:
     >>> game = pyrnot.load("sample_games/martian-life/normal-win.pyr")
     >>> turn = game[0]
     >>> turn.number, turn.seat, str(turn)
+    (1, 'Red', 'Sd5=M')
     """
 
     __slots__ = ("_before", "_done", "_place")
@@ -96,8 +97,7 @@ class Turn:
         >>> pyrnot.Board("martian-life").play("Sf3").turn.seat
         'Red'
         """
-        seat: str = self._done.start.to_move
-        return seat
+        return str(self._done.start.to_move)
 
     @property
     def before(self) -> Board:
@@ -127,6 +127,9 @@ class Turn:
         >>> import pyrnot
         >>> for event in pyrnot.Board("martian-life").play("Sf3").events:
         ...     print(event.kind, event.places)
+        placed ('f3',)
+        culled ('e4',)
+        culled ('f3',)
         """
         played = self._done.played
         return (*(event for taken in played.taken for event in taken.played.events), *played.ended.events)
@@ -156,10 +159,11 @@ class Turn:
         """The variations that replace the turn: of each its legal turns, in order. Empty unless the turn is of a game.
 
         >>> import pyrnot
-        >>> game = pyrnot.loads('[Game "Martian Life"] 1. Sf3 ( 1. Sc3 2. Sf6 ) 2. Sc6')
+        >>> game = pyrnot.loads("1. Sf3 ( 1. Sc3 2. Sf6 ) 2. Sc6", game="martian-life")
         >>> [[str(turn) for turn in line] for line in game[0].variations]
+        [['Sc3 XSd4 XSc3', 'Sf6']]
         """
-        return () if self._place is None else self._place.game.variations_at(self._place.index)
+        return () if self._place is None else self._place.game._variations_at(self._place.index)
 
     def __str__(self) -> str:
         rules, done = self._before._rules, self._done

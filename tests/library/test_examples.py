@@ -1,0 +1,48 @@
+"""The examples in the docstrings of the public library run as they stand, and every public name has one."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+from pathlib import Path
+
+import pytest
+
+import pyrnot
+from support import SAMPLES
+
+NAMES = [name for name in pyrnot.__all__ if name != "games"]
+WITHOUT = {"Event", "GameInfo", "Outcome", "Explanation", "Rule", "Diagnostic", "Verdict"}
+"""Plain values, whose fields the docstring of the class tells."""
+
+
+def documented(name: str) -> object:
+    return vars(pyrnot.games)["list_games"] if name == "games" else getattr(pyrnot, name)
+
+
+def own_members(kind: type) -> list[str]:
+    """The public methods and properties that a class defines itself."""
+    return [name for name, value in vars(kind).items() if name[0] != "_" and not inspect.ismemberdescriptor(value)]
+
+
+@pytest.mark.parametrize("name", ["pyrnot", *pyrnot.__all__])
+def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sample_games").symlink_to(SAMPLES)
+    monkeypatch.chdir(tmp_path)
+    one = pyrnot if name == "pyrnot" else documented(name)
+    tests = doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={})
+    told: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    for test in tests:
+        runner.run(test, out=told.append)
+    assert not told, "\n".join(told)
+    assert runner.tries
+
+
+@pytest.mark.parametrize("name", pyrnot.__all__)
+def test_everything_public_has_an_example(name: str) -> None:
+    one = documented(name)
+    assert ">>>" in (inspect.getdoc(one) or ""), name
+    if isinstance(one, type) and name not in WITHOUT:
+        for member in own_members(one):
+            assert ">>>" in (inspect.getdoc(inspect.getattr_static(one, member)) or ""), f"{name}.{member}"
