@@ -247,6 +247,10 @@ class Game(ABC, Generic[P, W, A]):
 
     info: GameInfo
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied, a game is that of its package: there is one object of each."""
+        return _game_of, (type(self).__module__.rpartition(".")[0],)
+
     # Positions
 
     @abstractmethod
@@ -409,3 +413,8 @@ class Game(ABC, Generic[P, W, A]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+def _game_of(package: str) -> AnyGame:
+    game: AnyGame = importlib.import_module(package).GAME
+    return game

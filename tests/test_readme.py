@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import pyrnot
 from pyrnot.cli import COMMANDS
 
 TOP = Path(__file__).parents[1]
@@ -88,10 +90,19 @@ def skipped(command: str) -> bool:
     return bool(INSTALLS.search(command)) or command.startswith(INTERACTIVE)
 
 
-def test_python_of_the_readme_runs(folder: Path) -> None:
-    (source,) = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", source], cwd=folder, capture_output=True, encoding="utf-8", check=True)
-    assert done.stdout.startswith("33 Outcome(winner='White'")
+def test_python_of_the_readme_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    (source,) = re.findall(r"^```pycon\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    told: list[str] = []
+    example = doctest.DocTestParser().get_doctest(source, {}, "README", str(README), 0)
+    doctest.DocTestRunner(verbose=False).run(example, out=told.append)
+    assert not told, "\n".join(told)
+
+
+def test_the_readme_names_the_library() -> None:
+    section = README.read_text(encoding="utf-8").partition("\n## Python library\n")[2].partition("\n## ")[0]
+    for name in pyrnot.__all__:
+        assert name[0].isupper() or re.search(rf"\b{name}\(", section), name
 
 
 def test_every_command_is_in_the_readme_and_the_changelog() -> None:
@@ -103,7 +114,7 @@ def test_every_command_is_in_the_readme_and_the_changelog() -> None:
 
 def keys_in_tables(heading: str) -> list[set[str]]:
     """The names in the first column of each table under a heading."""
-    section = README.read_text(encoding="utf-8").partition(f"\n### {heading}\n")[2].partition("\n### ")[0]
+    section = README.read_text(encoding="utf-8").partition(f"\n### {heading}\n")[2].partition("\n##")[0]
     tables = re.findall(r"^\| --- .*\n((?:\|.*\n)+)", section, re.MULTILINE)
     return [
         {key for row in table.splitlines() for key in re.findall(r"`(\w+)`", row.split("|")[1])} for table in tables

@@ -53,6 +53,10 @@ class Packed(Sequence[T]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied, it is the tuple of its parts: what makes them belongs to this text."""
+        return tuple, (tuple(self),)
+
 
 def _equal(a: object, b: object) -> bool:
     return a == b
@@ -94,3 +98,7 @@ class Placed(Sequence[tuple[int, T]]):
 
     def __hash__(self) -> int:
         return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied, it is the tuple of its parts: what makes them belongs to this text."""
+        return tuple, (tuple(self),)

@@ -1,0 +1,107 @@
+"""A user's script that uses every public name of pyrnot: `mypy --strict` accepts it, and it runs.
+
+The argument is a folder in which there are the sample games and to which it may write.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyrnot
+
+
+def shown(turn: pyrnot.Turn) -> str:
+    remarks = " ".join((*turn.marks, *turn.comments))
+    return f"{turn.number}. {turn.seat}: {turn} {remarks}".rstrip()
+
+
+def what_happened(events: tuple[pyrnot.Event, ...]) -> list[str]:
+    return [f"{event.kind} on {', '.join(event.places)}: {event}" for event in events]
+
+
+def winner(outcome: pyrnot.Outcome | None) -> str | None:
+    return None if outcome is None else outcome.winner
+
+
+def errors(faults: tuple[pyrnot.Diagnostic, ...] | list[pyrnot.Diagnostic]) -> Iterator[str]:
+    return (f"{fault.line}:{fault.column} {fault}" for fault in faults if fault.is_error)
+
+
+def look(folder: Path) -> None:
+    game: pyrnot.Game = pyrnot.load(folder / "sample_games" / "braces" / "authors-line.pyr")
+    assert game.ok
+    assert not list(errors(game.diagnostics))
+    assert game.tags["White"] == "Nadia Frei"
+    assert winner(game.outcome) == "White"
+    assert game.result == "White wins"
+    for turn in game:
+        board: pyrnot.Board = turn.board
+        assert board.parent == turn.before
+        assert shown(turn)
+        assert what_happened(turn.events) == what_happened(board.events)
+        assert not turn.variations
+        assert board.to_move in board.seats
+    info: pyrnot.GameInfo | None = game.info
+    assert info in pyrnot.games()
+    assert sum(len(other) for other in pyrnot.read(folder / "sample_games" / "braces")) > len(game)
+    last = game[-1]
+    assert last.board == game.board() == game.board(len(game))
+    pictures: tuple[str, str, bytes] = (str(last.board), last.board.svg(flip=True, theme="dark"), last.board.png())
+    assert all(pictures)
+    verdicts: list[pyrnot.Verdict] = pyrnot.check(str(game))
+    assert [verdict.ok for verdict in verdicts] == [True]
+
+
+def play(folder: Path) -> None:
+    board = pyrnot.Board("braces", variant="withdraw")
+    first = next(board.moves(dice="DIG 5/2"))
+    after = board.play(first)
+    assert after == board.play(str(first))
+    assert after.turn == first
+    assert board.why(str(first)) == []
+    record: pyrnot.Record = pyrnot.new("braces", white="Ann", black="Ben", variant="withdraw")
+    assert record.add(str(first)) == after
+    record.save(folder / "game.pyr")
+    assert record.undo().startswith("1. ")
+    assert len(pyrnot.load(folder / "game.pyr")) == 1
+    assert pyrnot.loads(str(record)).board() == board
+
+
+def ask() -> None:
+    rules: pyrnot.Rules = pyrnot.rules("braces")
+    rule: pyrnot.Rule = rules["B7"]
+    assert rule in rules.values()
+    explanations: tuple[pyrnot.Explanation, ...] = pyrnot.explain("no-power")
+    assert all(pyrnot.loads(explanation.right).ok for explanation in explanations)
+
+
+def fail(folder: Path) -> list[type[pyrnot.PyrnotError]]:
+    caught: list[type[pyrnot.PyrnotError]] = []
+    try:
+        pyrnot.Board("chess")
+    except pyrnot.UnknownName as error:
+        caught.append(type(error))
+    try:
+        pyrnot.Board("braces", setup="nonsense")
+    except pyrnot.IllegalStart as error:
+        caught += [type(error)] * len(list(errors(error.diagnostics)))
+    try:
+        pyrnot.Board("braces").play("DIG 5/2")
+    except pyrnot.IllegalTurn as error:
+        caught += [type(error)] * len(list(errors(error.diagnostics)))
+    (folder / "empty.pyr").write_text("", encoding="utf-8")
+    try:
+        pyrnot.load(folder / "empty.pyr")
+    except pyrnot.NotARecord as error:
+        caught.append(type(error))
+    return caught
+
+
+if __name__ == "__main__":
+    where = Path(sys.argv[1])
+    look(where)
+    play(where)
+    ask()
+    print(*(kind.__name__ for kind in fail(where)))

@@ -1,0 +1,217 @@
+"""Boards to play on: how they begin, what may be played, how they look; and the values of the library as values."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import pyrnot
+from pyrnot.games import game_ids, import_game
+from support import SAMPLES, samples_of
+
+DICE = {"braces": "DIG 5/2"}
+
+
+def board_of(name: str) -> pyrnot.Board:
+    """A board in the middle of the first sample of a game."""
+    game = pyrnot.load(samples_of(import_game(name))[0])
+    return game.board(len(game) // 2)
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_every_game_begins_plays_and_draws(name: str) -> None:
+    board = pyrnot.Board(name, seed=1)
+    assert (board.info.id, board.number, board.turn, board.parent, board.events) == (name, 0, None, None, ())
+    assert board.position == pyrnot.Board(name, seed=1).position
+    for turn in islice(board.moves(dice=DICE.get(name)), 20):
+        assert board.play(turn) == board.play(str(turn)) == turn.board
+        assert board.why(str(turn)) == []
+        assert (turn.number, turn.seat, turn.before) == (1, board.to_move, board)
+    after = turn.board
+    assert (after.parent, after.turn, after.number) == (board, turn, 1)
+    assert [event.text for event in after.events] == [str(event) for event in turn.events]
+    assert f"1. {turn.seat}: {turn}" in re.sub(r"\n +", " ", after.text())
+    assert after.text(ascii=True).isascii()
+    assert max(map(len, after.text(width=60).splitlines())) <= 60
+
+
+def test_tags_are_keywords() -> None:
+    board = pyrnot.Board("triumvirate", red_card="M_ L_ S_", blue_card="L_ M_ S_", first="blue", red="Ann")
+    assert (board.tags["RedCard"], board.to_move, board.tags["Red"]) == ("M_ L_ S_", "Blue", "Ann")
+    assert board.text().startswith("Red: Ann\n")
+    assert pyrnot.Board("spectrum", seats=3, seed=7) == pyrnot.Board("spectrum", seats="3", seed=7)
+    assert pyrnot.Board("spectrum", seed=7).tags["Seed"] == "7"
+    with pytest.raises(TypeError, match="Martian Life does not have a tag 'white'; beside those of every game"):
+        pyrnot.Board("martian-life", white="Ann")
+
+
+@pytest.mark.parametrize(
+    ("tags", "code"),
+    [
+        ({"variant": "nonesuch"}, "unknown-variant"),
+        ({"setup": "nonsense"}, "bad-setup"),
+        ({"first": "Green"}, "unknown-seat"),
+    ],
+    ids=lambda value: str(value),
+)
+def test_wrong_tags_leave_no_board(tags: dict[str, str], code: str) -> None:
+    with pytest.raises(pyrnot.IllegalStart) as caught:
+        pyrnot.Board("braces", seed=None, **tags)
+    assert [fault.code for fault in caught.value.diagnostics] == [code]
+    assert f"error[{code}]" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("turn", "code", "message"),
+    [
+        ("Sf3 XMa1", "claim-false", "culls no pyramid"),
+        ("Zf3", "not-notation", "'Zf3'"),
+        ("Yellow: Sf3", "wrong-seat", "Red is to move"),
+        ("Sf3. Sc6.", "not-notation", "not a turn but 2"),
+        ("", "not-notation", "there is no turn"),
+        ("draw agreed", "not-notation", "there is no turn"),
+    ],
+)
+def test_what_is_not_legal_is_told_and_refused(turn: str, code: str, message: str) -> None:
+    board = pyrnot.Board("martian-life")
+    faults = board.why(turn)
+    assert code in [fault.code for fault in faults]
+    with pytest.raises(pyrnot.IllegalTurn, match=re.escape(message)) as caught:
+        board.play(turn)
+    assert list(caught.value.diagnostics) == faults
+    assert board == pyrnot.Board("martian-life")
+
+
+def test_a_turn_may_be_written_as_in_a_record() -> None:
+    board = pyrnot.Board("martian-life", red="Ann Lee")
+    for text in ("Sf3", "7. Sf3.", "Red: Sf3", "Ann: Sf3 !? { Well. }"):
+        assert str(board.play(text).turn) == "Sf3 XSe4 XSf3"
+    turn = board.play("Ann: Sf3 !? { Well. }").turn
+    assert turn is not None
+    assert (turn.marks, turn.comments, turn.variations) == (("!?",), ("Well.",), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "dice", "kind"),
+    [
+        ("braces", None, ValueError),
+        ("braces", "nonsense", ValueError),
+        ("braces", "Sc3-c4", pyrnot.IllegalTurn),
+        ("martian-life", "DIG 5/2", ValueError),
+    ],
+)
+def test_dice_are_checked(name: str, dice: str | None, kind: type[Exception]) -> None:
+    with pytest.raises(kind, match=r"dice|roll|higher|throw|DIG|notation"):
+        list(pyrnot.Board(name).moves(dice=dice))
+
+
+def test_a_finished_game_has_no_moves() -> None:
+    board = pyrnot.load(SAMPLES / "martian-life" / "normal-win.pyr").board()
+    assert board.outcome is not None
+    assert str(board.outcome) == board.outcome.message
+    assert list(board.moves()) == []
+    with pytest.raises(pyrnot.IllegalTurn, match="the game is over"):
+        board.play("Sa1")
+
+
+def test_pictures() -> None:
+    board = board_of("braces")
+    light, dark, flipped = board.svg(theme="light"), board.svg(theme="dark"), board.svg(theme="light", flip=True)
+    assert len({light, dark, flipped, board.svg()}) == 4
+    assert f"{board.number}. " in light
+    assert 'width="960"' in board.svg(size=960)
+    assert board.png(size=720)[16:20] == (720).to_bytes(4)
+    assert board.png() == board.png(theme="auto") != board.png(theme="dark")
+    assert board.text(flip=True) != board.text() == str(board)
+    with pytest.raises(ValueError, match="'pink' is not a theme; use light, dark, auto"):
+        board.svg(theme="pink")
+
+
+def test_a_notebook_shows_the_picture_with_the_text_beside() -> None:
+    board = board_of("homeworlds")
+    bundle = board._repr_mimebundle_()
+    assert bundle == {"image/svg+xml": board._repr_svg_(), "text/plain": str(board)}
+    assert [*board._repr_mimebundle_(include={"text/plain"})] == ["text/plain"]
+    assert [*board._repr_mimebundle_(exclude={"text/plain"})] == ["image/svg+xml"]
+    assert json.dumps(bundle)
+    assert repr(board).startswith("<Board of Homeworlds after turn ")
+
+
+# Values
+
+
+def things(name: str) -> list[Any]:
+    """Everything of the library that does not change, of one game."""
+    game = pyrnot.load(samples_of(import_game(name))[0])
+    board = game.board(0)
+    played = board.play(str(game[0]))
+    turns = game[:10]
+    return [game, *turns, *(turn.board for turn in turns), board, played, played.turn, *game.diagnostics, game.info]
+
+
+@pytest.mark.parametrize("duplicate", [lambda one: pickle.loads(pickle.dumps(one)), copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("name", game_ids())
+def test_copies_are_equal_and_remember(name: str, duplicate: Callable[[Any], Any]) -> None:
+    for one in things(name):
+        again = duplicate(one)
+        assert again == one
+        assert str(again) == str(one)
+        if isinstance(one, pyrnot.Game | pyrnot.Board | pyrnot.Turn):
+            assert hash(again) == hash(one)
+        if isinstance(one, pyrnot.Board):
+            assert (again.parent, again.turn, again.number) == (one.parent, one.turn, one.number)
+
+
+def test_different_things_are_different() -> None:
+    for name in game_ids():
+        boards = [turn.board for turn in pyrnot.load(samples_of(import_game(name))[0])]
+        assert len({*boards, *boards}) == len(boards)
+    board = pyrnot.Board("martian-life")
+    assert board != pyrnot.Board("braces")
+    assert board.play("Sf3").turn != board.play("Sc6").turn
+    assert (board == 1, board.play("Sf3").turn == 1, pyrnot.loads("1. Sf3\n2. Sc6") == 1) == (False, False, False)
+
+
+def test_values_do_not_change() -> None:
+    game = pyrnot.load(samples_of(import_game("braces"))[0])
+    for one, name in [(game, "ok"), (game[0], "number"), (game.board(), "position"), (game.board(), "extra")]:
+        with pytest.raises(AttributeError):
+            setattr(one, name, 1)
+    for kind in (pyrnot.Game, pyrnot.Turn):
+        with pytest.raises(TypeError, match="come from"):
+            kind()
+
+
+def test_a_board_after_thousands_of_turns_is_pickled_too() -> None:
+    """A chain of boards is longer than what pickle and the interpreter follow from one to the next."""
+    board = pyrnot.Board("martian-life", trios="unlimited")
+    for at in range(2_000):
+        board = board.play(f"S{'ah'[at // 2 % 2]}{1 + 7 * (at % 2)}")
+    again = pickle.loads(pickle.dumps(board))
+    assert (again, again.number) == (board, 2_000)
+    assert again.parent == board.parent
+    del again, board
+
+
+def test_threads_share_games_boards_and_records() -> None:
+    game = pyrnot.load(samples_of(import_game("braces"))[0])
+    record = pyrnot.new("martian-life", trios="unlimited")
+
+    def work(number: int) -> tuple[list[str], list[str], int]:
+        turns = [str(turn) for turn in game]
+        moves = [str(turn) for turn in islice(game.board(3).moves(dice="DIG 5/2"), 20)]
+        return turns, moves, record.add("S" + "abcdefgh"[number] + "1").number
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(work, range(8)))
+    assert all(one[:2] == found[0][:2] for one in found)
+    assert sorted(number for *_, number in found) == [*range(1, 9)]
+    assert record.game.ok

@@ -1,0 +1,52 @@
+"""A user's script that uses every public name: it runs, and `mypy --strict` accepts it; and what importing costs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pyrnot
+from support import SAMPLES, TOP
+
+SCRIPT = Path(__file__).with_name("every_name.py")
+LIGHT = "import sys; before = {*sys.modules}; import pyrnot; print(*({*sys.modules} - before))"
+
+
+def run(*args: str | Path) -> str:
+    command = [sys.executable, *map(str, args)]
+    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_script_uses_every_name_and_runs(tmp_path: Path) -> None:
+    used = set(re.findall(r"\bpyrnot\.(\w+)", SCRIPT.read_text(encoding="utf-8")))
+    assert used == {*pyrnot.__all__}
+    (tmp_path / "sample_games").symlink_to(SAMPLES)
+    assert run(SCRIPT, tmp_path) == "UnknownName IllegalStart IllegalTurn NotARecord\n"
+
+
+def test_the_script_is_typed() -> None:
+    assert "Success" in run("-m", "mypy", "--strict", "--config-file=", SCRIPT)
+
+
+def test_import_loads_nothing() -> None:
+    """Milliseconds depend on the machine; what is imported does not."""
+    assert {*run("-c", LIGHT).split()} <= {"pyrnot", "__future__"}
+
+
+def test_names_are_listed_and_no_others() -> None:
+    assert {*pyrnot.__all__} <= {*dir(pyrnot)}
+    assert all(getattr(pyrnot, name) is getattr(pyrnot, name) for name in pyrnot.__all__)
+    assert not hasattr(pyrnot, "nonsense")
+    listed = run("-c", "from pyrnot import *; print(*(name for name in dir() if name[0] != '_'))")
+    assert listed.split() == sorted(pyrnot.__all__)
+
+
+def test_help_reads_as_a_page() -> None:
+    page = run("-c", "import pyrnot; help(pyrnot)")
+    assert page.startswith("Help on package pyrnot:\n\nNAME\n    pyrnot - pyrnot reads, judges and draws")
+    for name in pyrnot.__all__:
+        assert re.search(rf"^    (class )?{name}\b", page, re.MULTILINE), name

@@ -1,0 +1,206 @@
+"""Games that are read: from files, folders and texts, right and wrong, in pyrnot's own format and in others."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import Result
+
+import pyrnot
+from pyrnot.games import game_ids, import_game
+from pyrnot.play.random import random_record
+from pyrnot.tags import Tags
+from support import SAMPLES, TOP, samples_of
+
+MARTIAN = SAMPLES / "martian-life"
+WRONG = """\
+[Game "Martian Life"]
+[Red "Ann"]
+
+{ Before. }
+1. Sf3 ! ( { Instead: } 1. Sc3 { Here. } 2. Sf6 ( 2. Sc6 ) )
+2. Sc6 { Fine. }
+3. Sa1=Q ( 3. Sf6 )
+4. Sc3
+Red resigns { After. }
+"""
+
+
+def test_a_wrong_record_is_read_up_to_its_fault() -> None:
+    game = pyrnot.loads(WRONG)
+    assert not game.ok
+    assert [fault.code for fault in game.diagnostics] == ["not-notation"]
+    assert (game.diagnostics[0].line, game.diagnostics[0].ply) == (7, 3)
+    assert [str(turn) for turn in game] == ["Sf3 XSe4 XSf3", "Sc6"]
+    assert (len(game), game.number, game.file, game.result) == (2, 1, "-", "Red resigns")
+    assert game.comments == ("Before.", "After.")
+    assert str(game) == WRONG.rstrip("\n")
+    assert repr(game) == "<Game of Martian Life: 2 turns, with errors>"
+
+
+def test_turns_have_their_marks_comments_and_variations() -> None:
+    first, second = pyrnot.loads(WRONG)
+    assert (first.marks, first.comments, second.comments) == (("!",), (), ("Fine.",))
+    ((instead, reply),) = first.variations
+    assert (instead.number, instead.comments, str(reply)) == (1, ("Instead:", "Here."), "Sf6")
+    ((other,),) = reply.variations
+    assert str(other) == "Sc6"
+    assert other.before == reply.before == instead.board
+    assert other.board.parent == instead.board
+    assert instead.before == first.before
+    assert other.board.turn == other
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_samples_are_as_the_replay_has_them(name: str) -> None:
+    """Turns are played again from positions that were kept; a loop, an index and a board must agree."""
+    for path in samples_of(import_game(name))[:2]:
+        game = pyrnot.load(path)
+        turns = list(game)
+        assert turns == [game[index] for index in range(len(game))] == game[:]
+        for turn in turns:
+            assert turn.board == game.board(turn.number)
+            assert turn.before == game.board(turn.number - 1)
+            assert turn.board.parent == turn.before
+            assert turn.before.why(str(turn)) == []
+        assert game.board().outcome == game.outcome
+
+
+def test_plies_are_counted_like_those_of_show() -> None:
+    game = pyrnot.loads(WRONG)
+    assert game.board(0).parent is None
+    assert game.board(-1) == game.board() == game.board(2)
+    assert game.board(-3) == game.board(0) == pyrnot.Board("martian-life")
+    for ply in (3, -4):
+        with pytest.raises(IndexError, match=rf"there is no ply {ply}; the last one is 2"):
+            game.board(ply)
+    with pytest.raises(IndexError, match="there is no turn 2; the game has 2"):
+        game[2]
+    assert game[-1] == game[1]
+
+
+def test_a_record_without_a_start_has_no_boards() -> None:
+    game = pyrnot.loads('[Game "Braces"]\n[Variant "nonesuch"]\n\n1. DIG 5/2; Sc3-c4\n')
+    assert (game.ok, len(game), list(game), game.outcome, game.result) == (False, 0, [], None, "*")
+    with pytest.raises(pyrnot.IllegalStart, match="nonesuch") as caught:
+        game.board()
+    assert [fault.code for fault in caught.value.diagnostics] == ["unknown-variant"]
+    unknown = pyrnot.loads('[Game "Nonesuch"]\n\n1. Sf3\n')
+    assert unknown.info is None
+    assert repr(unknown) == "<Game of an unknown game: 0 turns, with errors>"
+
+
+@pytest.mark.parametrize("method", [pyrnot.load, pyrnot.check])
+def test_a_missing_file_is_an_error_of_the_system(method: Callable[[str], object]) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        method("nowhere.pyr")
+    assert caught.value.filename == "nowhere.pyr"
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(b"", "no-record"), (b"# only a comment", "no-record"), (b"\xff", "not-utf-8")]
+)
+def test_what_holds_no_record(tmp_path: Path, data: bytes, code: str) -> None:
+    path = tmp_path / "none.pyr"
+    path.write_bytes(data)
+    with pytest.raises(pyrnot.NotARecord) as caught:
+        pyrnot.load(path)
+    assert [fault.code for fault in caught.value.diagnostics] == [code]
+    assert str(path) in str(caught.value)
+    with pytest.raises(pyrnot.NotARecord):
+        pyrnot.loads("  \n")
+    path.unlink()
+    with pytest.raises(pyrnot.NotARecord, match=r"no \.pyr file in this folder"):
+        pyrnot.load(tmp_path)
+
+
+def test_a_bad_file_in_a_folder_stops_the_reading_unless_told_otherwise(
+    make: Callable[..., Path], tmp_path: Path
+) -> None:
+    make("a.pyr", "")
+    make("b.pyr", WRONG)
+    os.symlink("gone", tmp_path / "c.pyr")
+    with pytest.raises(pyrnot.NotARecord):
+        list(pyrnot.read(tmp_path))
+    faults: list[Exception] = []
+    assert [len(game) for game in pyrnot.read(tmp_path, on_error=faults.append)] == [2]
+    assert [type(fault) for fault in faults] == [pyrnot.NotARecord, OSError]
+
+
+CASES = TOP / "tests" / "record" / "foreign" / "cases"
+
+
+def test_texts_in_other_forms_are_games() -> None:
+    for path in [SAMPLES / "homeworlds" / "transcripts" / "99001.raw", MARTIAN / "threads" / "by-mail.txt"]:
+        game = pyrnot.load(path)
+        assert game.ok
+        assert pyrnot.loads(str(game)).board() == game.board() == pyrnot.loads(path.read_text(encoding="utf-8")).board()
+
+
+@pytest.mark.parametrize("right", sorted(CASES.glob("*.right.pyr")), ids=lambda path: path.name)
+def test_a_text_is_the_game_that_it_should_be_read_as(right: Path) -> None:
+    (path,) = (path for path in CASES.glob(f"{right.name.partition('.')[0]}.*") if path != right)
+    for game, expected in zip(pyrnot.read(path, game="braces"), pyrnot.read(right), strict=True):
+        if game.ok:  # a text with a fault says what is missing, and the right one has it
+            assert [str(turn) for turn in game] == [str(turn) for turn in expected]
+            assert game.board() == expected.board()
+
+
+def test_games_keep_no_file_open() -> None:
+    gc.collect()
+    before = len(os.listdir("/proc/self/fd"))
+    games = [pyrnot.load(MARTIAN / "threads" / "by-mail.txt") for _ in range(20)]
+    gc.collect()
+    assert len(os.listdir("/proc/self/fd")) == before
+    assert all(len(game) == 3 for game in games)
+
+
+def test_the_game_of_records_that_do_not_name_theirs(make: Callable[..., Path]) -> None:
+    text = "1. Sf3\n2. Sc6\n"
+    path = make("a.pyr", text)
+    assert [fault.code for fault in pyrnot.load(path).diagnostics] == ["missing-game"]
+    assert len(pyrnot.load(path, game="martian life")) == 2
+    assert pyrnot.loads(text, game="martian-life").board() == pyrnot.loads(text).board()
+    assert pyrnot.check(path, game="martian-life")[0].plies == 2
+    with pytest.raises(pyrnot.UnknownName, match="did you mean martian-life"):
+        pyrnot.loads(text, game="martian-live")
+
+
+def test_check_gives_what_the_command_prints(run: Callable[..., Result], make: Callable[..., Path]) -> None:
+    make("wrong.pyr", WRONG)
+    make("empty.pyr", "")
+    for name in ("braces", "homeworlds/transcripts/99001.raw", "martian-life/threads/by-mail.txt"):
+        path = SAMPLES / name
+        printed = [json.loads(line) for line in run("check", "--format", "json", str(path)).output.splitlines()]
+        assert [json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(path)] == printed
+    printed = [json.loads(line) for line in run("check", "--format", "json", ".").output.splitlines()]
+    assert [json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(".")] == printed
+    (line,) = run("check", "--format", "json", "--strict", "--mainline", "-", stdin=WRONG).output.splitlines()
+    assert [
+        json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(WRONG, strict=True, mainline=True)
+    ] == [json.loads(line)]
+
+
+def test_a_loop_holds_one_position_at_a_time() -> None:
+    """A game of a thousand turns, looped over, takes no more than a few turns do; what it keeps is its record."""
+    text = random_record(import_game("martian-life"), Tags(), random.Random(1), 600)
+    game = pyrnot.loads(text)
+    list(game[0].before.moves())
+    assert len(game) > 300
+    gc.collect()
+    tracemalloc.start()
+    try:
+        for turn in game:
+            assert turn.board.to_move
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 100_000

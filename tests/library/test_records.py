@@ -1,0 +1,107 @@
+"""Records that grow: begun, continued, taken back and saved."""
+
+from __future__ import annotations
+
+import datetime
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import pyrnot
+
+BEGUN = '[Game "Martian Life"]\n[Date "2026.11.22"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n'
+
+
+def begun() -> pyrnot.Record:
+    return pyrnot.new("martian-life", red="Ann", yellow="Ben", date="2026.11.22")
+
+
+def test_a_record_grows_and_shrinks() -> None:
+    record = begun()
+    assert str(record) == BEGUN + "*"
+    assert record.add("Sf3 { Hello! }").to_move == "Yellow"
+    assert record.add("2. Ben: Sc6 !\n3. Sb7").number == 3
+    assert str(record) == BEGUN + "1. Sf3 XSe4 XSf3 { Hello! }\n2. Sc6 !\n3. Sb7\n*"
+    assert record.undo(2) == "2. Sc6 !\n3. Sb7"
+    record.add("Ben resigns")
+    assert record.game.result == "Yellow resigns"
+    with pytest.raises(pyrnot.IllegalTurn, match="already ends with"):
+        record.add("Sc6")
+    assert record.undo(0) == "Yellow resigns"
+    with pytest.raises(pyrnot.PyrnotError, match="only one turn"):
+        record.undo(2)
+    assert repr(record) == "<Record: <Game of Martian Life: 1 turn, *>>"
+
+
+def test_a_wrong_turn_changes_nothing() -> None:
+    record = begun()
+    for text, code in (("Sf3 XMa1", "claim-false"), ("2. Sf3", "wrong-number"), ("Yellow: Sf3", "wrong-seat")):
+        with pytest.raises(pyrnot.IllegalTurn) as caught:
+            record.add(text)
+        assert [fault.code for fault in caught.value.diagnostics] == [code]
+        assert str(caught.value).endswith("it has an error")
+    with pytest.raises(pyrnot.IllegalTurn, match="there is no turn in it"):
+        record.add("")
+    assert str(record) == BEGUN + "*"
+
+
+def test_a_mail_is_added() -> None:
+    record = begun()
+    record.add("Sf3")
+    assert record.add("Hi Ann,\n\n2. Sc6\n\nYours, Ben\n\n> 1. Sf3 XSe4 XSf3\n").number == 2
+
+
+def test_new_has_what_the_players_choose() -> None:
+    assert pyrnot.new("braces").game.tags["Date"] == f"{datetime.date.today():%Y.%m.%d}"
+    assert pyrnot.new("spectrum", seed=3).game.tags["Seed"] == "3"
+    with pytest.raises(pyrnot.IllegalStart, match="Triumvirate needs red_card='L_ M_ S_', blue_card='L_ M_ S_'"):
+        pyrnot.new("triumvirate")
+    with pytest.raises(pyrnot.NotARecord):
+        pyrnot.Record("\n")
+
+
+def test_save_and_continue(tmp_path: Path) -> None:
+    path = tmp_path / "game.pyr"
+    record = begun()
+    with pytest.raises(ValueError, match="say where"):
+        record.save()
+    record.save(path)
+    record.add("Sf3")
+    record.save()
+    again = pyrnot.load(path).edit()
+    again.add("Sc6")
+    again.save()
+    assert path.read_text(encoding="utf-8") == BEGUN + "1. Sf3 XSe4 XSf3\n2. Sc6\n*\n"
+    with pytest.raises(OSError, match="has changed since it was read"):
+        record.save()
+    record.save(tmp_path / "copy.pyr")
+    assert len(pyrnot.load(tmp_path / "copy.pyr")) == 1
+    with pytest.raises(FileNotFoundError):
+        record.save(tmp_path / "nowhere" / "game.pyr")
+
+
+def test_the_other_records_of_a_file_stay(make: Callable[[str, str], Path]) -> None:
+    text = f"{BEGUN}1. Sf3\n*\n\n".replace("\n", "\r\n")
+    path = make("game.pyr", text * 3)
+    second = [*pyrnot.read(path)][1].edit()
+    second.add("Sc6")
+    second.save()
+    second.add("Sb7")
+    second.save()
+    assert path.read_bytes().decode() == text + text.replace("*\r\n", "2. Sc6\r\n3. Sb7\r\n*\r\n") + text
+
+
+def test_a_game_in_another_form_becomes_a_record(tmp_path: Path) -> None:
+    record = pyrnot.loads("Hi!\n\n1. Sf3\n2. Sc6\n\nBye").edit()
+    record.add("3. Sb7")
+    record.save(tmp_path / "game.pyr")
+    assert len(pyrnot.load(tmp_path / "game.pyr")) == 3
+
+
+def test_a_record_is_copied_as_it_is() -> None:
+    record = begun()
+    again = pickle.loads(pickle.dumps(record))
+    again.add("Sf3")
+    assert (len(record.game), len(again.game)) == (0, 1)
