@@ -8,20 +8,19 @@ import click
 
 from pyrnot.cli.output import say, say_table
 from pyrnot.cli.streams import has_tables
-from pyrnot.game import AnyGame, GameInfo
-from pyrnot.games import all_games
+from pyrnot.game import GameInfo
+from pyrnot.games import list_games
 
 
 @click.command("games")
 def games_command() -> None:
     """List the supported games, with their seats and optional rules."""
-    games = all_games()
+    games = list_games()
     if has_tables():
         _draw_table(games)
         return
-    width = max(len(game.info.id) for game in games)
-    for game in games:
-        info = game.info
+    width = max(len(info.id) for info in games)
+    for info in games:
         say(f"{info.id:{width}}  {info.title} by {info.designer}; {_seats(info)} seats: {', '.join(info.seats)}")
         if info.variants:
             say(f"{'':{width}}  optional rules: {', '.join(info.variants)}")
@@ -31,7 +30,7 @@ def _seats(info: GameInfo) -> str:
     return str(len(info.seats)) if info.min_seats == len(info.seats) else f"{info.min_seats}-{len(info.seats)}"
 
 
-def _draw_table(games: Iterable[AnyGame]) -> None:
+def _draw_table(games: Iterable[GameInfo]) -> None:
     """Prints the games for a terminal."""
     from pyrnot.render.text.tables import Column
 
@@ -43,8 +42,7 @@ def _draw_table(games: Iterable[AnyGame]) -> None:
         Column("Optional rules"),
     ]
     rows = []
-    for game in games:
-        info = game.info
+    for info in games:
         seats = f"{_seats(info)}: {', '.join(info.seats)}"
         rows.append([info.id, info.title, info.designer, seats, ", ".join(info.variants)])
     say_table(columns, rows)

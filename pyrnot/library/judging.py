@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic as Fault
@@ -17,6 +18,7 @@ from pyrnot.library.diagnosis import Diagnostic, diagnose, explain_faults
 from pyrnot.library.errors import IllegalTurn
 from pyrnot.library.turn import Done, Turn, words
 from pyrnot.play.plies import judge_turn
+from pyrnot.play.question import not_one_turn
 from pyrnot.play.turns import join_turn
 from pyrnot.play.turns import legal_turns as walk_turns
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -38,10 +40,10 @@ def judge(board: Board, text: str) -> Judged:
     """A text, judged as one turn on a board."""
     judged = judge_turn(board._rules, board._position, text, board._tags)
     if not judged.has_error:
-        count = len(judged.record.main_line)
-        if count == 1:
+        reason = not_one_turn(judged)
+        if reason is None:
             return Judged(_done(judged))
-        judged = _not_one(judged, count)
+        judged = _refused(judged, reason)
     source = judged.record.source
     return Judged(None, diagnose(judged.diagnostics, source), explain_faults(judged.diagnostics, source))
 
@@ -54,13 +56,10 @@ def _done(judged: Replay) -> Done:
     return Done(ply.before, ply.played, comments, written.marks)
 
 
-def _not_one(judged: Replay, count: int) -> Replay:
-    """The replay of a text that is right, but not one turn, with the fault that says so."""
-    from msgspec.structs import replace
-
-    message = f"not a turn but {count}: give one turn at a time" if count else "there is no turn in it"
+def _refused(judged: Replay, reason: str) -> Replay:
+    """The replay of a text in which nothing is wrong but that it is not one turn."""
     span = Span(0, max(len(judged.record.source.text), 1))
-    fault = Fault(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, message, ply=1)
+    fault = Fault(Severity.ERROR, CoreCodes.NOT_NOTATION, "R3", span, reason, ply=1)
     return replace(judged, diagnostics=(fault,))
 
 

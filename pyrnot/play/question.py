@@ -1,4 +1,5 @@
-"""What a player asks with `why`: one turn, as it is written, and the ply that its number gives it.
+"""What a player asks with `why`: one turn, as it is written, and the ply that its number gives it; and whether it was
+one turn.
 
 Judging the turn is left to `plies`.
 """
@@ -59,3 +60,11 @@ def read_question(text: str, replay: Replay) -> Question:
     dots = 1 if found[2] == "." else 3
     pairs = record.pairs or (dots == 3 and len(record.main_line) < 2)  # too few turns to tell how they are numbered
     return Question(text, numbered_ply(int(found[1]), dots, pairs=pairs), Span(*found.span()), pairs)
+
+
+def not_one_turn(judged: Replay) -> str | None:
+    """Why a text that was judged as one turn is none, or several; None for one turn."""
+    turns = len(judged.record.main_line)
+    if turns > 1:
+        return f"not a turn but {turns}: give one turn at a time"
+    return None if turns else "not a turn"

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.plies import judge_turn, view_ply
+from pyrnot.play.question import not_one_turn
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, plain
@@ -51,14 +52,9 @@ def answer(record: Record, question: Question, position: Any, before: int, paint
 
 def _refuse(judged: Replay, wrong_number: Diagnostic | None) -> str | None:
     """Why the text is not one legal turn, None if it is."""
-    turns = len(judged.record.main_line)
-    if turns > 1:
-        return f"not a turn but {turns}: give one turn at a time"
-    if judged.has_error:
+    if judged.has_error and len(judged.record.main_line) < 2:
         return "not legal"
-    if not judged.length:
-        return "not a turn"
-    return None if wrong_number is None else "legal, but wrongly numbered"
+    return not_one_turn(judged) or (None if wrong_number is None else "legal, but wrongly numbered")
 
 
 def _faults(judged: Replay, *, number: int, before: int, paint: Paint) -> Iterator[str]:

@@ -76,8 +76,8 @@ def test_wrong_tags_leave_no_board(tags: dict[str, str], code: str) -> None:
         ("Zf3", "not-notation", "'Zf3'"),
         ("Yellow: Sf3", "wrong-seat", "Red is to move"),
         ("Sf3. Sc6.", "not-notation", "not a turn but 2"),
-        ("", "not-notation", "there is no turn"),
-        ("draw agreed", "not-notation", "there is no turn"),
+        ("", "not-notation", "not a turn"),
+        ("draw agreed", "not-notation", "not a turn"),
     ],
 )
 def test_what_is_not_legal_is_told_and_refused(turn: str, code: str, message: str) -> None:
