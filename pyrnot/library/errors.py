@@ -1,7 +1,8 @@
 """The errors of the library: one small family, each with the diagnostics that explain it.
 
 What is wrong with a record or a turn is one of these; a file that is missing or unreadable is an `OSError`, a wrong
-argument a `TypeError` or `ValueError`. A wrong pyrnot raises what it raises.
+argument a `TypeError` or `ValueError`. A wrong pyrnot raises what it raises. A traceback names them as users do, by
+`pyrnot`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class PyrnotError(Exception):
     IllegalTurn 1
     """
 
+    __module__ = "pyrnot"
+
     diagnostics: tuple[Diagnostic, ...]
 
     def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
@@ -49,6 +52,8 @@ class IllegalTurn(PyrnotError):
     claim-false
     """
 
+    __module__ = "pyrnot"
+
 
 class IllegalStart(PyrnotError):
     """Tags that leave no position to start from: a wrong setup, variant or number of seats.
@@ -60,6 +65,8 @@ class IllegalStart(PyrnotError):
     ...     print(error.diagnostics[0].code, error.diagnostics[0].rule)
     unknown-variant R2
     """
+
+    __module__ = "pyrnot"
 
 
 class NotARecord(PyrnotError, ValueError):
@@ -73,6 +80,8 @@ class NotARecord(PyrnotError, ValueError):
     no-record
     """
 
+    __module__ = "pyrnot"
+
 
 class UnknownName(PyrnotError, LookupError):
     """A name that pyrnot does not know: that of a game, or the code of a diagnostic.
@@ -80,5 +89,7 @@ class UnknownName(PyrnotError, LookupError):
     >>> import pyrnot
     >>> pyrnot.Board("brace")
     Traceback (most recent call last):
-    pyrnot.library.errors.UnknownName: unknown game 'brace'; did you mean braces?
+    pyrnot.UnknownName: unknown game 'brace'; did you mean braces?
     """
+
+    __module__ = "pyrnot"
