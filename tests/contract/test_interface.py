@@ -209,8 +209,8 @@ ROOMS_SEEN = {
     "play": VOCABULARY | {"record", "play"},
     "render": VOCABULARY | {"record", "play", "render", "faults"},
     "library": VOCABULARY | {"record", "play", "render", "games", "library", "faults"},
-    "viewer": VOCABULARY | {"record", "play", "render", "viewer"},
-    "lsp": VOCABULARY | {"record", "play", "render", "games", "lsp"},
+    "viewer": VOCABULARY | {"record", "play", "render", "library", "viewer"},
+    "lsp": VOCABULARY | {"record", "play", "render", "games", "library", "lsp"},
 }
 """The modules that each room may import; the command line may import any."""
 SPEAKS_TO_EDITORS = ("features.py", "protocol.py", "server.py", "stdio.py")
