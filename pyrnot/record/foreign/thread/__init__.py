@@ -53,8 +53,8 @@ def read_threads(
             readings = whole
     lines = [line for message in found for line in message.lines if line.text or line.struck]
     used = set().union(*(reading.used for reading in readings))
-    replaced = {line.number: why for reading in readings for line, why in reading.replaced}
-    count = len({line.number for line in lines})
+    replaced = {line.start: why for reading in readings for line, why in reading.replaced}
+    count = len({line.start for line in lines})
     return [
         Thread(
             record=reading.record,
@@ -87,6 +87,6 @@ def _left_out(lines: Iterable[Line], used: set[int], replaced: dict[int, str]) -
     """The lines that nothing was read from, each once, with why where they looked like something."""
     left: dict[int, LeftOut] = {}
     for line in lines:
-        if line.number not in used and line.number not in left:
-            left[line.number] = LeftOut(line=line, why=replaced.get(line.number, line.why))
-    return tuple(left[number] for number in sorted(left))
+        if line.start not in used and line.start not in left:
+            left[line.start] = LeftOut(line=line, why=replaced.get(line.start, line.why))
+    return tuple(left[start] for start in sorted(left))

@@ -39,6 +39,7 @@ _OWN_LINE = _patterns(
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
     rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
 )
+_POSTED_BY = re.compile(r"^(?:#\d{1,4}\s+)?(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE)
 _DAY_LINE = re.compile(
     rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session "
     rf"start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
@@ -95,7 +96,7 @@ def read_own_line(text: str) -> Prefix | None:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = re.sub(r"^(?:posted )?by\s+", "", found["nick"].strip(" @~-–—»•·"), flags=re.IGNORECASE)
+            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·"))
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None
     return None
 

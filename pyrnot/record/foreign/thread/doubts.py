@@ -38,6 +38,12 @@ _CODES = {
         "add the turn that was played",
     ),
     "same": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` does not say which turn is played", "write the turn in full"),
+    "whose": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR4",
+        "`{}` does not say whose turn it is: what stands before it is no player's name",
+        "write the turn alone on its line, or after its player's name",
+    ),
     "retraction": (
         CoreCodes.THREAD_UNCLEAR,
         "TR4",

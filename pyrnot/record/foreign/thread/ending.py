@@ -168,15 +168,13 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook) -> Iterat
     for item in items:
         if item.order <= last:
             continue
-        is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and item.speaker
-        mine = _identity(item, book)
-        if offer is not None and mine != _identity(offer, book) and book.seat_of_player(item.speaker) is not None:
+        seat = seat_of_item(book, item)
+        is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
+        if offer is not None and seat not in (None, seat_of_item(book, offer)):
             if is_draw or (isinstance(item, Said) and item.kind in ("accept", "offer")):
                 yield _Claim("draw agreed", "draw", item.line)
                 return
             if isinstance(item, Said) and item.kind == "decline":
                 offer = None
-        if ((isinstance(item, Said) and item.kind == "offer") or is_draw) and book.seat_of_player(
-            item.speaker
-        ) is not None:
+        if seat is not None and (is_draw or (isinstance(item, Said) and item.kind == "offer")):
             offer = item

@@ -22,12 +22,12 @@ from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
 from pyrnot.record.foreign.thread.rematches import games_of
 from pyrnot.record.foreign.thread.resolve import Resolver
-from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
 from pyrnot.record.foreign.thread.sequence import Mode, Sequencer
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import Section, tags_of
 from pyrnot.record.foreign.thread.story import Story, tell
-from pyrnot.record.foreign.thread.text import Line
+from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.record.foreign.thread.which_game import find_game
 from pyrnot.record.model import Record
 from pyrnot.tags import Tags
@@ -45,7 +45,7 @@ class LeftOut(Struct, frozen=True):
 
 
 class Reading(Struct):
-    """A game as read. `used` are the numbers of the lines that it was read from, `replaced` lines that look like a
+    """A game as read. `used` are the places (`Line.start`) of the lines that it was read from, `replaced` lines that look like a
     part of it."""
 
     record: Record
@@ -89,11 +89,12 @@ def read_section(
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
     finder = Finder(reader, book.knows, book.emoji_of)
+    messages = [_signed(message, book) for message in section.messages]
     items = [
         item
-        for index, message in enumerate(section.messages)
+        for index, message in enumerate(messages)
         for item in finder.find(message, index)
-        if item.line.number not in set_up.lines
+        if item.line.start not in set_up.lines
     ]
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
     for part in games_of(tell(section.messages, _without_listers(items))):
@@ -101,6 +102,14 @@ def read_section(
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
         yield reading
+
+
+def _signed(message: Message, book: SeatBook) -> Message:
+    """A reply whose sender no head names, with the player who signs it as its sender."""
+    if message.sender or not message.to:
+        return message
+    name = next((name for name in (signature_of(message), last_word_of(message)) if book.seat_of_player(name)), "")
+    return replace(message, sender=name) if name else message
 
 
 def _tag_faults(section: Section) -> list[Diagnostic]:
@@ -221,7 +230,7 @@ class _GameReader:
         if starter is None or "First" in tags or "Setup" in tags:
             return tags
         first = self.book.seat_of(starter[0])
-        self.book.lines.add(starter[1].number)
+        self.book.lines.add(starter[1].start)
         if first is not None and first != self.book.seats[0]:
             said.append(
                 fault_at(
@@ -288,10 +297,10 @@ class _GameReader:
             diagnostics,
             keep_comments=self.keep_comments,
         )
-        used = {line.number for slot in attempt.resolved.slots for line in slot.lines} | self.book.lines
-        used |= {line.number for group in attempt.sequence.groups for line in group.dice_lines}
+        used = {line.start for slot in attempt.resolved.slots for line in slot.lines} | self.book.lines
+        used |= {line.start for group in attempt.sequence.groups for line in group.dice_lines}
         if attempt.verdict.line is not None:
-            used.add(attempt.verdict.line.number)
+            used.add(attempt.verdict.line.start)
         replaced = [*attempt.resolved.replaced, *why_left(attempt, dropped, used)]
         is_sound = (
             attempt.is_sound
@@ -301,7 +310,7 @@ class _GameReader:
         doubts = any(isinstance(item, Doubt) and item.kind in ("near", "open") for item in story.items)
         return Reading(
             record=record,
-            used=used - {line.number for line, _ in attempt.resolved.replaced},
+            used=used - {line.start for line, _ in attempt.resolved.replaced},
             replaced=replaced,
             is_sound=is_sound,
             has_doubts=doubts,

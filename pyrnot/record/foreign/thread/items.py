@@ -66,11 +66,28 @@ class Candidate(Item, frozen=True, kw_only=True):
 
 class Doubt(Item, frozen=True, kw_only=True):
     """A line that is not a turn but may represent one: `near` to one, `open`, `prose` with a number, `lost`, `same`
-    again, or a
-    `retraction`."""
+    again, a `retraction`, or a turn that does not say `whose` it is."""
 
     kind: str
     text: str
+
+
+def doubted(turn: Candidate, kind: str) -> Doubt:
+    """A turn as a doubt of its sender's."""
+    return Doubt(
+        line=turn.line,
+        order=turn.order,
+        message=turn.message,
+        mail=turn.mail,
+        when=turn.when,
+        depth=turn.depth,
+        is_chat=turn.is_chat,
+        speaker=turn.speaker,
+        number=turn.number,
+        section=turn.section,
+        kind=kind,
+        text=turn.written,
+    )
 
 
 class Roll(Item, frozen=True, kw_only=True):

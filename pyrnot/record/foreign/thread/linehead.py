@@ -143,6 +143,11 @@ class Head(Struct):
         return self.number is not None or bool(self.who) or self.has_phrase or self.corrects
 
     @property
+    def is_named(self) -> bool:
+        """Whether it has a number or a name, and is not only `ok,` and the like."""
+        return self.number is not None or bool(self.who)
+
+    @property
     def is_empty(self) -> bool:
         """Whether there is none."""
         return not (self.is_sure or self.section or self.is_sorry)
@@ -259,8 +264,8 @@ class HeadReader:
 
     def read_alone(self, text: str) -> Head | None:
         """The head that a line is as a whole (`Turn 3 (Ana)`, `Ana:`, `My move:`): it belongs to the line after it."""
-        if len(text) > 60:
-            return None
+        if len(text) > 60 or text.endswith(","):
+            return None  # `Ana,` greets Ana
         head = self.read(f"{text.rstrip(' :.')}: ;")
         if (
             head.rest.strip() in (";", ": ;")

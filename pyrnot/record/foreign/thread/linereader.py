@@ -98,7 +98,7 @@ class LineReader:
             return [replace(self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair), is_pair=True)]
         if dice := self.reader.spoken.read_dice(rest):
             return [Roll(line=line, dice=dice, who=head.who, number=head.number)]
-        if (ending := read_ending(rest)) and (head.number is not None or head.who):
+        if (ending := read_ending(rest)) and (head.number is not None or head.who or read_ending(line.text)):
             return [Ended(line=line, ending=ending, who=head.who, number=head.number)]
         if plain.ways and head.number is None:
             return [self.candidate(line, Head(rest=line.text), plain, line.text)]
@@ -177,7 +177,7 @@ class LineReader:
                 return [Said(line=line, kind=kind)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text)]
-        if says.accepts(text) and not self.reader.look(text).ways and self.heads.read(text).is_empty:
+        if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept")]
         return [Said(line=line, kind="decline")] if says.declines(text) and self.heads.read(text).is_empty else []
 

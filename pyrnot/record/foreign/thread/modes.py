@@ -146,4 +146,4 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
             left.append((item.line, "a result that does not count"))
         elif isinstance(item, Roll):
             left.append((item.line, "dice without a turn"))
-    return [(line, why) for line, why in left if line.number not in used]
+    return [(line, why) for line, why in left if line.start not in used]

@@ -4,16 +4,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, doubted
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
+
+
+_LIKE = 0.75
+"""How alike two names are of which one may be the other misspelt."""
 
 
 class _Player(Struct):
@@ -136,6 +142,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
     """The items of those who play, and turns of others: a third person makes none (TR3.1)."""
     kept: list[AnyItem] = []
     dropped: list[AnyItem] = []
+    names = [word for seat in book.seats if (name := book.name_of(seat)) for word in (name, name.split()[0])]
     for item in items:
         name = item.name
         is_strange = (
@@ -145,5 +152,15 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
             and not says.is_organiser(fold_name(name))
             and fold_name(name) not in says.ME | says.YOU
         )
-        (dropped if is_strange else kept).append(item)
+        if is_strange and isinstance(item, Candidate) and (book.seat_of_player(item.speaker) or _is_like(name, names)):
+            speaker = item.speaker if book.seat_of_player(item.speaker) else ""
+            kept.append(doubted(replace(item, speaker=speaker), "whose"))
+        else:
+            (dropped if is_strange else kept).append(item)
     return kept, dropped
+
+
+def _is_like(name: str, names: Sequence[str]) -> bool:
+    """Whether a name may be a misspelt one of a player's."""
+    folded = fold_name(name)
+    return any(SequenceMatcher(None, folded, fold_name(known)).ratio() >= _LIKE for known in names)

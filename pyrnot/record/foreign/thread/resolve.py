@@ -160,7 +160,7 @@ class Resolver:
     def _corrected(self, line: Line, old: Line, was: str, now: str) -> None:
         message = f"`{short(now)}` takes the place of `{short(was)}` in line {old.number}"
         self._say(line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
-        if old.number != line.number:
+        if old.start != line.start:
             self.resolved.replaced.append((old, f"corrected in line {line.number}"))
 
     def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:

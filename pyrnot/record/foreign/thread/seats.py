@@ -32,6 +32,24 @@ _SHORTEST = 2
 """Letters of a nick that is the beginning of a name."""
 
 
+def signature_of(message: Message) -> str:
+    """Who signs a message: the name after `Cheers,` or `-- `, else "".
+
+    One that stands alone on the last line is no signature unless it is a player's, which is for the caller to know."""
+    lines = [line for line in message.lines if line.text and line.why in ("", "a signature")]
+    for line, after in pairwise(lines):
+        name = after.text.strip(" .!,-/")
+        if (_CLOSING.match(line.text) or line.text == "--") and _SHORT_NAME.fullmatch(name):
+            return name
+    return ""
+
+
+def last_word_of(message: Message) -> str:
+    """A name alone on the last line of a message, "" if there is none."""
+    last = next((line.text for line in reversed(message.lines) if line.text), "").strip(" .!,-–—/")
+    return last if _SHORT_NAME.fullmatch(last) else ""
+
+
 class SeatBook:
     """Whose names are whose, for one game.
 
@@ -50,7 +68,7 @@ class SeatBook:
         self.by_order: dict[str, str] = {}
         """Seats that the order of play gives to names, which nothing else does."""
         self.lines: set[int] = set()
-        """Numbers of the lines that say who sits where."""
+        """Places of the lines that say who sits where."""
         self.starter: tuple[str, Line] | None = None
         self.writer = ""
         """Who signs the text, where it has no sender."""
@@ -85,21 +103,11 @@ class SeatBook:
     def _read(self, messages: Iterable[Message]) -> None:
         for message in messages:
             if not message.sender and not message.depth:
-                self._read_signature(message)
+                self.writer = signature_of(message) or self.writer
             for line in message.lines:
                 if line.why or not line.text or len(line.text) > 160:
                     continue
                 self._read_line(line, message)
-
-    def _read_signature(self, message: Message) -> None:
-        """Who signs a message that has no sender: the name after `Cheers,` or `-- `, else one alone on the last
-        line."""
-        lines = [line for line in message.lines if line.text and line.why in ("", "a signature")]
-        for line, after in pairwise(lines):
-            name = after.text.strip(" .!,-")
-            if (_CLOSING.match(line.text) or line.text == "--") and _SHORT_NAME.fullmatch(name):
-                self.writer = name
-                return
 
     def _read_line(self, line: Line, message: Message) -> None:
         low = line.text.lower()
@@ -107,8 +115,8 @@ class SeatBook:
         for declared in says.read_seats(line.text, self.seat_named) if may_name else ():
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
-                self.emoji_lines.setdefault(line.number, line)
-                self.lines.add(line.number)
+                self.emoji_lines.setdefault(line.start, line)
+                self.lines.add(line.start)
                 continue
             name = declared.name
             if name in ("me", "you"):
@@ -125,7 +133,7 @@ class SeatBook:
                 self.conflicts.append((line, name, declared_seat, tagged))
                 continue
             self.declared.setdefault(fold_name(name), declared_seat)
-            self.lines.add(line.number)
+            self.lines.add(line.start)
             if declared_seat not in self.tags:
                 self.names.setdefault(declared_seat, name)
         if (starter := says.read_starter(line.text)) and self.starter is None:

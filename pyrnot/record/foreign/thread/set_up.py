@@ -48,7 +48,7 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                     )
                     found.diagnostics.append(fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, ply=0))
                     continue
-                found.lines.add(line.number)
+                found.lines.add(line.start)
                 if name in values:
                     continue
                 values[name] = (value, line)

@@ -96,7 +96,7 @@ class _Splitter:
             self._current = base
         parts: dict[str, list[Line]] = {}
         for line in message.lines:
-            heading = self._headings.get(line.number)
+            heading = self._headings.get(line.start)
             if heading is not None:
                 self._current = f"{base} {heading}".strip()
             tag = None if line.why else _read_tag(line)
@@ -118,13 +118,13 @@ class _Splitter:
         section = self._section(self._current)
         same = [known for known in section.tags if known.name.lower() == tag.name.lower()]
         if any(known.value == tag.value for known in same):
-            section.tag_lines.add(line.number)
+            section.tag_lines.add(line.start)
             return
         if self._by_marks and tag.name.lower() == "game" and (same or (section.tags and _has_lines(section))):
-            self._current = f"{self._current} tags {line.number}".strip()
+            self._current = f"{self._current} tags {line.start}".strip()
             section = self._section(self._current)
         section.tags.append(tag)
-        section.tag_lines.add(line.number)
+        section.tag_lines.add(line.start)
 
     def sections(self) -> list[Section]:
         """The parts in the order of the text. The lines before the first mark concern all, if they hold no turn."""
@@ -176,14 +176,14 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         for line in message.lines:
             match = _HEADING.match(line.text) if line.text and not line.why and len(line.text) < 90 else None
             if match:
-                found[line.number] = " ".join(match["key"].lower().replace("#", " ").split())
+                found[line.start] = " ".join(match["key"].lower().replace("#", " ").split())
     if len(set(found.values())) > 1:
         return found
     between = _player_headings(messages)
     if len(set(between.values())) > 1:
         return between
     titles = {
-        line.number: title.lower()
+        line.start: title.lower()
         for message in messages
         for line in message.lines
         if line.text
@@ -199,7 +199,7 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
 def _player_headings(messages: Sequence[Message]) -> dict[int, str]:
     """Lines that are nothing but two players' names: `Ana vs Bruno`."""
     return {
-        line.number: " and ".join(sorted((fold_name(found["one"]), fold_name(found["other"]))))
+        line.start: " and ".join(sorted((fold_name(found["one"]), fold_name(found["other"]))))
         for message in messages
         for line in message.lines
         if not line.why and len(line.text) < 80 and (found := _BETWEEN.match(line.text))

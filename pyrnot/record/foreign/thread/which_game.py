@@ -58,11 +58,11 @@ def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, 
 
 
 def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> set[int]:
-    """Numbers of the lines that a game's grammar reads as turns: those without a change of spelling, if `is_plain`."""
+    """Places of the lines that a game's grammar reads as turns: those without a change of spelling, if `is_plain`."""
     book = SeatBook(game, tags, messages)
     finder = Finder(TurnReader(game), book.knows, book.emoji_of)
     return {
-        item.line.number
+        item.line.start
         for index, message in enumerate(messages)
         for item in finder.find(message, index)
         if isinstance(item, Candidate)

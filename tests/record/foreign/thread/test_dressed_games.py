@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import random
 import re
 from collections import Counter
@@ -10,20 +11,25 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from conversing import KEPT, converse, spreadsheet
 from dressing import DRESSES, Played
 
 from pyrnot.cli import cli
+from pyrnot.diagnostics import Severity
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.random import random_record
-from pyrnot.play.replay import replay
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
+from pyrnot.record.files import split_text
 from pyrnot.record.foreign.thread import read_threads
+from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.read import read_records
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
 NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("Zoë Öberg", "Tom Reed"))
-_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+))+$")
+_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}))+$")
 
 
 def played(game: AnyGame, rng: random.Random) -> Played:
@@ -39,41 +45,88 @@ def played(game: AnyGame, rng: random.Random) -> Played:
     return Played(title=game.info.title, tags=tags, names=names, turns=turns, seats=movers)
 
 
-def ends(count: int, seed: int) -> Counter[str]:
-    """How `count` dressed games end: read, refused, or misread (with the text of the first of these)."""
+def read(text: str, file: str, form: str | None = None) -> list[Replay]:
+    """The games that a text comes to."""
+    return [replay(record) for source in split_text(file, text, form) for record in read_records(source)]
+
+
+def end_of(text: str, file: str, game: Played, result: str, form: str | None = None) -> str:
+    """How a text that is a dressed game ends: `read`, `refused` with its first error, or `misread` with the text."""
+    replays = read(text, file, form)
+    faults = [fault for replayed in replays for fault in replayed.diagnostics if fault.severity is Severity.ERROR]
+    if faults:
+        return f"refused: {faults[0].code}"
+    turns = [
+        _MARKS.sub("", turn)
+        for replayed in replays
+        for turn in re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
+    ]
+    said = "".join(replayed.record.result.text for replayed in replays if replayed.record.result)
+    names = all(_is_named(game, replayed) for replayed in replays)
+    is_right = len(replays) == 1 and turns == list(game.turns) and names and _same_result(said, result)
+    return "read" if is_right else f"misread:\n{text}"
+
+
+def _is_named(game: Played, replayed: Replay) -> bool:
+    """Whether nobody sits in another's seat."""
+    return all(
+        (found := replayed.record.tags.get(seat)) is None or fold_name(found.split()[0]) == fold_name(name.split()[0])
+        for seat, name in game.names
+    )
+
+
+def _same_result(said: str, result: str) -> bool:
+    said = said.lower().removesuffix(" agreed").replace("*", "")
+    return said == result.lower()
+
+
+def games_for(rng: random.Random, count: int) -> list[Played]:
+    return [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
+
+
+def dressed_ends(count: int, seed: int) -> Counter[str]:
+    """How `count` dressed games end."""
     rng = random.Random(seed)
-    games = [played(game, rng) for game in all_games() for _ in range(max(2, min(count // 60, 60)))]
+    games = games_for(rng, count)
+    chosen = (rng.choice(games) for _ in range(count))
+    return Counter(end_of(rng.choice(DRESSES)(game, rng), "thread.txt", game, "", "thread") for game in chosen)
+
+
+def talked_ends(count: int, seed: int) -> Counter[str]:
+    """How `count` games end that were talked about."""
+    rng = random.Random(seed)
+    games = games_for(rng, count)
     found: Counter[str] = Counter()
     for _ in range(count):
-        game = rng.choice(games)
-        text = rng.choice(DRESSES)(game, rng)
-        replays = [replay(thread.record) for thread in read_threads(SourceText(text, file="thread.txt"), None)]
-        if any(replayed.has_error for replayed in replays):
-            found["refused"] += 1
-            continue
-        turns = [
-            _MARKS.sub("", turn)
-            for replayed in replays
-            for turn in re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
-        ]
-        is_right = len(replays) == 1 and turns == list(game.turns)
-        found["read" if is_right else f"misread:\n{text}"] += 1
+        keep = rng.choice(KEPT)
+        talk = converse(rng.choice(games), rng)
+        text, file = keep(talk, rng)
+        found[end_of(text, file, talk.game, "" if keep is spreadsheet else talk.result)] += 1
     return found
 
 
-def check(found: Counter[str], count: int) -> None:
+def check(found: Counter[str], *, refused: float) -> None:
     assert not [end for end in found if end.startswith("misread")]
-    assert found["refused"] <= count // 50
+    assert found.total() - found["read"] <= refused * found.total(), found
 
 
 def test_dressed_games() -> None:
-    check(ends(300, seed=1), 300)
+    check(dressed_ends(300, seed=1), refused=0.02)
+
+
+def test_games_that_were_talked_about() -> None:
+    check(talked_ends(150, seed=1), refused=0.25)
+
+
+SHARES = int(os.environ.get("PYRNOT_THREADS", "40000")) // 2_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 12))
-def test_many_dressed_games(seed: int) -> None:
-    check(ends(2_000, seed=seed), 2_000)
+@pytest.mark.parametrize("seed", range(2, 2 + SHARES))
+def test_many_threads(seed: int) -> None:
+    """Half dressed, half talked about; set PYRNOT_THREADS for more of them."""
+    check(dressed_ends(1_000, seed=seed), refused=0.02)
+    check(talked_ends(1_000, seed=seed), refused=0.25)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

@@ -1,0 +1,367 @@
+"""Dresses legal games as whole conversations: who wrote what when, with corrections, draws declined, turns sent again
+and talk about squares, and then the mail, chat, forum or file in which it was kept.
+
+`converse` invents what was said; a `Kept` function writes it as some program keeps it. What an honest reader makes of
+it is the game: its turns and its result.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from dressing import CHATTER, REMARKS, Played
+from msgspec import Struct
+from msgspec.structs import replace
+
+MORE_CHATTER = (
+    "c3", "e4 was my other thought, but no", "What happens if you land on b2?", "is a small on d4 even legal",
+    "On 4/2 I have a dentist, so a day off", "5/3 works for me too", "See rule B7.", "next week is 6-3 for holidays",
+    "2. floor, third door", "1) bring snacks 2) bring dice", "it is 21:15 here already", "I was sure you would take c4",
+    "Ma2 would have been stronger, no?", "better was Sc3-c4", "3 down, 2 to go", "anyone up for a rematch after this?",
+    "I don't want a draw here", "no, you can't resign yet ;)", "someone always wins these", "let me pass the salt",
+    "trade you a beer for that", "build it and they will come", "I sacrifice my lunch for this", "you move so fast",
+    "m", "Y", "k", "L", "d4 d4 d4", "Merhaba!", "Bis später", "à demain", "またね", "https://example.org/d4/e5",
+    "(see attached photo of my cat)", "R u there?", "10-4", "e2-e4 lol, wrong game", "swap seats next time?",
+    "TIP: drink water", "Dig in!", "hop hop hop", "aim high", "What is 3x4?", "x", "S.", "M.",
+)  # fmt: skip
+GREETINGS = ("Hi {other},", "Hello {other}!", "Hallo {other},", "Salut {other},", "{other},", "hey", "")
+CLOSINGS = (
+    "Cheers,\n{me}", "Best,\n{me}", "LG\n{me}", "-- \n{me}\nSent from c3, my favourite square", "/{first}", "{me}",
+    "Viele Grüße\n{me}\n\n-- \n{me}\nTel. 030 5/3 44", "Cordialement\n{me}", "Sent from my iPhone",
+    "Von meinem iPhone gesendet", "Envoyé de mon mobile", "", "",
+)  # fmt: skip
+LEADS = ("My move:", "I play", "Here goes:", "my turn:", "ok,", "I'll play", "Move:", "Answer:")
+WRONG = (
+    "oops, I meant {turn}", "Sorry, correction: {turn}", "correction: {turn}", "I meant {turn}", "*{turn}",
+    "Typo. Should be {turn}", "sorry, I meant {turn}", "Ups, I meant {turn}",
+)  # fmt: skip
+COMPLAINTS = (
+    "that is not legal", "You cannot do that!", "hm, illegal?", "check that again please", "Are you sure? I don't see",
+)  # fmt: skip
+RESIGNS = ("I resign", "I resign, well played", "I give up", "I resign. Good game!")
+
+
+class Post(Struct, frozen=True):
+    """What one person wrote at one time."""
+
+    who: str
+    when: datetime
+    lines: tuple[str, ...]
+
+
+class Conversation(Struct, frozen=True):
+    """A game as it was talked about, and what it comes to."""
+
+    game: Played
+    posts: tuple[Post, ...]
+    result: str = ""
+    has_tags: bool = True
+    is_open: bool = False
+    """Whether no honest reader can know what was played."""
+
+
+def converse(game: Played, rng: random.Random, *, only_players: bool = False) -> Conversation:
+    """How a game came about: a post or more for each turn."""
+    return _Talk(game, rng, only_players=only_players).run()
+
+
+class _Talk:
+    def __init__(self, game: Played, rng: random.Random, *, only_players: bool) -> None:
+        self.game = game
+        self.rng = rng
+        self.only_players = only_players
+        self.now = datetime(2024, rng.randrange(1, 13), rng.randrange(1, 28), rng.randrange(24), 5, tzinfo=UTC)
+        self.posts: list[Post] = []
+        self.head = rng.choice(("", "", "{n}. ", "{n}) ", "{n}: ", "#{n} ", "Turn {n}: ", "T{n}: ", "({n}) "))
+        self.forgets = rng.choice((0, 0, 0.2))
+        self.chats = rng.choice((0, 0.2, 0.5))
+        self.errs = rng.choice((0, 0.1, 0.25))
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def say(self, who: str, *lines: str) -> None:
+        self.now += timedelta(minutes=self.rng.choice((1, 3, 17, 240, 1500)), seconds=self.rng.randrange(60))
+        self.posts.append(Post(who, self.now, tuple(line for text in lines for line in text.split("\n"))))
+
+    def chatter(self) -> str:
+        return self.rng.choice((*CHATTER, *MORE_CHATTER))
+
+    def run(self) -> Conversation:
+        names = [name for _, name in self.game.names]
+        for index, turn in enumerate(self.game.turns):
+            me = self.game.player(index)
+            other = next(name for name in names if name != me)
+            if self.chance(self.chats / 2):
+                self.say(self.rng.choice(names), self.chatter())
+            if not self.only_players and self.chance(self.chats / 6):
+                self.say("Carl Third", self.rng.choice((self.chatter(), "nice game, you two")))
+            self.turn(index, turn, me, other)
+        result = self.end(names)
+        return Conversation(self.game, tuple(self.posts), result=result)
+
+    def turn(self, index: int, turn: str, me: str, other: str) -> None:
+        number = "" if self.chance(self.forgets) else self.head.format(n=index + 1)
+        wrong = self.rng.choice(self.game.turns)
+        if self.chance(self.errs) and wrong != turn and not wrong.startswith("homeworld"):
+            self.say(me, *self.body(number + wrong, me, other))
+            if self.chance(0.3):
+                self.say(other, self.rng.choice(COMPLAINTS))
+            elif self.chance(0.3):
+                self.say(me, "can I take that back?")
+                self.say(other, self.rng.choice(("sure", "ok", "Yes, of course")))
+                self.say(me, *self.body(number + turn, me, other))
+                return
+            self.say(me, self.rng.choice(WRONG).format(turn=turn))
+        else:
+            self.say(me, *self.body(number + turn, me, other))
+        if self.chance(self.errs / 2):
+            self.say(me, "did it arrive? here it is again:", number + turn)
+        if self.chance(self.errs / 3):
+            self.say(me, "draw?")
+            self.say(other, self.rng.choice(("no, let's play on", "nope", "not yet")))
+
+    def body(self, line: str, me: str, other: str) -> Iterable[str]:
+        if self.chance(0.5):
+            return [line + (self.rng.choice(REMARKS) if self.chance(0.2) else "")]
+        lines = [self.rng.choice(GREETINGS).format(other=other.split()[0]), ""]
+        if self.chance(0.3):
+            lines += [self.chatter(), ""]
+        lead = self.rng.choice(LEADS) if self.chance(0.3) and line[:1].isalpha() else ""
+        lines += [lead, line] if lead.endswith(":") and self.chance(0.5) else [f"{lead} {line}".strip()]
+        if self.chance(0.3):
+            lines += ["", self.chatter()]
+        return [*lines, "", self.rng.choice(CLOSINGS).format(me=me, first=me.split()[0])]
+
+    def end(self, names: Sequence[str]) -> str:
+        if not self.chance(0.3):
+            return ""
+        seat, name = self.rng.choice(self.game.names)
+        if self.chance(0.3) and len(names) == 2:
+            self.say(names[0], "I offer a draw")
+            self.say(names[1], self.rng.choice(("accepted", "ok, draw agreed", "agreed")))
+            return "draw"
+        self.say(name, self.rng.choice(RESIGNS))
+        return f"{seat} resigns"
+
+
+# How it was kept
+
+
+Kept = Callable[[Conversation, random.Random], tuple[str, str]]
+"""A text and the name of its file."""
+
+
+def _head(talk: Conversation, rng: random.Random) -> str:
+    """What stands above everything: the tags, some of them in words."""
+    game = talk.game
+    if rng.random() < 0.6:
+        return game.head
+    first, second = game.names
+    said = rng.choice(
+        (
+            f"{game.title}\n{first[0]}: {first[1]}\n{second[0]}: {second[1]}",
+            f"{game.title}, {first[1]} ({first[0]}) vs {second[1]} ({second[0]})",
+            f"{game.title}\n\n{first[1]} is {first[0]}\n{second[1]} is {second[0]}",
+        )
+    )
+    return "\n".join([said, *game.tags]) + "\n\n"
+
+
+_WROTE = (
+    "On {d:%a}, {d.day} {d:%b} {d.year} at {d:%H:%M}, {who} <x@example.org> wrote:",
+    "On {d:%a, %b} {d.day}, {d.year}, {d:%I:%M %p} {who} <x@example.org>\nwrote:",
+    "Am {d:%d.%m.%y} um {d:%H:%M} schrieb {who}:",
+    "Am {d:%d.%m.%Y} um {d:%H:%M} schrieb {who} <x@example.org>:",
+    "Le {d:%d/%m/%Y} à {d:%H:%M}, {who} a écrit :",
+    "El {d:%d/%m/%Y} a las {d:%H:%M}, {who} escribió:",
+    "Op {d:%d-%m-%Y} om {d:%H:%M} schreef {who}:",
+    "Den {d:%d-%m-%Y} kl. {d:%H:%M} skrev {who}:",
+    "{d:%Y-%m-%d} {d:%H:%M} {who} <x@example.org>:",
+    "{d.year}年{d.month}月{d.day}日(火) {d:%H:%M} {who} <x@example.org>:",
+)
+_FIELDS = (
+    "From: {who} <x@example.org>\nSent: {d:%A}, {d.day} {d:%B} {d.year} {d:%H:%M}\nTo: y\nSubject: RE: {title}",
+    "Von: {who} [mailto:x@example.org]\nGesendet: {d:%d.%m.%Y} {d:%H:%M}\nAn: y\nBetreff: AW: {title}",
+    "De : {who} <x@example.org>\nEnvoyé : {d:%d/%m/%Y} {d:%H:%M}\nÀ : y\nObjet : RE: {title}",
+    "________________________________\nFrom: {who} <x@example.org>\nDate: {d:%a}, {d.day} {d:%b} {d.year} {d:%H:%M}:00 "
+    "+0000\nSubject: Re: {title}",
+    "-----Original Message-----\nFrom: {who}\nSent: {d:%d %B %Y} {d:%H:%M}\nSubject: {title}",
+)
+
+
+def _quoted(text: str, rng: random.Random) -> str:
+    mark = rng.choice(("> ", ">", "> "))
+    return "\n".join((mark if not line.startswith(">") else ">") + line for line in text.split("\n"))
+
+
+def mail_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """The last mail, with all before it quoted below or above, or partly both."""
+    wrote = rng.choice(_WROTE)
+    above = rng.random() < 0.3
+    text, last = "", None
+    for post in _merged(talk.posts):
+        own = "\n".join(post.lines)
+        if last is None:
+            text = own
+        else:
+            said = wrote.format(d=last.when, who=last.who)
+            quoted = _quoted(text, rng)
+            text = f"{said}\n{quoted}\n\n{own}" if above else f"{own}\n\n{said}\n{quoted}"
+        last = post
+    return _head(talk, rng) + text + "\n", "thread.txt"
+
+
+def _merged(said: Sequence[Post]) -> list[Post]:
+    """Posts of one person in a row as one: nobody answers their own mail."""
+    merged = [said[0]]
+    for post in said[1:]:
+        if post.who == merged[-1].who:
+            merged[-1] = replace(post, lines=(*merged[-1].lines, "", *post.lines))
+        else:
+            merged.append(post)
+    return merged
+
+
+def mail_heads(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """Mails one after another with heads of fields, the newest first as one mail or in order."""
+    form = rng.choice(_FIELDS)
+    mails = [form.format(who=post.who, d=post.when, title=talk.game.title) + "\n\n" + "\n".join(post.lines)
+             for post in talk.posts]  # fmt: skip
+    if rng.random() < 0.5:
+        mails.reverse()
+    return _head(talk, rng) + "\n\n".join(mails) + "\n", "thread.txt"
+
+
+_CHATS = (
+    "{d:%H:%M} <{nick}> {line}", "[{d:%H:%M}] <{nick}> {line}", "{d:%H:%M:%S}     {nick} | {line}",
+    "{d:%d.%m.%y}, {d:%H:%M} - {who}: {line}", "[{d:%d.%m.%y}, {d:%H:%M:%S}] {who}: {line}",
+    "[{d:%Y-%m-%d %H:%M}] {who}: {line}", "{d:%Y-%m-%d %H:%M:%S} <{nick}> {line}", "{d:%m/%d/%y}, {d:%I:%M %p} - {who}: {line}",
+    "{who} ({d:%H:%M}): {line}", "<{nick}> {line}", "{who}: {line}", "[{d:%d/%m/%Y}, {d:%H:%M:%S}] {who}: {line}",
+    "@{nick}:example.org {d:%H:%M} {line}" , "{d:%b %d %H:%M:%S} <{nick}>\t{line}", "(Today {d:%H:%M}) {who}: {line}",
+)  # fmt: skip
+_OWN_LINES = (
+    "{who} — {d:%d.%m.%Y} {d:%H:%M}\n{text}", "{who} — {d:%m/%d/%Y} {d:%I:%M %p}\n{text}", "{who}  {d:%H:%M}\n{text}",
+    "{who}  {d.hour}:{d:%M} PM\n{text}", "{who}, [{d:%d.%m.%y} {d:%H:%M}]\n{text}\n",
+    "{who} — {d:%d/%m/%Y}, {d:%H:%M}\n{text}", "{who}\n{d:%d %b %Y, %H:%M}\n{text}\n",
+    "by {who} » {d:%a %b %d, %Y} {d:%I:%M %p}\n\n{text}\n", "{who} wrote:\n{text}\n",
+    "Post by {who} on {d:%d %b %Y, %H:%M}\n{text}\n", "#{n} {who} » {d:%d %b %Y, %H:%M}\n{text}\n",
+    "From: {who} at {d:%H:%M}\n{text}\n",
+)  # fmt: skip
+
+
+def chat_lines(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A chat with who speaks before each line."""
+    form = rng.choice(_CHATS)
+    lines = [form.format(d=post.when, who=post.who, nick=post.who.split()[0].lower(), line=line)
+             for post in talk.posts for line in post.lines if line.strip()]  # fmt: skip
+    return _head(talk, rng) + "\n".join(lines) + "\n", "chat.txt"
+
+
+def posts(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A chat or a forum with who speaks on a line of its own."""
+    form = rng.choice(_OWN_LINES)
+    made = [form.format(d=post.when, who=post.who, text="\n".join(post.lines), n=index)
+            for index, post in enumerate(talk.posts, 1)]  # fmt: skip
+    return _head(talk, rng) + "\n".join(made) + "\n", "chat.txt"
+
+
+def _mail(talk: Conversation, rng: random.Random, index: int, quoted: str) -> EmailMessage:
+    post = talk.posts[index]
+    mail = EmailMessage()
+    mail["From"] = f'"{post.who}" <x@example.org>'
+    mail["To"] = "club@example.org"
+    mail["Date"] = format_datetime(post.when)
+    mail["Subject"] = ("Re: " if index else "") + talk.game.title
+    mail["Message-ID"] = f"<{index}@example.org>"
+    if index:
+        mail["In-Reply-To"] = f"<{index - 1}@example.org>"
+    text = (talk.game.head if index == 0 else "") + "\n".join(post.lines) + quoted + "\n"
+    kind = rng.random()
+    if kind < 0.4:
+        mail.set_content(text, cte=rng.choice(("quoted-printable", "base64", "8bit")))
+    elif kind < 0.7:
+        mail.set_content(text)
+        mail.add_alternative("<p>" + html.escape(text).replace("\n", "<br>\n") + "</p>", subtype="html")
+    else:
+        body = "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in text.split("\n"))
+        mail.set_content(f"<html><body>{body}</body></html>", subtype="html", cte="quoted-printable")
+    return mail
+
+
+def mailbox(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A mailbox, in any order, with or without quotations."""
+    quotes = rng.random() < 0.5
+    mails = []
+    quoted = ""
+    for index, post in enumerate(talk.posts):
+        mails.append(f"From x@example.org Mon Mar  4 20:00:00 2024\n{_mail(talk, rng, index, quoted).as_string()}\n")
+        if quotes:
+            said = f"On {post.when:%a, %d %b %Y at %H:%M}, {post.who} wrote:"
+            quoted = f"\n\n{said}\n" + _quoted("\n".join(post.lines) + quoted, rng)
+    if rng.random() < 0.3:
+        rng.shuffle(mails)
+    return "".join(mails), "box.mbox"
+
+
+def chat_export(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """An export of a chat in JSON."""
+    head = {"text": talk.game.head, "when": talk.posts[0].when - timedelta(minutes=1), "who": talk.posts[0].who}
+    said = [head, *({"text": "\n".join(post.lines), "when": post.when, "who": post.who} for post in talk.posts)]
+    kind = rng.choice(("discord", "telegram", "slack"))
+    if kind == "discord":
+        entries = [{"type": "Default", "timestamp": one["when"].isoformat(), "content": one["text"],
+                    "author": {"name": one["who"].split()[0].lower(), "nickname": one["who"]}} for one in said]  # fmt: skip
+        return json.dumps({"guild": {}, "messages": entries}, indent=1), "chat.json"
+    if kind == "telegram":
+        entries = [{"id": number, "type": "message", "date": one["when"].strftime("%Y-%m-%dT%H:%M:%S"),
+                    "from": one["who"], "text": one["text"]} for number, one in enumerate(said)]  # fmt: skip
+        return json.dumps({"name": talk.game.title, "messages": entries}, ensure_ascii=False), "chat.json"
+    entries = [{"type": "message", "user": one["who"], "ts": f"{one['when'].timestamp():.6f}", "text": one["text"]}
+               for one in said]  # fmt: skip
+    if rng.random() < 0.4:
+        entries.reverse()
+    return json.dumps(entries), "chat.json"
+
+
+def page(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A forum's page as saved."""
+    parts = []
+    for number, post in enumerate(talk.posts, 1):
+        body = "<br>".join(map(html.escape, post.lines))
+        parts.append(
+            f"<div class=post><b>{html.escape(post.who)}</b> &mdash; {post.when:%d.%m.%Y %H:%M} <a href='#{number}'></a>"
+            f"<p>{body}</p></div>"
+        )
+    head = html.escape(talk.game.head, quote=False).replace("\n", "<br>")
+    return f"<!DOCTYPE html><html><head><title>{talk.game.title}</title></head><body><p>{head}</p>" + "\n".join(
+        parts
+    ) + "</body></html>\n", "page.html"
+
+
+def spreadsheet(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A table of turns, a row a turn."""
+    game = talk.game
+    separator = rng.choice(",;\t")
+    rows = [["Game", game.title], *map(list, game.names), [], ["Turn", "Date", "Player", "Move", "Notes"]]
+    rows += [tag[1:-1].replace('"', "").split(" ", 1) for tag in game.tags]
+    for index, turn in enumerate(game.turns):
+        date = talk.posts[0].when + timedelta(days=index)
+        note = rng.choice(CHATTER) if rng.random() < 0.3 else ""
+        rows.append([str(index + 1), f"{date:%d.%m.%Y}", game.player(index), turn, note])
+
+    def cell(text: str) -> str:
+        return f'"{text}"' if separator in text or rng.random() < 0.1 else text
+
+    return "\n".join(separator.join(map(cell, row)) for row in rows) + "\n", "game.csv"
+
+
+KEPT: Sequence[Kept] = (
+    mail_chain, mail_chain, mail_heads, chat_lines, chat_lines, posts, posts, mailbox, chat_export, page, spreadsheet,
+)  # fmt: skip
