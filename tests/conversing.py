@@ -7,7 +7,9 @@ it is the game: its turns and its result.
 
 from __future__ import annotations
 
+import csv
 import html
+import io
 import json
 import random
 from collections.abc import Callable, Iterable, Sequence
@@ -244,7 +246,7 @@ _CHATS = (
     "{d:%d.%m.%y}, {d:%H:%M} - {who}: {line}", "[{d:%d.%m.%y}, {d:%H:%M:%S}] {who}: {line}",
     "[{d:%Y-%m-%d %H:%M}] {who}: {line}", "{d:%Y-%m-%d %H:%M:%S} <{nick}> {line}", "{d:%m/%d/%y}, {d:%I:%M %p} - {who}: {line}",
     "{who} ({d:%H:%M}): {line}", "<{nick}> {line}", "{who}: {line}", "[{d:%d/%m/%Y}, {d:%H:%M:%S}] {who}: {line}",
-    "@{nick}:example.org {d:%H:%M} {line}" , "{d:%b %d %H:%M:%S} <{nick}>\t{line}", "(Today {d:%H:%M}) {who}: {line}",
+    "{d:%H:%M} @{nick}:example.org: {line}", "{d:%b %d %H:%M:%S} <{nick}>\t{line}",
 )  # fmt: skip
 _OWN_LINES = (
     "{who} — {d:%d.%m.%Y} {d:%H:%M}\n{text}", "{who} — {d:%m/%d/%Y} {d:%I:%M %p}\n{text}", "{who}  {d:%H:%M}\n{text}",
@@ -356,10 +358,10 @@ def spreadsheet(talk: Conversation, rng: random.Random) -> tuple[str, str]:
         note = rng.choice(CHATTER) if rng.random() < 0.3 else ""
         rows.append([str(index + 1), f"{date:%d.%m.%Y}", game.player(index), turn, note])
 
-    def cell(text: str) -> str:
-        return f'"{text}"' if separator in text or rng.random() < 0.1 else text
-
-    return "\n".join(separator.join(map(cell, row)) for row in rows) + "\n", "game.csv"
+    text = io.StringIO()
+    quoting = csv.QUOTE_ALL if rng.random() < 0.2 else csv.QUOTE_MINIMAL
+    csv.writer(text, delimiter=separator, quoting=quoting, lineterminator="\n").writerows(rows)
+    return text.getvalue(), "game.csv"
 
 
 KEPT: Sequence[Kept] = (

@@ -39,7 +39,10 @@ _OWN_LINE = _patterns(
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
     rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
 )
-_POSTED_BY = re.compile(r"^(?:#\d{1,4}\s+)?(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE)
+_BARE_NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
+_WHOLE_STAMP = re.compile(rf"(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+{TIME}", re.IGNORECASE)
+_BARE_DAY = re.compile(DAY, re.IGNORECASE)
+_POSTED_BY = re.compile(r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE)
 _DAY_LINE = re.compile(
     rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session "
     rf"start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
@@ -90,13 +93,25 @@ def read_prefix(text: str, raw: str = "") -> Prefix | None:
     return None
 
 
+def is_nick(text: str) -> bool:
+    """Whether a line may be nothing but a name."""
+    return 1 < len(text) <= 40 and bool(_BARE_NICK.fullmatch(text)) and not is_stamp(text)
+
+
+def is_stamp(text: str) -> bool:
+    """Whether a line is nothing but a day with a time."""
+    return bool(_WHOLE_STAMP.fullmatch(text))
+
+
 def read_own_line(text: str) -> Prefix | None:
     """A line that says only who speaks from here on, and when."""
     if not 3 < len(text) <= 90:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·"))
+            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·,"))
+            if _BARE_DAY.fullmatch(nick):
+                return None
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None
     return None
 

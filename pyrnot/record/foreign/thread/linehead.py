@@ -32,8 +32,9 @@ _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|move
 _PHRASE = re.compile(
     r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
     r"is )?(?:my|our|the|next|a)?\s*"
-    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|drag|actions?)(?: is| "
-    r"would be| then)?\s*[:=–—>-]+|"
+    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|réponse|jugada|respuesta|mossa|zet|antwoord|drag|svar|"
+    r"ruch|actions?)(?: is| "
+    r"would be| then)?\s*[:=–—>-]+|(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
     r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) "
     r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
     r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|"
@@ -240,7 +241,7 @@ class HeadReader:
         if found and not self.reads(rest):
             name, aside = found["name"].strip(), found["aside"]
             is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
-            if is_known or (":" in found.group() and _is_name(name)):
+            if is_known or (":" in found.group() and is_name(name)):
                 head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name
                 head.rest = rest[found.end() :]
                 return True
@@ -277,6 +278,12 @@ class HeadReader:
             return Head(rest="", has_phrase=True)
         return None
 
+    def cut_label(self, text: str) -> tuple[str, str]:
+        """Words and a colon before a turn, which are nobody's name, and the turn; two "" where there are none."""
+        label, colon, rest = text.partition(": ")
+        is_label = bool(colon) and len(label) <= 40 and self.reads_exactly(rest.strip()) and not self.reads(text)
+        return (label, rest.strip()) if is_label else ("", "")
+
     def reads(self, text: str) -> bool:
         """Whether a text begins with a turn."""
         return bool(self.reader.look(text).ways)
@@ -295,11 +302,12 @@ class HeadReader:
         return bool(look.ways) and look.ways[0].kind in (TURN, NO_DICE) and not look.ways[0].is_respelt
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Whether the words before a colon may be a name: few words, none of which only labels what follows."""
     words = text.split()
     return (
         len(words) <= 4
+        and not (len(words) > 1 and re.fullmatch(r"[a-zß-ÿ'’]{2,}", words[-1]))
         and fold_name(text) not in LABELS
         and bool(re.search(r"[^\W\d_]", text))
         and not any(fold_name(word) in ("if", "or", "maybe") for word in words)

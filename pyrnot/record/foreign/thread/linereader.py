@@ -16,6 +16,7 @@ from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, ODD_W
 from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
+from pyrnot.record.foreign.thread.wording import supposes
 
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
@@ -159,6 +160,9 @@ class LineReader:
             return [Doubt(line=line, kind="same", text=text)]
         if look.verdict in ("near", "open", "prose"):
             return [Doubt(line=line, kind=look.verdict, text=text)]
+        label, _ = self.heads.cut_label(text)
+        if label and fold_name(label) not in LABELS and not supposes(label):
+            return [Doubt(line=line, kind="open", text=text)]
         return []
 
     def _said(self, line: Line) -> list[AnyItem]:
@@ -166,6 +170,7 @@ class LineReader:
         text = line.text
         if len(text) > 200:
             return []
+        who, text = self._speaker(text)
         for kind, says_so in (
             ("no-take-backs", says.forbids_take_backs),
             ("take-back", says.asks_take_back),
@@ -174,12 +179,19 @@ class LineReader:
             ("rematch", says.is_rematch),
         ):
             if says_so(text):
-                return [Said(line=line, kind=kind)]
+                return [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
-            return [Doubt(line=line, kind="retraction", text=text)]
+            return [Doubt(line=line, kind="retraction", text=text, who=who)]
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
-            return [Said(line=line, kind="accept")]
-        return [Said(line=line, kind="decline")] if says.declines(text) and self.heads.read(text).is_empty else []
+            return [Said(line=line, kind="accept", who=who)]
+        is_no = says.declines(text) and self.heads.read(text).is_empty
+        return [Said(line=line, kind="decline", who=who)] if is_no else []
+
+    def _speaker(self, text: str) -> tuple[str, str]:
+        """The player whose name and a colon precede what is said, and the rest; "" and the text where there is none."""
+        name, colon, rest = text.partition(": ")
+        is_known = bool(colon) and len(name) < 40 and bool(self.seat_of(name)) and len(name) > 1
+        return (name, rest.strip()) if is_known else ("", text)
 
     def _struck_alone(self, line: Line) -> list[AnyItem]:
         """A line that is struck out whole: if it held a turn, that is taken back."""

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.blocks import leave_out_blocks
-from pyrnot.record.foreign.thread.chatlines import Prefix, is_system_line, read_day_line, read_own_line, read_prefix
+from pyrnot.record.foreign.thread.chatlines import (
+    Prefix,
+    is_nick,
+    is_stamp,
+    is_system_line,
+    read_day_line,
+    read_own_line,
+    read_prefix,
+)
 from pyrnot.record.foreign.thread.heads import (
     Head,
     is_divider,
@@ -36,6 +45,7 @@ _OPENS_QUOTE = re.compile(
 _CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
+_LONGEST_SIGNATURE = 8
 _DEEPEST = 1_000
 
 
@@ -67,7 +77,7 @@ def split_messages(text: str) -> Iterator[Message]:
 
 def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    raws = _take_quotes(lines)
+    raws = _join_names(_take_quotes(lines))
     blocks = _split_chat(raws) if any(_chat_prefix(raw.line) for raw in raws) else _split_mail(raws)
     stamps = [f"{block.head.stamp} " for block in blocks if block.head.stamp]
     day_first = is_day_first(stamps)
@@ -143,8 +153,33 @@ def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
     return [replace(raw, depth=max(raw.depth - least, 0)) for raw in taken] if least else taken
 
 
+def _join_names(raws: list[_Raw]) -> list[_Raw]:
+    """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
+    such."""
+    texts = [raw.line.text for raw in raws]
+    heads = [
+        place
+        for place, (name, stamp) in enumerate(pairwise(texts))
+        if stamp[:1].isalnum() and stamp[-1:].isalnum() and len(stamp) < 40 and is_stamp(stamp) and is_nick(name)
+    ]
+    if len(heads) < 2:
+        return raws
+    joined = dict.fromkeys(heads)
+    taken = []
+    for place, raw in enumerate(raws):
+        if place in joined:
+            stamped = raws[place + 1].line
+            text = f"{texts[place]} — {texts[place + 1]}"
+            taken.append(replace(raw, line=replace(raw.line, end=stamped.end, raw=text, text=text)))
+        elif place - 1 not in joined:
+            taken.append(raw)
+    return taken
+
+
 def _chat_prefix(line: Line) -> Prefix | None:
     text = line.text
+    if text.startswith("From:"):
+        return read_own_line(text)
     if not text or read_field(text) or read_wrote(text) or text.startswith("["):
         return read_prefix(text, line.raw) if text.startswith("[") else None
     return read_prefix(text, line.raw) or read_own_line(text)
@@ -197,7 +232,8 @@ class _MailSplitter:
         self.heads: dict[int, Head] = {0: Head()}
         self.chain = 0
         self.blocks = [_Block(head=Head(), lines=[])]
-        self.is_signed = False
+        self.signed = 0
+        """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
         self.posts = 0
 
     def split(self) -> list[_Block]:
@@ -235,14 +271,17 @@ class _MailSplitter:
                 self._open(raw.depth)
             return count
         if _SIGNATURE.match(raw.line.raw) or (_BARE_SIGNATURE.match(raw.line.raw) and self._is_signature(index)):
-            self.is_signed = True
-        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if self.is_signed and text else raw.line)
+            self.signed = 1
+        elif self.signed:
+            self.signed = self.signed + 1 if text or self.signed == 1 else 0
+        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and text
+        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if is_signature else raw.line)
         return 1
 
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
         self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
-        self.is_signed = False
+        self.signed = 0
 
     def _is_signature(self, index: int) -> bool:
         """Whether a bare `--` opens a signature: the last few lines at its depth, none of which has a number."""

@@ -152,7 +152,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
             and not says.is_organiser(fold_name(name))
             and fold_name(name) not in says.ME | says.YOU
         )
-        if is_strange and isinstance(item, Candidate) and (book.seat_of_player(item.speaker) or _is_like(name, names)):
+        if is_strange and isinstance(item, Candidate) and _is_like(name, names):
             speaker = item.speaker if book.seat_of_player(item.speaker) else ""
             kept.append(doubted(replace(item, speaker=speaker), "whose"))
         else:

@@ -202,12 +202,12 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
 def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
     if EMOJI.search(text):
         return _read_emoji(text)
-    for is_loose, pattern in enumerate(_SEAT_LINES):
+    for pattern in _SEAT_LINES:
         found = pattern.match(text)
         if not found or (seat := seat_of(found["seat"])) is None or seat_of(found["name"]) is not None:
             continue
         is_letter = len(found["seat"]) == 1
-        if is_letter and (is_loose > 2 or not found["seat"].isupper()):
+        if is_letter and (pattern is _SEAT_LINES[-1] or not found["seat"].isupper()):
             continue
         name = found["name"].strip()
         if name.lower() not in _NO_PLAYERS and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii()):

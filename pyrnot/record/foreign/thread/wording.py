@@ -48,6 +48,12 @@ _NOTATION = re.compile(
 )
 
 
+_SUPPOSES = re.compile(
+    r"\b(?:would|could|should|might|may|if|or|maybe|perhaps|better|best|instead|not|than|considered|thought|thinking|"
+    r"think|wanted|expected|expecting|idea|threat|threatens|plan|computer|engine|says|said|suggests?|suggested|example|"
+    r"alternative|variation|line|option|was|were|had|like|after|before|last|previous|earlier|remember|rule|analysis)\b",
+    re.IGNORECASE,
+)
 _TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
 
 
@@ -64,6 +70,11 @@ def strip_ornaments(text: str) -> str:
     return text
 
 
+def supposes(label: str) -> bool:
+    """Whether words before a turn speak of one that was not played here."""
+    return bool(_SUPPOSES.search(label))
+
+
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
     """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
     it
@@ -74,7 +85,7 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
     bare = _SMILEY.sub(" ", EMOJI.sub(" ", rest)).strip()
     if not bare or not re.search(r"\w", bare):
         return "prose" if "?" in bare else "remark"
-    is_strong = bool(_STRONG.match(rest)) or before.rstrip()[-1:] in ".!"
+    is_strong = bool(_STRONG.match(rest)) or before.rstrip().endswith((".", "!"))
     inner = re.sub(r"[()\[\]{}]", " ", bare)
     has_notation = bool(_NOTATION.search(inner)) or bool(verbs and verbs.search(_HARMLESS.sub(" ", inner)))
     if is_strong:
