@@ -22,13 +22,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 MORE_CHATTER = (
-    "c3", "e4 was my other thought, but no", "What happens if you land on b2?", "is a small on d4 even legal",
+    "e4 was my other thought, but no", "What happens if you land on b2?", "is a small on d4 even legal",
     "On 4/2 I have a dentist, so a day off", "5/3 works for me too", "See rule B7.", "next week is 6-3 for holidays",
     "2. floor, third door", "1) bring snacks 2) bring dice", "it is 21:15 here already", "I was sure you would take c4",
     "Ma2 would have been stronger, no?", "better was Sc3-c4", "3 down, 2 to go", "anyone up for a rematch after this?",
     "I don't want a draw here", "no, you can't resign yet ;)", "someone always wins these", "let me pass the salt",
     "trade you a beer for that", "build it and they will come", "I sacrifice my lunch for this", "you move so fast",
-    "m", "Y", "k", "L", "d4 d4 d4", "Merhaba!", "Bis später", "à demain", "またね", "https://example.org/d4/e5",
+    "m", "Y", "k", "d4 d4 d4", "Merhaba!", "Bis später", "à demain", "またね", "https://example.org/d4/e5",
     "(see attached photo of my cat)", "R u there?", "10-4", "e2-e4 lol, wrong game", "swap seats next time?",
     "TIP: drink water", "Dig in!", "hop hop hop", "aim high", "What is 3x4?", "x", "S.", "M.",
 )  # fmt: skip

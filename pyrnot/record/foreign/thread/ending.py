@@ -171,7 +171,7 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook) -> Iterat
         seat = seat_of_item(book, item)
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
         if offer is not None and seat not in (None, seat_of_item(book, offer)):
-            if is_draw or (isinstance(item, Said) and item.kind in ("accept", "offer")):
+            if is_draw or (isinstance(item, Said) and item.kind == "accept"):
                 yield _Claim("draw agreed", "draw", item.line)
                 return
             if isinstance(item, Said) and item.kind == "decline":

@@ -21,6 +21,14 @@ from pyrnot.record.foreign.thread.text import Line, Message
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 
 
+_GOES_ON = re.compile(r"[-–;=<>@,)]|[xX](?:[SMLPDQ]|[a-h][1-8])")
+"""What begins a line that goes on with the one above it, though that is a turn by itself."""
+
+
+def _is_near(item: AnyItem) -> bool:
+    return isinstance(item, Doubt) and item.kind == "near"
+
+
 class Finder:
     """Finds what matters among the lines of messages, for one game.
 
@@ -127,7 +135,7 @@ class Finder:
             if (
                 must_dangle
                 and not dangles
-                and not any(isinstance(item, Doubt) and item.kind == "near" for item in alone)
+                and not (_GOES_ON.match(following.text) and any(_is_near(item) for item in alone))
             ):
                 return None
             for glue in (" ", "") if text.endswith(("-", "/", "<", "=")) or not dangles else (" ",):

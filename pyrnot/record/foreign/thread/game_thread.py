@@ -16,7 +16,7 @@ from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
@@ -97,7 +97,7 @@ def read_section(
         if item.line.start not in set_up.lines
     ]
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
-    for part in games_of(tell(section.messages, _without_listers(items))):
+    for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
@@ -146,6 +146,23 @@ def _seat_faults(book: SeatBook) -> list[Diagnostic]:
             ply=0,
         )
         for line, name, declared, tagged in book.conflicts
+    ]
+
+
+def _without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; what is said beside turns counts once, however often later mails quote it."""
+    said: dict[tuple[type, str], set[int]] = {}
+    for item in items:
+        if isinstance(item, (Said, Ended)) and not item.depth:
+            said.setdefault((type(item), item.line.text), set()).add(item.mail)
+    return [
+        item
+        for item in items
+        if not (
+            isinstance(item, (Said, Ended))
+            and item.depth
+            and said.get((type(item), item.line.text), set()) - {item.mail}
+        )
     ]
 
 

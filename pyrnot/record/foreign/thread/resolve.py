@@ -136,7 +136,10 @@ class Resolver:
             for near in self.near:
                 if self._struck_by(near, current):
                     self._corrected(current.line, near.line, near.text, current.written)
+        replaced: list[Candidate] = []
         for other in group.found[1:]:
+            if other.depth and any(is_same_text(old, other) for old in replaced):
+                continue  # quoted once more after it was corrected
             if is_same_text(current, other) or self._is_same_turn(current, other, group, position):
                 if current.ways[0].is_respelt and not other.ways[0].is_respelt:
                     current = other
@@ -144,6 +147,7 @@ class Resolver:
             verdict = self._settles(current, other)
             if verdict == "second":
                 self._corrected(other.line, current.line, current.written, other.written)
+                replaced.append(current)
                 current = other
             elif verdict == "first":
                 message = (
@@ -151,6 +155,7 @@ class Resolver:
                     f"nothing is taken back"
                 )
                 self._say(other.line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
+                replaced.append(other)
                 self.resolved.replaced.append((other.line, "taken back where nothing is"))
             else:
                 self._conflict(group, current, other)
