@@ -38,6 +38,12 @@ _CODES = {
         "add the turn that was played",
     ),
     "same": (CoreCodes.THREAD_UNCLEAR, "TR3", "`{}` does not say which turn is played", "write the turn in full"),
+    "sentence": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        "a turn is due here, and `{}` stands in a sentence",
+        "write the turn alone on its line, if it was played",
+    ),
     "whose": (
         CoreCodes.THREAD_UNCLEAR,
         "TR4",
@@ -89,6 +95,8 @@ class Doubter:
                 if doubt.number is not None:
                     return doubt.number not in self.numbers
                 return self._is_due(doubt)
+            case "sentence":
+                return bool(self._identity(doubt)) and self._is_due(doubt) and not self._is_played(doubt)
             case "retraction":
                 return self._is_unreplaced(doubt)
             case _:
@@ -115,6 +123,11 @@ class Doubter:
         """Whether a quoted line is what a mail program left of a turn that is there whole."""
         text = "".join(doubt.text.lower().split()).strip(".;>")
         return len(text) > 2 and any(text in whole for whole in self.texts)
+
+    def _is_played(self, doubt: Doubt) -> bool:
+        """Whether a sentence speaks of a turn of the game."""
+        text = "".join(doubt.text.lower().split())
+        return any(whole.startswith(text) for whole in self.texts)
 
     def _is_corrected(self, doubt: Doubt) -> bool:
         """Whether its writer says right after it what was meant."""

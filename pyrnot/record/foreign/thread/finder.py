@@ -24,6 +24,9 @@ _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 _GOES_ON = re.compile(r"[-–;=<>@,)]|[xX](?:[SMLPDQ]|[a-h][1-8])")
 """What begins a line that goes on with the one above it, though that is a turn by itself."""
 
+_MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
+"""Doubts that the line after them may settle, if a mail program broke the two."""
+
 
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
@@ -107,7 +110,7 @@ class Finder:
         if all(isinstance(item, Candidate) for item in items) and items:
             joined = self._join(lines, place, carried, must_dangle=True)
         elif any(isinstance(item, Roll) for item in items) or (
-            items and not all(isinstance(item, Doubt) and item.kind in ("near", "open", "prose") for item in items)
+            items and not all(isinstance(item, Doubt) and item.kind in _MAY_GO_ON for item in items)
         ):
             joined = None
         else:

@@ -32,6 +32,8 @@ _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 
+_MOST_WORDS_BEFORE = 15
+
 
 class LineReader:
     """Reads lines, for one game."""
@@ -45,6 +47,30 @@ class LineReader:
 
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
+        return self._read(line, carried) or self._mentioned(line)
+
+    def _mentioned(self, line: Line) -> list[AnyItem]:
+        """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
+        if not line.text or len(line.text) > 300 or not LOOKS_LIKE_TURN.search(line.text):
+            return []
+        who, text = self._speaker(line.text)
+        turn = self._turn_at_end(text)
+        return [Doubt(line=line, kind="sentence" if turn else "mention", text=turn or text, who=who)]
+
+    def _turn_at_end(self, text: str) -> str:
+        """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
+        if text.rstrip(")\"' ").endswith("?"):
+            return ""
+        for word in list(re.finditer(r"(?<=\s)\S", text))[:_MOST_WORDS_BEFORE]:
+            before, rest = text[: word.start()], text[word.start() :]
+            if supposes(before):
+                return ""
+            look = self.reader.look(rest)
+            if look.ways and not look.ways[0].remark and LOOKS_LIKE_TURN.search(look.ways[0].text):
+                return look.ways[0].text
+        return ""
+
+    def _read(self, line: Line, carried: Head | None) -> list[AnyItem]:
         text = line.text
         if not text:
             return self._struck_alone(line)

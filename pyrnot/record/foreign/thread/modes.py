@@ -132,6 +132,8 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
     """Why lines that looked like a part of the game are none."""
     reasons = {
         "prose": "a turn in a sentence",
+        "sentence": "a turn in a sentence",
+        "mention": "notation in a sentence",
         "open": "leaves the turn open",
         "struck": "struck out",
         "lost": "a message that is not there",

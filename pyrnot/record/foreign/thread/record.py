@@ -54,7 +54,9 @@ def build_record(
     result = None
     if verdict.line is not None:
         result = Result(
-            text=verdict.text.lower(), span=Span(verdict.line.start, max(verdict.line.end, verdict.line.start + 1))
+            text=verdict.text.lower(),
+            span=Span(verdict.line.start, max(verdict.line.end, verdict.line.start + 1)),
+            written=verdict.text,
         )
     return _record(source, game, tag_lines, turns, result, diagnostics)
 

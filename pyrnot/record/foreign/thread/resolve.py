@@ -15,7 +15,7 @@ from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Item, Said
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
@@ -63,6 +63,7 @@ class Resolver:
         self.said = [item for item in items if isinstance(item, Said)]
         doubts = [item for item in items if isinstance(item, Doubt)]
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
+        self.spoken = [doubt for doubt in doubts if doubt.kind in ("mention", "sentence", "open", "prose", "near")]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
         self.resolved = Resolved(slots=[], diagnostics=[], replaced=[])
 
@@ -145,7 +146,7 @@ class Resolver:
                     current = other
                 continue
             verdict = self._settles(current, other)
-            if verdict == "second":
+            if verdict == "second" and not self._is_disputed(current, other):
                 self._corrected(other.line, current.line, current.written, other.written)
                 replaced.append(current)
                 current = other
@@ -237,7 +238,7 @@ class Resolver:
             return ""
         return "second" if agreed or ((new.corrects or new.is_sorry) and not self._is_answered(old, new)) else ""
 
-    def _is_by(self, new: Candidate, old: Candidate) -> bool:
+    def _is_by(self, new: Item, old: Item) -> bool:
         mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
         return not mine or not theirs or mine == theirs
 
@@ -256,6 +257,18 @@ class Resolver:
         if first or second:
             return first == second
         return one.number is not None and one.number == other.number
+
+    def _is_disputed(self, old: Candidate, new: Candidate) -> bool:
+        """Whether somebody else, before the next turn, still speaks of a turn that its player corrected."""
+        text = "".join(old.ways[0].text.lower().split())
+        end = next((found.order for found in self.candidates if found.order > new.order), None)
+        return not self._agreed_take_back(old, new) and any(
+            new.order < said.order
+            and (end is None or said.order < end)
+            and text in "".join(said.text.lower().split())
+            and not self._is_by(said, new)
+            for said in self.spoken
+        )
 
     def _agreed_take_back(self, old: Candidate, new: Candidate) -> bool:
         """Whether the other player agreed between the two to a take-back."""

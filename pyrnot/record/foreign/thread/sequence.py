@@ -75,6 +75,7 @@ class Sequencer:
         self.last: Candidate | None = None
         self.last_ply = 0
         self._stars_all = False
+        self._has_senders = False
         self._doubted: set[str] = set()
         """Who wrote something since the last turn that is nearly one."""
 
@@ -82,12 +83,13 @@ class Sequencer:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
+        self._has_senders = any(item.speaker for item in items)
         own = [one for one in candidates if not (one.follows or (one.is_reply and one.number is None))]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
         for item in items:
             if isinstance(item, Roll):
                 self._take_roll(item)
-            elif isinstance(item, Doubt):
+            elif isinstance(item, Doubt) and item.kind not in ("mention", "sentence"):
                 self._doubted.add(seat_of_item(self.book, item) or fold_name(item.name))
             elif isinstance(item, Candidate):
                 self._take(replace(item, number=None) if drops else item)
@@ -266,7 +268,10 @@ class Sequencer:
 
     def identity(self, candidate: Candidate) -> str:
         """What tells the one who made a turn from others: the seat, else the name; "" where nobody is named."""
-        return self.seat_of(candidate) or fold_name(candidate.name)
+        known = self.seat_of(candidate) or fold_name(candidate.name)
+        if known or not self._has_senders or candidate.is_chat or candidate.follows:
+            return known
+        return f"message {candidate.message}"  # nobody says whose it is, but one person wrote it
 
     # Dice that stand apart
 

@@ -131,7 +131,7 @@ def _ranks(dates: list[tuple[int, int, int]]) -> list[int]:
 
 def _mail_date(text: str) -> datetime | None:
     """A date as mail headers write it, with its zone."""
-    if not re.search(r"\d{4} \d{1,2}:\d{2}", text):
+    if not re.search(r"\d{4} \d{1,2}:\d{2}(?!\S*\s?[AaPp]\.?[Mm])", text):
         return None
     try:
         moment = parsedate_to_datetime(re.sub(r"^On ", "", text))
