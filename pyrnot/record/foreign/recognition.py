@@ -36,6 +36,11 @@ class _Strict(Struct, frozen=True):
     has_game: bool
 
     @property
+    def is_mostly_faulty(self) -> bool:
+        """Whether most of it is not notation, so that another form's faults may help more."""
+        return 2 * self.faults > self.turns
+
+    @property
     def is_record(self) -> bool:
         return self.turns > 0 and not self.faults and self.has_game
 
@@ -55,6 +60,8 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
         for free in _FREE:
             if _title_without_error(head, free, game) is not None:
                 return free
+        if strict.is_mostly_faulty and _finds_turns(head, game):
+            return "thread"
     return None
 
 
@@ -136,6 +143,15 @@ _NO_FAULT_OF_NOTATION = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
 
 def _names_unknown_game(record: Record) -> bool:
     return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
+
+
+def _finds_turns(text: str, game: AnyGame | None) -> bool:
+    """Whether a text that no form reads is a thread in which turns stand, with faults that point at them."""
+    (*records,) = read_foreign(SourceText(text, form="thread"), game)
+    return bool(records) and all(
+        record.game is not None and not any(fault.code is CoreCodes.NO_RECORD for fault in record.diagnostics)
+        for record in records
+    )
 
 
 def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:

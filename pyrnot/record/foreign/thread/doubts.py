@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Item, Said
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
@@ -68,8 +68,13 @@ class Doubter:
         self.groups = groups
         self.turns = sorted((found for group in groups for found in group.found), key=lambda found: found.order)
         self.firsts = sorted((group.found[0] for group in groups), key=lambda found: found.order)
+        sentences = [item for item in items if isinstance(item, Doubt) and item.kind == "sentence"]
+        self.spoken: list[Item] = [*self.firsts]
+        """With what may be turns in sentences."""
         self.numbers = {found.number for found in self.turns if found.number is not None}
         self.texts = ["".join(found.written.lower().split()) for found in self.turns]
+        self.spoken += filter(self._is_sentence_of_player, sentences)
+        self.spoken.sort(key=lambda found: found.order)
 
     def faults(self) -> Iterator[Diagnostic]:
         """What is in doubt, as errors."""
@@ -96,7 +101,7 @@ class Doubter:
                     return doubt.number not in self.numbers
                 return self._is_due(doubt)
             case "sentence":
-                return bool(self._identity(doubt)) and self._is_due(doubt) and not self._is_played(doubt)
+                return self._is_sentence_of_player(doubt) and self._is_due(doubt, self.spoken)
             case "retraction":
                 return self._is_unreplaced(doubt)
             case _:
@@ -124,10 +129,10 @@ class Doubter:
         text = "".join(doubt.text.lower().split()).strip(".;>")
         return len(text) > 2 and any(text in whole for whole in self.texts)
 
-    def _is_played(self, doubt: Doubt) -> bool:
-        """Whether a sentence speaks of a turn of the game."""
+    def _is_sentence_of_player(self, doubt: Doubt) -> bool:
+        """Whether a player says it, and does not only speak of a turn of the game."""
         text = "".join(doubt.text.lower().split())
-        return any(whole.startswith(text) for whole in self.texts)
+        return self._identity(doubt) in self.book.seats and not any(whole.startswith(text) for whole in self.texts)
 
     def _is_corrected(self, doubt: Doubt) -> bool:
         """Whether its writer says right after it what was meant."""
@@ -138,10 +143,12 @@ class Doubter:
             and self._identity(following) == self._identity(doubt)
         )
 
-    def _is_due(self, doubt: Doubt) -> bool:
-        """Whether its writer was to move then, and made no turn before the other did."""
-        before = [found for found in self.firsts if found.order < doubt.order]
-        after = [found for found in self.firsts if found.order > doubt.order]
+    def _is_due(self, doubt: Doubt, firsts: Sequence[Item] | None = None) -> bool:
+        """Whether its writer was to move then, and made no turn before the other did. `firsts` are the first texts of
+        all turns."""
+        firsts = self.firsts if firsts is None else firsts
+        before = [found for found in firsts if found.order < doubt.order]
+        after = [found for found in firsts if found.order > doubt.order]
         mine = self._identity(doubt)
         if not mine:
             return doubt.kind != "lost" and bool(before or after)

@@ -53,9 +53,9 @@ class LineReader:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
         if not line.text or len(line.text) > 300 or not LOOKS_LIKE_TURN.search(line.text):
             return []
-        who, text = self._speaker(line.text)
-        turn = self._turn_at_end(text)
-        return [Doubt(line=line, kind="sentence" if turn else "mention", text=turn or text, who=who)]
+        head = self.heads.read(line.text)
+        turn = self._turn_at_end(head.rest)
+        return [Doubt(line=line, kind="sentence" if turn else "mention", text=turn or head.rest, who=head.who)]
 
     def _turn_at_end(self, text: str) -> str:
         """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
@@ -75,7 +75,7 @@ class LineReader:
         if not text:
             return self._struck_alone(line)
         if said := self._said(line):
-            return said
+            return [*said, *self._mentioned(line)]
         if _VARIATION.match(text):
             return []
         if parts := self._numbered_parts(text):
@@ -142,7 +142,10 @@ class LineReader:
         rest = head.rest
         if fold_name(head.who) in LABELS and not self.seat_of(head.who):
             return []
-        looks_like = bool(LOOKS_LIKE_TURN.search(rest) or ODD_WORD.match(rest)) and len(rest) < 200
+        verbs = self.reader.spoken.verbs
+        looks_like = len(rest) < 200 and bool(
+            LOOKS_LIKE_TURN.search(rest) or ODD_WORD.match(rest) or (verbs and verbs.match(rest))
+        )
         if head.number is not None and _MISSPELT_PASS.match(rest):
             return [Doubt(line=line, kind="near", text=rest, who=head.who, number=head.number)]
         if look.verdict in ("near", "open") or (look.verdict == "prose" and head.number is not None):
@@ -208,6 +211,8 @@ class LineReader:
                 return [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text, who=who)]
+        if LOOKS_LIKE_TURN.search(text):
+            return []
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept", who=who)]
         is_no = says.declines(text) and self.heads.read(text).is_empty

@@ -41,6 +41,8 @@ _STARTS = re.compile(
     r"game|this time|this one))?$",
     re.IGNORECASE,
 )
+_HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\s*", re.IGNORECASE)
+"""What parts a heading such as `Homeworlds: Ida (North) - Jon (South)`."""
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 _APOLOGY = (
     r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|"
@@ -193,7 +195,10 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
             yield Declared("you" if found["who"].lower() in YOU else "me", seat)
             return
     whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
-    found_all = [whole] if whole else [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
+    clauses = [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
+    if not any(clauses) and not EMOJI.search(bare):
+        clauses = [_read_seat(clause, seat_of) for clause in _HEADING_PARTS.split(bare)[:8]]
+    found_all = [whole] if whole else clauses
     for declared in found_all:
         if declared is not None:
             yield declared
