@@ -100,7 +100,7 @@ def is_nick(text: str) -> bool:
 
 def is_stamp(text: str) -> bool:
     """Whether a line is nothing but a day with a time."""
-    return bool(_WHOLE_STAMP.fullmatch(text))
+    return 7 < len(text) < 40 and text[-1].isalnum() and bool(_WHOLE_STAMP.fullmatch(text))
 
 
 def read_own_line(text: str) -> Prefix | None:

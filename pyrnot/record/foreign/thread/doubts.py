@@ -132,7 +132,9 @@ class Doubter:
     def _is_sentence_of_player(self, doubt: Doubt) -> bool:
         """Whether a player says it, and does not only speak of a turn of the game."""
         text = "".join(doubt.text.lower().split())
-        return self._identity(doubt) in self.book.seats and not any(whole.startswith(text) for whole in self.texts)
+        known = {self._identity(found) for found in self.turns} - {""}
+        may_play = self._identity(doubt) in self.book.seats or (doubt.speaker and 0 < len(known) < len(self.book.seats))
+        return bool(may_play) and not any(whole.startswith(text) for whole in self.texts)
 
     def _is_corrected(self, doubt: Doubt) -> bool:
         """Whether its writer says right after it what was meant."""

@@ -35,6 +35,10 @@ _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?
 _MOST_WORDS_BEFORE = 15
 
 
+def _is_prose(item: AnyItem) -> bool:
+    return isinstance(item, Doubt) and item.kind == "prose" and item.number is None
+
+
 class LineReader:
     """Reads lines, for one game."""
 
@@ -47,14 +51,17 @@ class LineReader:
 
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
-        return self._read(line, carried) or self._mentioned(line)
+        items = self._read(line, carried)
+        if not items or (len(items) == 1 and _is_prose(items[0])):
+            return self._mentioned(line) or items
+        return items
 
     def _mentioned(self, line: Line) -> list[AnyItem]:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
         if not line.text or len(line.text) > 300 or not LOOKS_LIKE_TURN.search(line.text):
             return []
         head = self.heads.read(line.text)
-        turn = self._turn_at_end(head.rest)
+        turn = self._turn_at_end(head.rest) or self._turn_at_start(head.rest)
         return [Doubt(line=line, kind="sentence" if turn else "mention", text=turn or head.rest, who=head.who)]
 
     def _turn_at_end(self, text: str) -> str:
@@ -68,6 +75,16 @@ class LineReader:
             look = self.reader.look(rest)
             if look.ways and not look.ways[0].remark and LOOKS_LIKE_TURN.search(look.ways[0].text):
                 return look.ways[0].text
+        return ""
+
+    def _turn_at_start(self, text: str) -> str:
+        """The turn with which a sentence begins that supposes nothing (`Sc6 and that is all`)."""
+        if "?" in text or supposes(text):
+            return ""
+        for word in reversed(list(re.finditer(r"(?<=\s)\S", text))[:_MOST_WORDS_BEFORE]):
+            turn = self.reader.parse(text[: word.start()].rstrip(" ,:-–—"))
+            if turn is not None and LOOKS_LIKE_TURN.search(turn.text):
+                return turn.text
         return ""
 
     def _read(self, line: Line, carried: Head | None) -> list[AnyItem]:

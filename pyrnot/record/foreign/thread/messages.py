@@ -156,22 +156,21 @@ def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
 def _join_names(raws: list[_Raw]) -> list[_Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
     such."""
-    texts = [raw.line.text for raw in raws]
-    heads = [
-        place
-        for place, (name, stamp) in enumerate(pairwise(texts))
-        if stamp[:1].isalnum() and stamp[-1:].isalnum() and len(stamp) < 40 and is_stamp(stamp) and is_nick(name)
-    ]
+    filled = [place for place, raw in enumerate(raws) if raw.line.text]
+    heads = {
+        place: after
+        for place, after in pairwise(filled)
+        if after - place < 3 and is_stamp(raws[after].line.text) and is_nick(raws[place].line.text)
+    }
     if len(heads) < 2:
         return raws
-    joined = dict.fromkeys(heads)
     taken = []
+    stamps = set(heads.values())
     for place, raw in enumerate(raws):
-        if place in joined:
-            stamped = raws[place + 1].line
-            text = f"{texts[place]} — {texts[place + 1]}"
-            taken.append(replace(raw, line=replace(raw.line, end=stamped.end, raw=text, text=text)))
-        elif place - 1 not in joined:
+        if place in heads:
+            text = f"{raw.line.text} — {raws[heads[place]].line.text}"
+            taken.append(replace(raw, line=replace(raw.line, raw=text, text=text)))
+        elif place not in stamps:
             taken.append(raw)
     return taken
 
