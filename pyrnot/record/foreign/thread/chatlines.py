@@ -42,7 +42,9 @@ _OWN_LINE = _patterns(
 _BARE_NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
 _WHOLE_STAMP = re.compile(rf"(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+{TIME}", re.IGNORECASE)
 _BARE_DAY = re.compile(DAY, re.IGNORECASE)
-_POSTED_BY = re.compile(r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE)
+_POSTED_BY = re.compile(
+    r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE
+)
 _DAY_LINE = re.compile(
     rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session "
     rf"start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",

@@ -24,12 +24,22 @@ _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 _GOES_ON = re.compile(r"[-–;=<>@,)]|[xX](?:[SMLPDQ]|[a-h][1-8])")
 """What begins a line that goes on with the one above it, though that is a turn by itself."""
 
+_ENDS_PLAIN = re.compile(r"(?:^|\s)[^\W\d_]{2,}[.!?,:)]*$")
+_BEGINS_PLAIN = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?[.!?,:)]*(?:\s|$)")
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
 
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
+
+
+def _may_be_broken(text: str, following: Sequence[Line], verbs: re.Pattern[str] | None) -> bool:
+    """Whether a line may be broken off before the next one: words of a language on both sides of the break make two
+    lines of chatter, which are not worth reading together."""
+    after = following[0].text if following else ""
+    is_broken = not (_ENDS_PLAIN.search(text) and _BEGINS_PLAIN.match(after))
+    return bool(after) and (is_broken or bool(verbs and verbs.search(text)))
 
 
 class Finder:
@@ -127,6 +137,8 @@ class Finder:
         """A line with those after it that a mail program broke off, if they read as a turn together only (TR2.5)."""
         first = lines[place]
         if not first.text or (not must_dangle and not LOOKS_LIKE_TURN.search(first.text)):
+            return None
+        if not _may_be_broken(first.text, lines[place + 1 : place + 2], self.reader.spoken.verbs):
             return None
         text = first.text
         for count, following in enumerate(lines[place + 1 : place + 4], 1):

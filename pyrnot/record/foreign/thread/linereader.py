@@ -32,7 +32,10 @@ _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 
-_MOST_WORDS_BEFORE = 15
+_MOST_STARTS = 3
+_WORD = re.compile(r"\S+")
+_PLAIN = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)*\W*(?<![=<>(+@])|\W*[aAI]\W*|\d+\.?")
+"""A word of a language, or a bare number."""
 
 
 def _is_prose(item: AnyItem) -> bool:
@@ -66,26 +69,43 @@ class LineReader:
 
     def _turn_at_end(self, text: str) -> str:
         """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
-        if text.rstrip(")\"' ").endswith("?"):
+        first = self._last_notation(text)
+        if text.rstrip(")\"' ").endswith("?") or supposes(text[:first]):
             return ""
-        for word in list(re.finditer(r"(?<=\s)\S", text))[:_MOST_WORDS_BEFORE]:
-            before, rest = text[: word.start()], text[word.start() :]
-            if supposes(before):
-                return ""
-            look = self.reader.look(rest)
-            if look.ways and not look.ways[0].remark and LOOKS_LIKE_TURN.search(look.ways[0].text):
+        for word in list(_WORD.finditer(text, first))[:_MOST_STARTS]:
+            look = self.reader.look(text[word.start() :])
+            if word.start() and look.ways and not look.ways[0].remark and LOOKS_LIKE_TURN.search(look.ways[0].text):
                 return look.ways[0].text
         return ""
 
+    def _last_notation(self, text: str) -> int:
+        """Where the words begin with which a text ends that are no words of a language, or its last verb of the
+        game."""
+        start = len(text)
+        for word in reversed(list(_WORD.finditer(text))):
+            if self._is_plain(word.group()):
+                break
+            start = word.start()
+        verbs = self.reader.spoken.verbs
+        if verbs is not None and (found := list(verbs.finditer(text))):
+            start = min(start, found[-1].start())
+        return start
+
+    def _is_plain(self, word: str) -> bool:
+        """Whether a word is one of a language; those in capitals may open a turn (`DIG 5/2`)."""
+        return bool(_PLAIN.fullmatch(word)) and not (word.isalpha() and word.isupper() and len(word) > 1)
+
     def _turn_at_start(self, text: str) -> str:
         """The turn with which a sentence begins that supposes nothing (`Sc6 and that is all`)."""
-        if "?" in text or supposes(text):
+        end = 0
+        for word in _WORD.finditer(text):
+            if self._is_plain(word.group()):
+                break
+            end = word.end()
+        if not end or "?" in text or supposes(text[end:]):
             return ""
-        for word in reversed(list(re.finditer(r"(?<=\s)\S", text))[:_MOST_WORDS_BEFORE]):
-            turn = self.reader.parse(text[: word.start()].rstrip(" ,:-–—"))
-            if turn is not None and LOOKS_LIKE_TURN.search(turn.text):
-                return turn.text
-        return ""
+        turn = self.reader.parse(text[:end].rstrip(" ,:-–—"))
+        return turn.text if turn is not None and LOOKS_LIKE_TURN.search(turn.text) else ""
 
     def _read(self, line: Line, carried: Head | None) -> list[AnyItem]:
         text = line.text
