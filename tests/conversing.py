@@ -244,7 +244,8 @@ def mail_heads(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 _CHATS = (
     "{d:%H:%M} <{nick}> {line}", "[{d:%H:%M}] <{nick}> {line}", "{d:%H:%M:%S}     {nick} | {line}",
     "{d:%d.%m.%y}, {d:%H:%M} - {who}: {line}", "[{d:%d.%m.%y}, {d:%H:%M:%S}] {who}: {line}",
-    "[{d:%Y-%m-%d %H:%M}] {who}: {line}", "{d:%Y-%m-%d %H:%M:%S} <{nick}> {line}", "{d:%m/%d/%y}, {d:%I:%M %p} - {who}: {line}",
+    "[{d:%Y-%m-%d %H:%M}] {who}: {line}", "{d:%Y-%m-%d %H:%M:%S} <{nick}> {line}",
+    "{d:%m/%d/%y}, {d:%I:%M %p} - {who}: {line}",
     "{who} ({d:%H:%M}): {line}", "<{nick}> {line}", "{who}: {line}", "[{d:%d/%m/%Y}, {d:%H:%M:%S}] {who}: {line}",
     "{d:%H:%M} @{nick}:example.org: {line}", "{d:%b %d %H:%M:%S} <{nick}>\t{line}",
 )  # fmt: skip
@@ -318,8 +319,15 @@ def chat_export(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     said = [head, *({"text": "\n".join(post.lines), "when": post.when, "who": post.who} for post in talk.posts)]
     kind = rng.choice(("discord", "telegram", "slack"))
     if kind == "discord":
-        entries = [{"type": "Default", "timestamp": one["when"].isoformat(), "content": one["text"],
-                    "author": {"name": one["who"].split()[0].lower(), "nickname": one["who"]}} for one in said]  # fmt: skip
+        entries = [
+            {
+                "type": "Default",
+                "timestamp": one["when"].isoformat(),
+                "content": one["text"],
+                "author": {"name": one["who"].split()[0].lower(), "nickname": one["who"]},
+            }
+            for one in said
+        ]
         return json.dumps({"guild": {}, "messages": entries}, indent=1), "chat.json"
     if kind == "telegram":
         entries = [{"id": number, "type": "message", "date": one["when"].strftime("%Y-%m-%dT%H:%M:%S"),
@@ -338,8 +346,8 @@ def page(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     for number, post in enumerate(talk.posts, 1):
         body = "<br>".join(map(html.escape, post.lines))
         parts.append(
-            f"<div class=post><b>{html.escape(post.who)}</b> &mdash; {post.when:%d.%m.%Y %H:%M} <a href='#{number}'></a>"
-            f"<p>{body}</p></div>"
+            f"<div class=post><b>{html.escape(post.who)}</b> &mdash; {post.when:%d.%m.%Y %H:%M} "
+            f"<a href='#{number}'></a><p>{body}</p></div>"
         )
     head = html.escape(talk.game.head, quote=False).replace("\n", "<br>")
     return f"<!DOCTYPE html><html><head><title>{talk.game.title}</title></head><body><p>{head}</p>" + "\n".join(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Item, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
@@ -69,11 +69,11 @@ class Doubter:
         self.turns = sorted((found for group in groups for found in group.found), key=lambda found: found.order)
         self.firsts = sorted((group.found[0] for group in groups), key=lambda found: found.order)
         sentences = [item for item in items if isinstance(item, Doubt) and item.kind == "sentence"]
-        self.spoken: list[Item] = [*self.firsts]
+        self.spoken: list[AnyItem] = [*self.firsts]
         """With what may be turns in sentences."""
         self.numbers = {found.number for found in self.turns if found.number is not None}
         self.texts = ["".join(found.written.lower().split()) for found in self.turns]
-        self.spoken += filter(self._is_sentence_of_player, sentences)
+        self.spoken += [item for item in sentences if self._is_sentence_of_player(item)]
         self.spoken.sort(key=lambda found: found.order)
 
     def faults(self) -> Iterator[Diagnostic]:
@@ -145,7 +145,7 @@ class Doubter:
             and self._identity(following) == self._identity(doubt)
         )
 
-    def _is_due(self, doubt: Doubt, firsts: Sequence[Item] | None = None) -> bool:
+    def _is_due(self, doubt: Doubt, firsts: Sequence[AnyItem] | None = None) -> bool:
         """Whether its writer was to move then, and made no turn before the other did. `firsts` are the first texts of
         all turns."""
         firsts = self.firsts if firsts is None else firsts

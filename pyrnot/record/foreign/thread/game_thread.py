@@ -45,8 +45,8 @@ class LeftOut(Struct, frozen=True):
 
 
 class Reading(Struct):
-    """A game as read. `used` are the places (`Line.start`) of the lines that it was read from, `replaced` lines that look like a
-    part of it."""
+    """A game as read. `used` are the places (`Line.start`) of the lines that it was read from, `replaced` lines that
+    look like a part of it."""
 
     record: Record
     used: set[int]

@@ -32,8 +32,8 @@ _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|move
 _PHRASE = re.compile(
     r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
     r"is )?(?:my|our|the|next|a)?\s*"
-    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|réponse|jugada|respuesta|mossa|zet|antwoord|drag|svar|"
-    r"ruch|actions?)(?: is| "
+    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|"
+    r"réponse|jugada|respuesta|mossa|zet|antwoord|drag|svar|ruch|actions?)(?: is| "
     r"would be| then)?\s*[:=–—>-]+|(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
     r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) "
     r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"

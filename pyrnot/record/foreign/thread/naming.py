@@ -17,7 +17,6 @@ from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, doubte
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
-
 _LIKE = 0.75
 """How alike two names are of which one may be the other misspelt."""
 

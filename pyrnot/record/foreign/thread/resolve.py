@@ -15,7 +15,7 @@ from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Item, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
@@ -238,7 +238,7 @@ class Resolver:
             return ""
         return "second" if agreed or ((new.corrects or new.is_sorry) and not self._is_answered(old, new)) else ""
 
-    def _is_by(self, new: Item, old: Item) -> bool:
+    def _is_by(self, new: AnyItem, old: AnyItem) -> bool:
         mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
         return not mine or not theirs or mine == theirs
 
