@@ -41,13 +41,13 @@ _CODES = {
     "sentence": (
         CoreCodes.THREAD_UNCLEAR,
         "TR3",
-        "a turn is due here, and `{}` stands in a sentence",
+        "a turn is due here, but `{}` is part of a sentence",
         "write the turn alone on its line, if it was played",
     ),
     "whose": (
         CoreCodes.THREAD_UNCLEAR,
         "TR4",
-        "`{}` does not say whose turn it is: what stands before it is no player's name",
+        "`{}` does not say whose turn it is: the name before it is not a player's",
         "write the turn alone on its line, or after its player's name",
     ),
     "retraction": (

@@ -150,7 +150,7 @@ def _seat_faults(book: SeatBook) -> list[Diagnostic]:
 
 
 def _without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
-    """The items; what is said beside turns counts once, however often later mails quote it."""
+    """The items; remarks beside turns count once, however often later mails quote it."""
     said: dict[tuple[type, str], set[int]] = {}
     for item in items:
         if isinstance(item, (Said, Ended)) and not item.depth:

@@ -79,7 +79,7 @@ class LineReader:
         return ""
 
     def _last_notation(self, text: str) -> int:
-        """Where the words begin with which a text ends that are no words of a language, or its last verb of the
+        """Where the words begin with which a text ends that are not words of a language, or its last verb of the
         game."""
         start = len(text)
         for word in reversed(list(_WORD.finditer(text))):
@@ -256,7 +256,7 @@ class LineReader:
         return [Said(line=line, kind="decline", who=who)] if is_no else []
 
     def _speaker(self, text: str) -> tuple[str, str]:
-        """The player whose name and a colon precede what is said, and the rest; "" and the text where there is none."""
+        """The player whose name and a colon precede the words after it; "" and the text where there is none."""
         name, colon, rest = text.partition(": ")
         is_known = bool(colon) and len(name) < 40 and bool(self.seat_of(name)) and len(name) > 1
         return (name, rest.strip()) if is_known else ("", text)
