@@ -26,6 +26,8 @@ _GOES_ON = re.compile(r"[-–;=<>@,)]|[xX](?:[SMLPDQ]|[a-h][1-8])")
 
 _ENDS_PLAIN = re.compile(r"(?:^|\s)[^\W\d_]{2,}[.!?,:)]*$")
 _BEGINS_PLAIN = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?[.!?,:)]*(?:\s|$)")
+_REMEMBERED = 64
+"""Lines whose reading is kept for those before them."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
@@ -36,7 +38,7 @@ def _is_near(item: AnyItem) -> bool:
 
 def _may_be_broken(text: str, following: Sequence[Line], verbs: re.Pattern[str] | None) -> bool:
     """Whether a line may be broken off before the next one: words of a language on both sides of the break make two
-    lines of chatter, which are not worth reading together."""
+    lines of chatter, not worth trying together."""
     after = following[0].text if following else ""
     is_broken = not (_ENDS_PLAIN.search(text) and _BEGINS_PLAIN.match(after))
     return bool(after) and (is_broken or bool(verbs and verbs.search(text)))
@@ -58,6 +60,7 @@ class Finder:
         self.reader = reader
         self.seat_of = seat_of
         self.lines = LineReader(reader, seat_of, emoji_of)
+        self._read: dict[Line, list[AnyItem]] = {}
         self.order = 0
         self.mail = 0
 
@@ -116,7 +119,7 @@ class Finder:
     ) -> tuple[int, list[AnyItem], Head | None]:
         """What begins at a line: how many lines it takes, what it is, and the head that it is for the next line."""
         line = lines[place]
-        items = self.lines.read(line, carried)
+        items = self._alone(line) if carried is None else self.lines.read(line, carried)
         if all(isinstance(item, Candidate) for item in items) and items:
             joined = self._join(lines, place, carried, must_dangle=True)
         elif any(isinstance(item, Roll) for item in items) or (
@@ -131,6 +134,14 @@ class Finder:
             return 1, [], head
         return 1, items, None
 
+    def _alone(self, line: Line) -> list[AnyItem]:
+        """What a line holds by itself, remembered for the lines before it, which may go on with it."""
+        if line not in self._read:
+            if len(self._read) >= _REMEMBERED:
+                self._read.clear()
+            self._read[line] = self.lines.read(line, None)
+        return list(self._read[line])
+
     def _join(
         self, lines: Sequence[Line], place: int, carried: Head | None, *, must_dangle: bool
     ) -> tuple[int, list[AnyItem]] | None:
@@ -142,7 +153,7 @@ class Finder:
             return None
         text = first.text
         for count, following in enumerate(lines[place + 1 : place + 4], 1):
-            alone = self.lines.read(following, None)
+            alone = self._alone(following)
             is_turn = any(isinstance(item, (Candidate, Ended)) for item in alone)
             dangles = bool(_DANGLING.search(text))
             if (is_turn and not (dangles and not self.lines.heads.read(following.text).number)) or following.struck:
