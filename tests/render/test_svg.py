@@ -15,6 +15,8 @@ from pyrnot.grid import Grid
 from pyrnot.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.diagram import (
+    ALL_PARTS,
+    Part,
     Shared,
     Theme,
     draw_fragment,
@@ -297,6 +299,30 @@ def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
     assert picture_height(low) < height
     views = [parse(diagram, caption=["8. White"], height=height).attrib["viewBox"] for diagram in (low, high)]
     assert views[0] == views[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "there"),
+    [
+        ("braces", Part.BOARD, "abcde"),
+        ("spectrum", Part.BOARD, "spectrum"),
+        ("homeworlds", Part.BOARD, "Mars"),
+        ("martian", Part.CAPTION, "7. Red"),
+        ("spectrum", Part.STASHES, "Goals"),
+        ("homeworlds", Part.STASHES, "Bank"),
+        ("martian", Part.TURN, "This turn"),
+        ("martian", Part.TURN, "To move "),
+        ("martian", Part.LEGEND, "placed"),
+    ],
+)
+def test_a_part_can_be_drawn_alone_and_left_out(draw, name: str, part: Part, there: str) -> None:
+    def words(parts: frozenset[Part]) -> set[str]:
+        return {text for text in parse(draw[name](), caption=["7. Red"], parts=parts).itertext() if text}
+
+    assert there in words(frozenset({part, Part.BOARD}))  # a legend explains what is drawn
+    assert there not in words(ALL_PARTS - {part})
+    sheet = draw_sheet([(["7. Red"], draw[name]())], title="", parts=ALL_PARTS - {part})
+    assert there not in set(ET.fromstring(sheet).itertext())
 
 
 def test_size_is_the_width_in_pixels(draw) -> None:

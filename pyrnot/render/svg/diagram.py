@@ -16,6 +16,7 @@ from pyrnot.diagram import GONE, Board, Cards, Diagram, Facts, Mark, Rack, Remar
 from pyrnot.pieces import Colour
 from pyrnot.render.svg.board import board_size, draw_board
 from pyrnot.render.svg.groups import Place, draw_cards, draw_rack, moved
+from pyrnot.render.svg.parts import ALL_PARTS, Part, chosen_blocks
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg.symbols import MARK_LETTER, svg_symbols
@@ -23,6 +24,8 @@ from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks
 
 __all__ = [
+    "ALL_PARTS",
+    "Part",
     "Shared",
     "Theme",
     "draw_fragment",
@@ -76,13 +79,14 @@ def draw_svg(
     flip: bool = False,
     caption: Sequence[str] = (),
     height: float = 0,
+    parts: frozenset[Part] = ALL_PARTS,
 ) -> str:
     """A complete SVG file, `size` pixels wide.
 
-    `title` and `description` (the text diagram) are for screen readers; `caption` is the lines above the picture.
-    `height` is the least height in units, so that all pictures of a game can have the same height.
+    `title` and `description` (the text diagram) are for screen readers; `caption` is the lines above the picture. Only
+    `parts` are drawn. `height` is the least height in units, so that all pictures of a game can have the same height.
     """
-    picture = _compose(diagram, caption, moved, flip=flip)
+    picture = _compose(diagram, caption, moved, parts, flip=flip)
     high = max(picture.height, height)
     colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
     return (
@@ -102,12 +106,13 @@ def draw_fragment(
     caption: Sequence[str] = (),
     height: float = 0,
     shared: Shared | None = None,
+    parts: frozenset[Part] = ALL_PARTS,
 ) -> str:
     """An `<svg>` element for a page that contains the styles, `svg_symbols()` and `shared.defs()` once.
 
     Parts that other pictures may have too are placed in `shared` if there is one.
     """
-    picture = _compose(diagram, caption, shared.place if shared else moved, flip=flip)
+    picture = _compose(diagram, caption, shared.place if shared else moved, parts, flip=flip)
     high = max(picture.height, height)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(size, high)}>{_words(title, description)}'
@@ -115,9 +120,9 @@ def draw_fragment(
     )
 
 
-def picture_height(diagram: Diagram, caption: Sequence[str] = ()) -> float:
+def picture_height(diagram: Diagram, caption: Sequence[str] = (), parts: frozenset[Part] = ALL_PARTS) -> float:
     """The height in units of the picture of `diagram`, which is 360 wide."""
-    return _compose(diagram, caption, moved, flip=False).height
+    return _compose(diagram, caption, moved, parts, flip=False).height
 
 
 def draw_sheet(
@@ -129,24 +134,25 @@ def draw_sheet(
     size: int = 280,
     theme: Theme = Theme.AUTO,
     flip: bool = False,
+    parts: frozenset[Part] = ALL_PARTS,
 ) -> str:
     """A complete SVG file with many captioned pictures, `columns` in a row, each `size` pixels wide."""
     shared = Shared()
-    drawn = [_compose(diagram, caption, shared.place, flip=flip) for caption, diagram in pictures]
+    drawn = [_compose(diagram, caption, shared.place, parts, flip=flip) for caption, diagram in pictures]
     columns = max(1, min(columns, len(drawn)))
-    parts = []
+    placed = []
     y = 0.0
     for at in range(0, len(drawn), columns):
         row = drawn[at : at + columns]
         for number, picture in enumerate(row):
-            parts.append(f'<g transform="translate({number * (WIDTH + 12) + 6} {y + 6:g})">{picture.svg}</g>')
+            placed.append(f'<g transform="translate({number * (WIDTH + 12) + 6} {y + 6:g})">{picture.svg}</g>')
         y += max(picture.height for picture in row) + 12
     wide, high = columns * (WIDTH + 12), max(y, 12)
     scale = size / WIDTH
     return (
         f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide} {high:g}" width="{wide * scale:.0f}" '
         f'height="{high * scale:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
-        f'{shared.defs()}<rect class="py-page" width="{wide}" height="{high:g}"/>{"".join(parts)}</svg>\n'
+        f'{shared.defs()}<rect class="py-page" width="{wide}" height="{high:g}"/>{"".join(placed)}</svg>\n'
     )
 
 
@@ -159,18 +165,19 @@ def _words(title: str, description: str) -> str:
     return f"{text}<desc>{escape(description)}</desc>" if description else text
 
 
-def _compose(diagram: Diagram, caption: Sequence[str], place: Place, *, flip: bool) -> _Picture:
-    """The caption, the blocks and the legend, from top to bottom."""
-    parts: list[str] = []
+def _compose(diagram: Diagram, caption: Sequence[str], place: Place, parts: frozenset[Part], *, flip: bool) -> _Picture:
+    """Of the caption, the blocks and the legend those that belong to `parts`, from top to bottom."""
+    diagram = Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
+    drawn: list[str] = []
     y = float(_GAP)
 
     def add(svg: str, height: float) -> None:
         nonlocal y
         if svg:
-            parts.append(f'<g transform="translate(0 {y:g})">{svg}</g>')
+            drawn.append(f'<g transform="translate(0 {y:g})">{svg}</g>')
             y += height + _GAP
 
-    if caption:
+    if caption and Part.CAPTION in parts:
         add(*draw_caption(caption))
     for block in diagram.blocks:
         match block:
@@ -192,8 +199,9 @@ def _compose(diagram: Diagram, caption: Sequence[str], place: Place, *, flip: bo
                 add(*draw_remarks(block))
             case _:
                 assert_never(block)
-    add(*draw_legend(legend(diagram)))
-    return _Picture("".join(parts), round(y, 1))
+    if Part.LEGEND in parts:
+        add(*draw_legend(legend(diagram)))
+    return _Picture("".join(drawn), round(y, 1))
 
 
 def legend(diagram: Diagram) -> list[tuple[str, str]]:

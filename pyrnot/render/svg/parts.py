@@ -1,0 +1,46 @@
+"""The parts of a picture, of which a reader may want only some: which block belongs to which. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from pyrnot.diagram import Block, Board, Cards, Facts, Rack, Remarks, Ring
+
+
+class Part(StrEnum):
+    """A part of a picture; the value is its name for `--parts`.
+
+    The board is what the game is played on: squares, a ring, or cards where there is neither. Stashes are all other
+    pyramids: stashes, goals, prisoners, the bank, a player's card. The turn is who is to move and what was done.
+    """
+
+    BOARD = "board"
+    CAPTION = "caption"
+    STASHES = "stashes"
+    TURN = "turn"
+    LEGEND = "legend"
+
+
+ALL_PARTS = frozenset(Part)
+
+
+def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:
+    """The blocks that belong to one of these parts, in their order."""
+    if parts >= ALL_PARTS:
+        yield from blocks
+        return
+    blocks = tuple(blocks)
+    has_board = any(isinstance(block, Board | Ring) for block in blocks)
+    for block in blocks:
+        match block:
+            case Board() | Ring():
+                part = Part.BOARD
+            case Cards():
+                part = Part.STASHES if has_board else Part.BOARD
+            case Rack():
+                part = Part.STASHES
+            case Facts() | Remarks():
+                part = Part.TURN
+        if part in parts:
+            yield block
