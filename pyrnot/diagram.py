@@ -77,8 +77,10 @@ class Board(Struct, frozen=True):
     """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
 
     `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
-    took off a square, and `paths` the squares that moved pyramids passed through, first to last. `spots` are special
-    squares (entry squares), explained by `spot_label`. `region` is the part of the grid in play, None for all of it.
+    took off a square (bottom up), `paths` the squares that moved pyramids passed through, first to last, and `swaps`
+    the squares of pyramids that changed places. `spots` are special squares (entry squares), explained by `spot_label`.
+    `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
+    pictures leave room for that even where there are no stacks.
     """
 
     grid: Grid
@@ -90,6 +92,8 @@ class Board(Struct, frozen=True):
     spot_label: str = ""
     region: frozenset[int] | None = None
     region_label: str = ""
+    swaps: tuple[tuple[int, int], ...] = ()
+    has_stacks: bool = False
 
     @property
     def outside(self) -> frozenset[int]:
@@ -98,10 +102,14 @@ class Board(Struct, frozen=True):
 
 
 class Rack(Struct, frozen=True):
-    """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals."""
+    """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals.
+
+    `is_common` if it belongs to no seat, as goals and a bank do.
+    """
 
     label: str
     groups: tuple[Group, ...]
+    is_common: bool = False
 
 
 class Ring(Struct, frozen=True):
@@ -164,13 +172,13 @@ class Diagram(Struct, frozen=True):
                 case _:
                     pass
 
-    def marks(self) -> frozenset[Mark]:
-        """Every mark in the diagram, on squares, pyramids, groups and cards."""
+    def marks(self, except_squares: frozenset[int] = frozenset()) -> frozenset[Mark]:
+        """Every mark in the diagram, on squares (other than `except_squares`), pyramids, groups and cards."""
         groups = list(self.groups())
         found = {shown.mark for group in groups for shown in group.pyramids} | {group.mark for group in groups}
         for block in self.blocks:
             if isinstance(block, Board):
-                found.update(block.marks.values())
+                found.update(mark for square, mark in block.marks.items() if square not in except_squares)
                 for stacks in (block.stacks, block.ghosts):
                     found |= {shown.mark for stack in stacks.values() for shown in stack}
             elif isinstance(block, Cards):

@@ -103,7 +103,6 @@ def export_command(
         raise click.UsageError(f"{{ply}} needs one file per ply, but this {to} file holds many plies")
     if form.needs_images:
         check_images(to)
-    drawing = replace(drawing, size=drawing.size or form.size)
     ply = ply or ("end" if form.unit is Unit.PLY else "all")
     reporter = Reporter()
     jobs = _replay_all(given.records(number), form, ply, reporter, mainline=drawing.mainline)

@@ -114,7 +114,7 @@ def _write_svg_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
             title=job.course.title,
             description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
             columns=drawing.columns,
-            size=drawing.size or 0,
+            size=drawing.size,
             theme=_theme(drawing),
             flip=drawing.flip,
         )
@@ -148,7 +148,7 @@ def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
             view.diagram,
             title=f"{job.course.title}, {view.caption}",
             description=draw_text(view.diagram, flip=drawing.flip),
-            size=drawing.size or 0,
+            size=drawing.size,
             theme=_theme(drawing),
             flip=drawing.flip,
             caption=_caption(job.course, view),

@@ -149,13 +149,13 @@ def test_title_and_description(draw) -> None:
 
 def test_everything_is_within_the_picture(sample: Diagram, hostile_text: str) -> None:
     root = parse(sample, caption=["5. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2" * 3, hostile_text])
-    height = float(root.attrib["viewBox"].split()[3])
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
     for node, x, y, scale in spots(root):
         name = f"{ET.tostring(node, encoding='unicode')[:200]} at {x}, {y}"
-        assert 0 <= x <= 360, name
+        assert 0 <= x <= width, name
         assert 0 <= y <= height, name
         if node.tag == f"{NS}rect" and "width" in node.attrib:
-            assert x + float(node.attrib["width"]) * scale <= 360.5, name
+            assert x + float(node.attrib["width"]) * scale <= width + 0.5, name
             assert y + float(node.attrib["height"]) * scale <= height + 0.5, name
 
 
@@ -199,7 +199,7 @@ def test_towers_stay_within_their_square(height: int) -> None:
     stack = tuple(Shown(Pyramid(Size(3 - 3 * level // height), Colour.WHITE), "Lw") for level in range(height))
     root = parse(Diagram((Board(Grid(1, 1), {0: stack}),)))
     square = next(item for item in spots(root) if item[0].get("class") == "py-sl")
-    left, top, side = square[1], square[2], 60 * square[3]
+    left, top, side = square[1], square[2], float(square[0].attrib["width"]) * square[3]
     places = []
     for node in pyramids(root):
         found = spots(node)

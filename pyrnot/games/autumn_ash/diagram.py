@@ -91,6 +91,7 @@ def draw_board(position: Position, events: Sequence[Event]) -> Board:
         spot_label="entry square",
         region=_region(position) if variant.is_unsettled else None,
         region_label="where the playfield may lie",
+        has_stacks=True,
     )
 
 
@@ -100,17 +101,17 @@ def draw_stash(on_board: Mapping[Pyramid, int], seat: Seat) -> Rack:
     return Rack(f"{seat}'s stash", tuple(groups))
 
 
-_TRIO = {colour: [Pyramid(size, colour) for size in reversed(SIZES)] for colour in TRIOS}
+_TRIO = {colour: [Pyramid(size, colour) for size in SIZES] for colour in TRIOS}
 
 
 # Most stacks and groups occur in many positions, so each is built once.
 
 
 @lru_cache(maxsize=1024)
-def _stash_of(colour: Colour, larges: int, mediums: int, smalls: int) -> Group:
+def _stash_of(colour: Colour, pawns: int, drones: int, queens: int) -> Group:
     """A stash's pyramids of a colour, given how many of each size are on the board."""
     shown: list[Shown] = []
-    for pyramid, gone in zip(_TRIO[colour], (larges, mediums, smalls), strict=True):
+    for pyramid, gone in zip(_TRIO[colour], (pawns, drones, queens), strict=True):
         if gone != TRIOS[colour]:
             shown.append(Shown(pyramid, LETTERS[pyramid], TRIOS[colour] - gone, name=word_of(pyramid)))
     return Group(colour, tuple(shown))

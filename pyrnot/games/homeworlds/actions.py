@@ -198,11 +198,10 @@ class Sacrificed(_AtSystem, frozen=True):
         return f"{self.seat} sacrificed {LETTERS[self.ship]} at {self.system}"
 
 
-class Overpopulated(_AtSystem, frozen=True):
-    """A catastrophe sent stars and ships (each with its owner) to the bank."""
+class _Returned(_AtSystem, frozen=True):
+    """Stars and ships (each with its owner) went to the bank."""
 
     kind: ClassVar[str] = "returned"
-    colour: Colour
     stars: Pyramids
     ships: tuple[tuple[Seat, Pyramid], ...]
 
@@ -211,16 +210,19 @@ class Overpopulated(_AtSystem, frozen=True):
         """All that went to the bank."""
         return (*self.stars, *(ship for _, ship in self.ships))
 
+
+class Overpopulated(_Returned, frozen=True):
+    """A catastrophe sent stars and ships to the bank."""
+
+    colour: Colour
+
     @property
     def text(self) -> str:
         return f"a {self.colour} catastrophe at {self.system} sent {listed(self.pyramids)} to the bank"
 
 
-class Vanished(_AtSystem, frozen=True):
-    """A system disappeared, and `pyramids`, all that were left there, went to the bank."""
-
-    kind: ClassVar[str] = "returned"
-    pyramids: Pyramids
+class Vanished(_Returned, frozen=True):
+    """A system disappeared, and all that was left there went to the bank."""
 
     @property
     def text(self) -> str:

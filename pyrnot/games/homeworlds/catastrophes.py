@@ -9,8 +9,8 @@ from pyrnot.game import Event, Played
 from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
 from pyrnot.games.homeworlds.codes import Codes
-from pyrnot.games.homeworlds.position import Pending, Position, System
-from pyrnot.pieces import Colour
+from pyrnot.games.homeworlds.position import Pending, Position, Seat, System
+from pyrnot.pieces import Colour, Pyramid
 
 _TOO_MANY = 4
 """The number of pyramids of one colour that overpopulates a system (H22)."""
@@ -44,12 +44,17 @@ def play_catastrophe(position: Position, pending: Pending, index: int, colour: C
         # H23: ships without a star are lost, even at the mover's own homeworld.
         bank = returned(bank, left.pyramids)
         systems = systems[:index] + systems[index + 1 :]
-        more = (Vanished(system=system.name, pyramids=left.pyramids),)
+        more = (Vanished(system=system.name, stars=(), ships=_ships(position, left)),)
     if position.rules.is_strict:
         pending = replace(pending, has_called=True)
     if _eliminates_another(position, left):
         pending = replace(pending, has_eliminated=True)
     return played(position, bank, systems, pending, (event, *more))
+
+
+def _ships(position: Position, system: System) -> tuple[tuple[Seat, Pyramid], ...]:
+    """The ships of a system, each with its owner."""
+    return tuple((seat, ship) for seat, ships in zip(position.seats, system.ships, strict=True) for ship in ships)
 
 
 def _blown_up(position: Position, system: System, colour: Colour) -> tuple[Overpopulated, System]:
@@ -58,12 +63,7 @@ def _blown_up(position: Position, system: System, colour: Colour) -> tuple[Overp
         system=system.name,
         colour=colour,
         stars=tuple(star for star in system.stars if star.colour is colour),
-        ships=tuple(
-            (seat, ship)
-            for seat, ships in zip(position.seats, system.ships, strict=True)
-            for ship in ships
-            if ship.colour is colour
-        ),
+        ships=tuple(owned for owned in _ships(position, system) if owned[1].colour is colour),
     )
     left = replace(
         system,

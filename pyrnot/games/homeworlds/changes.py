@@ -74,5 +74,5 @@ def cleaned_up(
     """
     if not left.is_empty or left.home is position.to_move:
         return bank, (*systems[:index], left, *systems[index + 1 :]), ()
-    gone = Vanished(system=left.name, pyramids=left.stars)
+    gone = Vanished(system=left.name, stars=left.stars, ships=())
     return returned(bank, left.stars), systems[:index] + systems[index + 1 :], (gone,)

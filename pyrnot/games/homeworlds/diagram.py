@@ -33,6 +33,9 @@ from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 _TURNS = {Seat.SOUTH: 0, Seat.WEST: 1, Seat.NORTH: 2, Seat.EAST: 3}
 """Quarter turns clockwise of each seat's ships: South's point up."""
 
+_Gone = tuple[Pyramid, Mark, Seat | None]
+"""A pyramid that is no longer in a system, why, and the seat whose ship it was; None for a star."""
+
 _Place = tuple[str, Seat | None]
 """A system, and the seat whose ships are meant there; None for its stars."""
 
@@ -46,9 +49,9 @@ class _Changes:
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.marks: dict[_Place, list[tuple[Pyramid, Mark]]] = defaultdict(list)
-        self.gone: dict[str, list[tuple[Pyramid, Mark]]] = defaultdict(list)
+        self.gone: dict[str, list[_Gone]] = defaultdict(list)
         self.cards: dict[str, Mark] = {}
-        self.lost: dict[str, list[tuple[Pyramid, Mark]]] = defaultdict(list)
+        self.lost: dict[str, list[_Gone]] = defaultdict(list)
         for event in events:
             self._add(event)
 
@@ -65,21 +68,21 @@ class _Changes:
             case Traded():
                 self._forget(event.system, event.seat, event.ship)
                 self.marks[event.system, event.seat].append((event.new, Mark.CHANGED))
-                self.gone[event.system].append((event.ship, Mark.REMOVED))
+                self.gone[event.system].append((event.ship, Mark.REMOVED, event.seat))
             case Moved():
                 if event.star is not None:
                     self.cards[event.target] = Mark.PLACED
                 self._forget(event.origin, event.seat, event.ship)
                 self.marks[event.target, event.seat].append((event.ship, Mark.MOVED))
-                self.gone[event.origin].append((event.ship, Mark.LEFT))
+                self.gone[event.origin].append((event.ship, Mark.LEFT, event.seat))
             case Captured():
                 self.marks[event.system, event.seat].append((event.ship, Mark.CHANGED))
             case Sacrificed():
-                self.gone[event.system].append((event.ship, Mark.REMOVED))
+                self.gone[event.system].append((event.ship, Mark.REMOVED, event.seat))
             case Overpopulated():
                 for seat, ship in event.ships:
                     self._forget(event.system, seat, ship)
-                self.gone[event.system] += [(pyramid, Mark.REMOVED) for pyramid in event.pyramids]
+                self.gone[event.system] += _returned(event)
             case Vanished():
                 self._vanish(event)
             case Abandoned():
@@ -91,7 +94,7 @@ class _Changes:
         """Records that a system disappeared; any later system of that name is a different one."""
         lost = self.lost[event.system]
         lost += self.gone.pop(event.system, [])
-        lost += [(pyramid, Mark.REMOVED) for pyramid in event.pyramids]
+        lost += _returned(event)
         self.cards.pop(event.system, None)
         for place in [place for place in self.marks if place[0] == event.system]:
             del self.marks[place]
@@ -205,8 +208,14 @@ def _lost_card(system: System, changes: _Changes) -> Card:
     return Card(system.name, (_gone(changes.lost[system.name]),), system.home, Mark.REMOVED)
 
 
-def _gone(pyramids: Sequence[tuple[Pyramid, Mark]]) -> Group:
-    return _group("gone", tuple([pyramid for pyramid, _ in pyramids]), tuple([mark for _, mark in pyramids]))
+def _returned(event: Overpopulated | Vanished) -> list[_Gone]:
+    """What went to the bank."""
+    stars: list[_Gone] = [(star, Mark.REMOVED, None) for star in event.stars]
+    return stars + [(ship, Mark.REMOVED, seat) for seat, ship in event.ships]
+
+
+def _gone(pyramids: Sequence[_Gone]) -> Group:
+    return Group("gone", tuple([_shown(*pyramid) for pyramid in pyramids]))
 
 
 def _group(label: str, pyramids: Pyramids, marks: tuple[Mark | None, ...], owner: Seat | None = None) -> Group:
@@ -229,7 +238,7 @@ def _bank(position: Position, before: Position | None) -> Rack:
         _of_bank(colour, bank[at : at + sizes], old[at : at + sizes])
         for colour, at in zip(COLOURS, range(0, len(bank), sizes), strict=True)
     ]
-    return Rack("Bank", tuple(groups))
+    return Rack("Bank", tuple(groups), is_common=True)
 
 
 @lru_cache(maxsize=1024)
@@ -237,7 +246,7 @@ def _of_bank(colour: Colour, counts: tuple[int, ...], old: tuple[int, ...]) -> G
     """The pyramids of one colour in the bank; `counts` and `old` are by size, now and before the turn."""
     shown: list[Shown] = []
     changed: list[str] = []
-    for size, count, was in zip(SIZES, counts, old, strict=True):
+    for size, count, was in reversed(list(zip(SIZES, counts, old, strict=True))):
         pyramid = Pyramid(size, colour)
         if count:
             shown.append(Shown(pyramid, LETTERS[pyramid], count))

@@ -77,7 +77,7 @@ def _give_up_homes(
         elif system.is_empty:
             for star in system.stars:
                 bank[INDEX[star]] += 1
-            events.append(Vanished(system=system.name, pyramids=system.stars))
+            events.append(Vanished(system=system.name, stars=system.stars, ships=()))
         else:
             assert system.home is not None
             systems.append(replace(system, home=None))

@@ -105,7 +105,7 @@ def _goals(position: Position, events: Sequence[Event]) -> Rack:
             case _:
                 pass
     groups = [_goal(number, goal, marks.get(number)) for number, goal in enumerate(position.goals, 1)]
-    return Rack("Goals", tuple(groups))
+    return Rack("Goals", tuple(groups), is_common=True)
 
 
 @lru_cache(maxsize=1024)

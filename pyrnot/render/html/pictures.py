@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 
 from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.html.text import html_text
-from pyrnot.render.svg.board import MARGIN, SIDE, board_size, draw_board
+from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared, legend
-from pyrnot.render.svg.groups import DENSE, draw_group
+from pyrnot.render.svg.groups import draw_group
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
 
-_EM = 0.114
-"""The size of a unit of a drawing, by that of the text: the smallest letters, 7.2 units high, are then 0.82 em."""
+_EM = 0.108
+"""The size of a unit of a drawing, by that of the text: the smallest letters, 7.6 units high, are then 0.82 em."""
 
-_USUAL = 43
+_USUAL = 44
 """The height of a group with a label and one row of pyramids."""
 
 _ROOM = 150
@@ -84,14 +84,14 @@ class Pictures:
         owner = f" <small>{html_text(card.owner)}</small>" if card.owner and card.owner != card.title else ""
         kind = f" {card.mark}" if card.mark else ""
         heading = f"{_sign(card.mark)}{html_text(card.title)}{owner}"
-        groups = self._groups(card.groups, card.title)
+        groups = self._groups(card.groups, card.title, is_counted=False)
         return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{groups}</div>'
 
-    def _groups(self, groups: Sequence[Group], where: str) -> str:
+    def _groups(self, groups: Sequence[Group], where: str, *, is_counted: bool = True) -> str:
         """One drawing for each group; its height gives its width, too. The style sheet has the height of most."""
         drawings = []
         for group in groups:
-            drawn = draw_group(group, escape(where), DENSE, _ROOM)
+            drawn = draw_group(group, escape(where), _ROOM, is_counted=is_counted)
             box = f"0 0 {drawn.width + 1:.0f} {drawn.height:g}"
             used = self.shared.place(drawn.svg)
             height = "" if drawn.height == _USUAL else f' height="{drawn.height * _EM:.1f}em"'
@@ -101,13 +101,13 @@ class Pictures:
 
 def _squares(block: Block) -> str:
     """Where the squares of the board are in its picture, for the script: left, top, side, files, ranks."""
-    return (
-        f' data-squares="{MARGIN} 2 {SIDE} {block.grid.files} {block.grid.ranks}"' if isinstance(block, Board) else ""
-    )
+    if not isinstance(block, Board):
+        return ""
+    return f' data-squares="{MARGIN} 2 {side_of(block)} {block.grid.files} {block.grid.ranks}"'
 
 
 def _board(board: Board, shared: Shared, *, flip: bool) -> str:
-    return _picture(draw_board(board, shared.place, flip=flip), *board_size(board.grid))
+    return _picture(draw_board(board, shared.place, flip=flip), *board_size(board))
 
 
 def _picture(svg: str, width: float, height: float) -> str:

@@ -1,241 +1,201 @@
-"""A board as SVG: squares, paths, and on each square its stack from above, beside a tower that lists it in order.
+"""A board as SVG: squares, what the last turn did to them, and the pyramids on them.
 
-One square is 60 units wide; `board_size` gives the size of the whole drawing.
+Lengths are in units; a square is `side_of(board)` units wide, and `board_size` gives the size of the whole drawing.
+From below to above there are: the squares and their marks, arrows, pyramids, ghosts, and the signs of marks and stops.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from pyrnot.diagram import Mark
+from pyrnot.render.svg.arrows import Point, Way, draw_arrow, lanes
+from pyrnot.render.svg.stacks import (
+    ALONE,
+    STACKED,
+    Rect,
+    draw_gone,
+    draw_gone_beside,
+    draw_pile,
+    draw_single,
+    is_alone,
+    middle_of,
+    outlines_of,
+)
 from pyrnot.render.svg.symbols import MARK_LETTER
-from pyrnot.render.svg.text import escape
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Board, Shown
     from pyrnot.grid import Grid
     from pyrnot.render.svg.groups import Place
 
-SIDE = 60
 MARGIN = 16
 """Room for the coordinates, at the left and below."""
-_COLUMN = 6
-"""The most pyramids in one column of a tower."""
-_REACH = {1: 15, 2: 20, 3: 26}
-"""How far from the middle of a pyramid a path to it ends, by size."""
+_EDGE = 2
+"""Between the upper edge of the drawing and the squares."""
+_SPOT_INSET = 3
+_CORNER = 8.5
+"""How far from the edges of its square a badge in the corner is."""
 
 
-class _Shape(Struct, frozen=True, kw_only=True):
-    """How a stack is drawn, in units from the upper left corner of its square.
-
-    `plan` is the letter of the symbols for its pyramids from above ("": not drawn), which are at `plan_x`, `plan_y`.
-    `chip` is the letter of those in the tower; `middles` are the middles of its columns, `foot` that of its lowest
-    row, and `pitch` is the distance between rows. `kind` is the CSS class of the letters, which are `drop` below the
-    middle of a chip; signs are `aside` to its left.
-    """
-
-    plan: str = ""
-    plan_x: int = 0
-    plan_y: int = 0
-    chip: str = "C"
-    middles: tuple[int, ...]
-    foot: int = 54
-    pitch: int = 9
-    kind: str = "py-k"
-    drop: float = 2.6
-    aside: float = 12
+def side_of(board: Board) -> int:
+    """The side of a square: wider where pyramids are stacked, because towers need room."""
+    is_stacked = board.has_stacks or not all(
+        is_alone(stack) for stacks in (board.stacks, board.ghosts) for stack in stacks.values() if stack
+    )
+    return STACKED if is_stacked else ALONE
 
 
-_LOW = _Shape(
-    plan="T", plan_x=16, plan_y=30, chip="D", middles=(46,), foot=52, pitch=12, kind="py-k py-l", drop=3.3, aside=13.5
-)
-_HIGH = _Shape(plan="V", plan_x=19, plan_y=30, middles=(50,))
-_TWO = _Shape(plan="W", plan_x=8, plan_y=10, middles=(27, 50))
-_THREE = _Shape(middles=(10, 30, 50))
-
-
-def board_size(grid: Grid) -> tuple[int, int]:
+def board_size(board: Board) -> tuple[int, int]:
     """The width and height of a drawn board, in its own units."""
-    return grid.files * SIDE + MARGIN + 4, grid.ranks * SIDE + MARGIN + 4
+    side = side_of(board)
+    return board.grid.files * side + MARGIN + 4, board.grid.ranks * side + MARGIN + 4
 
 
 def draw_board(board: Board, place: Place, *, flip: bool) -> str:
     """The board; `place` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
-    grid = board.grid
-    left, top = _corners(grid, flip=flip)
-    parts = [place(_ground(grid, flip=flip), 0, 0)]
+    grid, side = board.grid, side_of(board)
+    left, top = _corners(grid, side, flip=flip)
+    parts = [place(_ground(grid, side, flip=flip), 0, 0)]
     if board.region is not None:
-        path = "".join([f"M{left[at]} {top[at]}h60v60h-60z" for at in sorted(board.outside)])
+        path = "".join([f"M{left[at]} {top[at]}h{side}v{side}h-{side}z" for at in sorted(board.outside)])
         parts.append(place(f'<path class="py-out" d="{path}"/>', 0, 0))
+    stops = stops_of(board)
     for square, mark in board.marks.items():
-        parts.append(f'<rect class="py-q py-{mark}" x="{left[square]}" y="{top[square]}" width="60" height="60"/>')
+        if square not in stops:
+            at = f'x="{left[square]}" y="{top[square]}"'
+            parts.append(f'<rect class="py-q py-{mark}" {at} width="{side}" height="{side}"/>')
+    inner = side - 2 * _SPOT_INSET
     for square in sorted(board.spots):
-        x, y = left[square] + 3, top[square] + 3
-        parts.append(f'<rect class="py-spot" x="{x}" y="{y}" width="54" height="54" rx="7"/>')
-    for number, squares_passed in enumerate(board.paths):
-        end = board.stacks.get(squares_passed[-1])
-        reach = _REACH[end[0].pyramid.size] if end else 0
-        parts.append(_arrow([(left[at] + 30, top[at] + 30) for at in squares_passed], number, reach))
+        at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
+        parts.append(f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>')
+    ways = _Router(board, side, left, top).ways() if board.paths or board.swaps else []
+    arrows = [draw_arrow(way) for way in ways]
+    parts += [arrow.line for arrow in arrows]
     names = grid.names
     for square, stack in board.stacks.items():
-        draw = _single if len(stack) == 1 and stack[0].count == 1 else _pile
-        parts.append(place(draw(stack, names[square], left[square], top[square]), 0, 0))
+        draw = draw_single if is_alone(stack) else draw_pile
+        parts.append(place(draw(stack, names[square], left[square], top[square], side), 0, 0))
     for square, gone in board.ghosts.items():
-        is_small = len(gone) > 1 or square in board.stacks
-        parts.append(_ghosts(gone, names[square], left[square], top[square], is_small=is_small))
+        if board.stacks.get(square):
+            parts.append(draw_gone_beside(gone, names[square], left[square], top[square]))
+        else:
+            parts.append(draw_gone(gone, names[square], left[square], top[square], side))
     for square, mark in board.marks.items():
-        stack = board.stacks.get(square, ())
-        if all(shown.mark is not mark for shown in (*stack, *board.ghosts.get(square, ()))):
-            x = left[square] + (52 if len(stack) < _COLUMN - 1 else 8)
-            parts.append(f'<use href="#pyb{MARK_LETTER[mark]}" x="{x}" y="{top[square] + 8}"/>')
+        if square not in stops:
+            parts.append(_badge(board, square, mark, left[square], top[square], side))
+    parts += [arrow.stops for arrow in arrows]
     return "".join(parts)
 
 
-def _corners(grid: Grid, *, flip: bool) -> tuple[list[int], list[int]]:
+def stops_of(board: Board) -> frozenset[int]:
+    """The squares where a pyramid only stopped on its way: nothing else left them."""
+    ends = {square for path in board.paths for square in (path[0], path[-1])}
+    between = {square for path in board.paths for square in path[1:-1]}
+    return frozenset(square for square in between - ends if board.marks.get(square, Mark.LEFT) is Mark.LEFT)
+
+
+def _corners(grid: Grid, side: int, *, flip: bool) -> tuple[list[int], list[int]]:
     """The left and the top edge of each square, by square index."""
     columns, rows = range(grid.files), range(grid.ranks - 1, -1, -1)
     if flip:
         columns, rows = columns[::-1], rows[::-1]
-    left = [MARGIN + column * SIDE for column in columns]
-    top = [2 + row * SIDE for row in rows]
+    left = [MARGIN + column * side for column in columns]
+    top = [_EDGE + row * side for row in rows]
     return left * grid.ranks, [y for y in top for _ in columns]
 
 
-def _ground(grid: Grid, *, flip: bool) -> str:
+def _ground(grid: Grid, side: int, *, flip: bool) -> str:
     """The squares and their coordinates."""
-    left, top = _corners(grid, flip=flip)
+    left, top = _corners(grid, side, flip=flip)
     files, ranks = grid.files, grid.ranks
-    width, height = files * SIDE, ranks * SIDE
+    width, height = files * side, ranks * side
     dark = "".join(
-        f"M{left[at]} {top[at]}h60v60h-60z" for at in range(files * ranks) if (at % files + at // files) % 2 == 0
+        f"M{left[at]} {top[at]}h{side}v{side}h-{side}z"
+        for at in range(files * ranks)
+        if (at % files + at // files) % 2 == 0
     )
-    across = " ".join(str(left[at] + 30) for at in range(files))
-    down = " ".join(str(top[at * files] + 34) for at in range(ranks))
+    across = " ".join(str(left[at] + side // 2) for at in range(files))
+    down = " ".join(str(top[at * files] + side // 2 + 4) for at in range(ranks))
     numbers = "".join(str(number + 1) for number in range(ranks))
+    whole = f'x="{MARGIN}" y="{_EDGE}" width="{width}" height="{height}"'
     return (
-        f'<rect class="py-sl" x="{MARGIN}" y="2" width="{width}" height="{height}"/><path class="py-sd" d="{dark}"/>'
-        f'<rect class="py-edge" x="{MARGIN}" y="2" width="{width}" height="{height}" rx="1"/>'
+        f'<rect class="py-sl" {whole}/><path class="py-sd" d="{dark}"/><rect class="py-edge" {whole} rx="1"/>'
         f'<text class="py-n" x="{across}" y="{height + 14}">{"abcdefgh"[:files]}</text>'
         f'<text class="py-n" x="{" ".join(["7"] * ranks)}" y="{down}">{numbers}</text>'
     )
 
 
-def _arrow(points: list[tuple[int, int]], number: int, reach: float) -> str:
-    """A path through the middles of squares; its head ends `reach` short of the last one, along a rank or file.
-
-    Paths after the first are shifted a little, so that two through the same squares can be told apart.
-    """
-    if len(points) < 2:
+def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> str:
+    """The sign of what happened to a square, "" if a pyramid on it (or gone from it) bears it: in the middle if the
+    square is empty, where an arrow begins, otherwise in a corner."""
+    stack, gone = board.stacks.get(square, ()), board.ghosts.get(square, ())
+    if any(shown.mark is mark for shown in (*stack, *gone)):
         return ""
-    aside = (0, 7, -7, 12, -12)[number % 5]
-    points = [(x + aside, y + aside) for x, y in points]
-    (x0, y0), (x1, y1) = points[-2:]
-    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
-    dx, dy = (x1 - x0) / length, (y1 - y0) / length
-    # Pyramids are square: on a diagonal, the edge is further from the middle.
-    reach /= max(abs(dx), abs(dy), 0.5)
-    tip = (x1 - reach * dx, y1 - reach * dy)
-    base = (tip[0] - 12 * dx, tip[1] - 12 * dy)
-    line = "".join([f"L{x} {y}" for x, y in points[1:-1]])
-    head = (
-        f"M{tip[0]:.1f} {tip[1]:.1f}L{base[0] - 8 * dy:.1f} {base[1] + 8 * dx:.1f}"
-        f"L{base[0] + 8 * dy:.1f} {base[1] - 8 * dx:.1f}z"
-    )
-    start = points[0]
-    return (
-        f'<path class="py-path" d="M{start[0]} {start[1]}{line}L{base[0]:.1f} {base[1]:.1f}"/>'
-        f'<path class="py-head" d="{head}"/>'
-    )
+    if not stack and not gone:
+        right, down = side / 2, side / 2
+    else:
+        right, down = _CORNER, side - _CORNER if gone else _CORNER
+    return f'<use href="#pyb{MARK_LETTER[mark]}" x="{x + right:g}" y="{y + down:g}"/>'
 
 
-def _single(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
-    """One pyramid from above, with its letters on it."""
-    (shown,) = stack
-    cx, cy = x + 30, y + 30
-    kind = f"py-{shown.pyramid.colour}"
-    badge = ""
-    if shown.mark:
-        kind = f"{kind} py-{shown.mark}"
-        badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{cx + 22}" y="{cy - 22}"/>'
-    letters = escape(shown.letters)
-    return (
-        f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="1">'
-        f'<use href="#pyU{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + 5}">{letters}</text></g>'
-        f"{badge}"
-    )
+class _Router:
+    """Finds the ways of a board's arrows from pyramid to pyramid; `left` and `top` are the corners of its squares."""
 
+    def __init__(self, board: Board, side: int, left: Sequence[int], top: Sequence[int]) -> None:
+        self.board = board
+        self.side = side
+        self.left = left
+        self.top = top
+        files, ranks = board.grid.files, board.grid.ranks
+        self.page = Rect(MARGIN, _EDGE, MARGIN + files * side, _EDGE + ranks * side)
 
-def _pile(stack: tuple[Shown, ...], at: str, x: int, y: int) -> str:
-    """A stack: what is visible of it from above, and its tower, read from the bottom up.
+    def ways(self) -> list[Way]:
+        """The ways of the paths, then those of the swaps."""
+        board = self.board
+        routes = [path for path in board.paths if len(path) > 1]
+        swaps = [swap for swap in board.swaps if swap[0] != swap[1]]
+        bends = list(lanes([*routes, *swaps]))
+        return [
+            self._way(route, its_bends, is_double=number >= len(routes))
+            for number, (route, its_bends) in enumerate(zip([*routes, *swaps], bends, strict=True))
+        ]
 
-    A tower has one column for up to six pyramids, two for up to twelve, otherwise three. A line leads from the top of
-    a column to the foot of the next.
-    """
-    count = len(stack)
-    columns = min(3, -(-count // _COLUMN))
-    rows = -(-count // columns)
-    shape = (_LOW if count <= 4 else _HIGH, _TWO, _THREE)[columns - 1]
-    middles, foot, drop, aside = shape.middles, shape.foot, shape.drop, shape.aside
-    # More than six rows are pushed together.
-    pitch = min(shape.pitch, 54 / rows)
-    parts = [f'<g class="{shape.kind}">']
-    for number in range(1, columns):
-        start, end = x + middles[number - 1], x + middles[number]
-        head = f"{y + foot - (rows - 1) * pitch:g}"
-        parts.append(f'<path class="py-thin" d="M{start} {head}H{(start + end) / 2:g}V{y + foot}H{end}"/>')
-    uncovered = _uncovered(stack)
-    for level, shown in enumerate(stack):
-        column, row = divmod(level, rows)
-        cx, cy = x + middles[column], y + foot - row * pitch
-        size, letters, mark = shown.pyramid.size, escape(shown.letters), shown.mark
-        colour: str = shown.pyramid.colour
-        above = sign = ""
-        if mark:
-            colour = f"{colour} py-{mark}"
-            sign = f'<use href="#pys{MARK_LETTER[mark]}" x="{cx - aside:g}" y="{cy:g}"/>'
-        if shape.plan and level >= uncovered[size]:
-            above = f'<use href="#py{shape.plan}{size:d}" x="{x + shape.plan_x}" y="{y + shape.plan_y}"/>'
-        more = f' data-count="{shown.count}"' if shown.count != 1 else ""
-        parts.append(
-            f'<g class="pyramid py-{colour}" data-letters="{letters}" data-at="{at}" data-level="{level + 1}"{more}>'
-            f'{above}<use href="#py{shape.chip}{size:d}" x="{cx}" y="{cy:g}"/>'
-            f'<text x="{cx}" y="{cy + drop:g}">{letters}</text></g>{sign}'
+    def _way(self, route: Sequence[int], bends: Sequence[float], *, is_double: bool) -> Way:
+        return Way(
+            points=[self._middle(square) for square in route],
+            outlines=[self._outlines(square) for square in route],
+            obstacles=[
+                [rect for square in self._around(*pair) for rect in self._outlines(square)] for pair in pairwise(route)
+            ],
+            bends=bends,
+            page=self.page,
+            is_double=is_double,
         )
-    parts.append("</g>")
-    return "".join(parts)
 
+    def _on(self, square: int) -> tuple[Shown, ...]:
+        """The pyramids drawn on a square, even if they are no longer there."""
+        return self.board.stacks.get(square) or self.board.ghosts.get(square, ())
 
-def _uncovered(stack: tuple[Shown, ...]) -> dict[int, int]:
-    """By size, the level of the topmost pyramid of that size if none above it is larger, otherwise `len(stack)`."""
-    seen: dict[int, int] = {1: len(stack), 2: len(stack), 3: len(stack)}
-    widest = 0
-    for level in range(len(stack) - 1, -1, -1):
-        size = stack[level].pyramid.size
-        if size > widest:
-            seen[size] = level
-            widest = size
-    return seen
+    def _middle(self, square: int) -> Point:
+        x, y = middle_of(self._on(square), self.side)
+        return self.left[square] + x, self.top[square] + y
 
+    def _outlines(self, square: int) -> list[Rect]:
+        x, y = self.left[square], self.top[square]
+        return [
+            Rect(rect.left + x, rect.top + y, rect.right + x, rect.bottom + y)
+            for rect in outlines_of(self._on(square), self.side)
+        ]
 
-def _ghosts(gone: tuple[Shown, ...], at: str, x: int, y: int, *, is_small: bool) -> str:
-    """Pyramids that are no longer there: an outline on the square, or small ones in its corner."""
-    parts = []
-    for number, shown in enumerate(gone):
-        size, letters = shown.pyramid.size, escape(shown.letters)
-        mark = MARK_LETTER[shown.mark or Mark.REMOVED]
-        head = f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
-        if is_small:
-            top = y + 1 + number * 13
-            parts.append(
-                f'{head}<g class="py-g"><rect class="py-sl" x="{x + 1}" y="{top}" width="24" height="12" rx="2"/>'
-                f'<text x="{x + 13}" y="{top + 9.6:g}">{letters}</text></g></g>'
-                f'<use href="#pys{mark}" x="{x + 28}" y="{top + 6}"/>'
-            )
-        else:
-            parts.append(
-                f'{head}<use href="#pyG{size:d}" x="{x + 30}" y="{y + 30}"/><text x="{x + 30}" y="{y + 34}">{letters}'
-                f'</text></g><use href="#pyb{mark}" x="{x + 8}" y="{y + 8}"/>'
-            )
-    return "".join(parts)
+    def _around(self, one: int, other: int) -> Iterator[int]:
+        """The squares between two, within the box that they span, on which something is drawn."""
+        files = self.board.grid.files
+        low, high = sorted((one // files, other // files))
+        near, far = sorted((one % files, other % files))
+        for rank in range(low, high + 1):
+            for square in range(rank * files + near, rank * files + far + 1):
+                if square not in (one, other) and self._on(square):
+                    yield square

@@ -1,19 +1,20 @@
 """Racks, cards and the groups of pyramids in them as SVG.
 
-Each `draw_` function returns a drawing whose upper edge is y = 0, and its height, in units of a picture 360 wide.
+Each `draw_` function returns a drawing whose upper edge is y = 0, and its height, in units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.diagram import GONE, Pose
 from pyrnot.render.svg.symbols import MARK_LETTER
-from pyrnot.render.svg.text import cut, escape, text_width
-from pyrnot.render.svg.words import EDGE, WIDTH
+from pyrnot.render.svg.text import cut, escape, text_width, wrap
+from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,20 +35,16 @@ class Drawn(Struct, frozen=True):
     height: float
 
 
-class Icons(Struct, frozen=True, kw_only=True):
-    """How pyramids beside a board are drawn: the letters of the symbols for upright, flat and gone ones, the room for
-    each, and the CSS class of the letters."""
-
-    upright: str
-    flat: str
-    gone: str
-    width: float
-    height: float
-    kind: str
-
-
-_ROOMY = Icons(upright="I", flat="X", gone="H", width=28, height=36, kind="py-r")
-DENSE = Icons(upright="J", flat="Y", gone="K", width=23, height=31, kind="py-r py-x")
+_ICON_HIGH = 32.0
+"""The height of a row of pyramids beside a board, with their letters below."""
+_ICON_MIDDLE = 11.5
+_ICON_FOOT = 30
+_ICON_LETTERS = 7.6
+_ICON_LEAST = 23
+_APART = 10
+"""Between groups side by side."""
+_COUNTED = 2
+"""Counted pyramids have room for a count of at least this, so that they stay where they are from turn to turn."""
 
 
 def moved(svg: str, x: float = 0, y: float = 0) -> str:
@@ -55,68 +52,68 @@ def moved(svg: str, x: float = 0, y: float = 0) -> str:
     return f'<g transform="translate({x:g} {y:g})">{svg}</g>' if x or y else svg
 
 
-def draw_rack(rack: Rack, place: Place) -> tuple[str, float]:
-    """A labelled box with its groups side by side, in smaller icons if they would otherwise need several rows."""
-    room = WIDTH - 2 * EDGE - 2 * _PAD
-    count = sum(max(len(group.pyramids), 1) for group in rack.groups)
-    icons = _ROOMY if len(rack.groups) <= 6 and count * _ROOMY.width <= room - 12 * len(rack.groups) else DENSE
-    gap = 12 if icons is _ROOMY else 8
+def draw_rack(rack: Rack, place: Place, width: float = WIDTH) -> tuple[str, float]:
+    """A labelled box, `width` units wide with its margins, with its groups side by side."""
+    room = width - 2 * EDGE - 2 * _PAD
     # The text in brackets in a label may change from turn to turn, the name of the place must not.
     where = escape(rack.label.partition(" (")[0])
-    groups = [draw_group(group, where, icons, room) for group in rack.groups]
+    groups = [draw_group(group, where, room) for group in rack.groups]
     label = cut(rack.label, room, 12)
-    label_width = text_width(label, 11) * 1.13 + 12 if label else 0.0
+    label_width = text_width(label, 11) * BOLD + 12 if label else 0.0
     tallest = max((drawn.height for drawn in groups), default=0.0)
-    if label_width + sum(drawn.width + gap for drawn in groups) <= room + gap and tallest < 40:
+    if label_width + sum(drawn.width + _APART for drawn in groups) <= room + _APART and tallest < 40:
         # A short rack has its label at the left of the groups.
-        body, height = _flow(groups, room, place, EDGE + _PAD + label_width, 4, gap)
+        body, height = _flow(groups, room, place, EDGE + _PAD + label_width, 4)
         label_y = 4 + height / 2 + 4
         height += 6
     else:
         top = 18 if label else 5
-        body, height = _flow(groups, room, place, EDGE + _PAD, top, gap)
+        body, height = _flow(groups, room, place, EDGE + _PAD, top)
         label_y = 15
         height += top + 4
     text = f'<text class="py-v" x="{EDGE + _PAD}" y="{label_y:g}">{escape(label)}</text>' if label else ""
-    box = f'<rect class="py-card" x="{EDGE}" y=".5" width="{WIDTH - 2 * EDGE}" height="{height - 1:g}" rx="5"/>'
+    box = f'<rect class="py-card" x="{EDGE}" y=".5" width="{width - 2 * EDGE}" height="{height - 1:g}" rx="5"/>'
     return f"{box}{text}{body}", height
 
 
-def _flow(items: Sequence[Drawn], width: float, place: Place, left: float, top: float, gap: float) -> tuple[str, float]:
+def _flow(items: Sequence[Drawn], width: float, place: Place, left: float, top: float) -> tuple[str, float]:
     """Drawings side by side in as many rows as they need, from (left, top) on, and the height of all the rows.
 
     Rows are of about the same length: five drawings become three and two, not four and one.
     """
-    rows = [_count_row(items, 0, width, gap)]
+    rows = [_count_row(items, 0, width)]
     while sum(rows) < len(items):
-        rows.append(_count_row(items, sum(rows), width, gap))
+        rows.append(_count_row(items, sum(rows), width))
     even = -(-len(items) // len(rows))
     parts = []
     y = 0.0
     at = 0
     while at < len(items):
-        count = min(even, _count_row(items, at, width, gap))
+        count = min(even, _count_row(items, at, width))
         x = left
         for item in items[at : at + count]:
             parts.append(place(item.svg, x, top + y))
-            x += item.width + gap
+            x += item.width + _APART
         y += max(item.height for item in items[at : at + count]) + 3
         at += count
     return "".join(parts), max(y - 3, 0)
 
 
-def _count_row(items: Sequence[Drawn], at: int, width: float, gap: float) -> int:
+def _count_row(items: Sequence[Drawn], at: int, width: float) -> int:
     """How many of the items from `at` on fit in one row; at least one."""
-    taken = -gap
+    taken = -float(_APART)
     for count, item in enumerate(items[at:]):
-        taken += item.width + gap
+        taken += item.width + _APART
         if taken > width and count:
             return count
     return max(len(items) - at, 1)
 
 
-def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
-    """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped."""
+def draw_group(group: Group, where: str, room: float, *, is_counted: bool = True) -> Drawn:
+    """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped.
+
+    Where pyramids are counted, each has room for a count even if there is only one.
+    """
     name = escape(group.label)
     at = f"{where}/{name}" if where and name else where or name
     label = cut(group.label, room * 0.6, 9)
@@ -137,67 +134,95 @@ def draw_group(group: Group, where: str, icons: Icons, room: float) -> Drawn:
         note = note or "\N{EN DASH}"
         parts.append(f'<text class="py-t" x="1" y="{height + 10:g}">{escape(note)}</text>')
         return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
-    a_row = max(1, int(room // icons.width))
-    parts.append(f'<g class="{icons.kind}">')
-    for first in range(0, len(group.pyramids), a_row):
-        parts += _draw_icons(group.pyramids[first : first + a_row], at, icons, height)
-        height += icons.height
+    parts.append('<g class="py-r">')
+    least = _COUNTED if is_counted else 1
+    for row, wide in _rows(group.pyramids, room, least):
+        parts += _draw_icons(row, at, height, least)
+        height += _ICON_HIGH
+        width = max(width, wide)
     parts.append("</g>")
-    width = max(width, min(len(group.pyramids), a_row) * icons.width)
     if note and not has_head:
         parts.append(f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
         width += 3 + text_width(note, 9)
     return Drawn("".join(parts), width, height)
 
 
-def _draw_icons(pyramids: Sequence[Shown], at: str, icons: Icons, y: float) -> Iterator[str]:
-    """Pyramids in a row beside the board, each with its letters and its count below; those that are gone are ghosts."""
-    middle, foot = f"{y + (icons.height - 9) / 2:g}", f"{y + icons.height - 2:g}"
-    for column, shown in enumerate(pyramids):
-        x = f"{(column + 0.5) * icons.width:g}"
-        symbol, what, kind = icons.upright, "pyramid", f"py-{shown.pyramid.colour}"
-        text = letters = escape(shown.letters)
+def _rows(pyramids: Sequence[Shown], room: float, least: int) -> Iterator[tuple[Sequence[Shown], float]]:
+    """The pyramids of a group in rows that fit the room, each row with its width."""
+    first, taken = 0, 0.0
+    for at, shown in enumerate(pyramids):
+        width = _icon_width(shown.letters, max(shown.count, least))
+        if at > first and taken + width > room:
+            yield pyramids[first:at], taken
+            first, taken = at, 0.0
+        taken += width
+    yield pyramids[first:], taken
+
+
+@lru_cache(maxsize=1024)
+def _icon_width(letters: str, count: int) -> float:
+    """The room for a pyramid beside a board, with its count and letters."""
+    return max(_ICON_LEAST, round(text_width(_counted(letters, count), _ICON_LETTERS) + 3, 1))
+
+
+def _counted(letters: str, count: int) -> str:
+    return letters if count == 1 else f"{count}\N{MULTIPLICATION SIGN}{letters}"
+
+
+_SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, False): "X", (Pose.FLAT, True): "Q"}
+"""The letter of the symbol by pose and whether the pyramid is gone."""
+
+
+def _draw_icons(pyramids: Sequence[Shown], at: str, y: float, least: int) -> Iterator[str]:
+    """Pyramids in a row beside the board, each with its letters and its count below; those that are gone are ghosts.
+
+    Each has room for a count of at least `least`.
+    """
+    middle, foot = f"{y + _ICON_MIDDLE:g}", f"{y + _ICON_FOOT:g}"
+    left = 0.0
+    for shown in pyramids:
+        width = _icon_width(shown.letters, max(shown.count, least))
+        x = f"{left + width / 2:g}"
+        is_gone = shown.mark in GONE
+        kind = f"py-{shown.pyramid.colour}"
+        letters = escape(shown.letters)
         badge = more = turn = ""
         if shown.mark:
             kind = f"{kind} py-{shown.mark}"
-            right = (column + 0.86) * icons.width
-            badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{right:g}" y="{y + 5:g}"/>'
+            badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{left + width - 3.5:g}" y="{y + 4:g}"/>'
         if shown.count != 1:
             more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
-            text = f"{shown.count}\N{MULTIPLICATION SIGN}{letters}"
         if shown.owner is not None:
             more += f' data-owner="{escape(shown.owner)}"'
-        if shown.mark in GONE:
-            what, symbol = "ghost", icons.gone
-        elif shown.pose is Pose.FLAT:
-            symbol = icons.flat
+        if shown.pose is Pose.FLAT:
             more += ' data-pose="flat"'
             if shown.turns:
                 turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle})"'
         yield (
-            f'<g class="{what} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
-            f'<use href="#py{symbol}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
-            f'<text x="{x}" y="{foot}">{text}</text></g>{badge}'
+            f'<g class="{"ghost" if is_gone else "pyramid"} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
+            f'<use href="#py{_SYMBOLS[shown.pose, is_gone]}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
+            f'<text x="{x}" y="{foot}">{_counted(letters, shown.count)}</text></g>{badge}'
         )
+        left += width
 
 
-def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:
+def draw_cards(cards: Cards, place: Place, width: float = WIDTH) -> tuple[str, float]:
     """The cards; those of a row are side by side and centred, as far as they fit."""
     parts = []
     y = 0.0
-    if cards.label:
-        parts.append(f'<text class="py-v" x="{EDGE}" y="11">{escape(cut(cards.label, WIDTH - 2 * EDGE, 12.5))}</text>')
-        y = 16
-    icons = DENSE if sum(map(len, cards.rows)) > 6 else _ROOMY
+    room = width - 2 * EDGE
+    for line in wrap(cards.label, room / BOLD, 11) if cards.label else ():
+        y += 14
+        parts.append(f'<text class="py-v" x="{EDGE}" y="{y - 3:g}">{escape(line)}</text>')
     gap = 6
     for row in cards.rows:
-        boxes = [_draw_card(card, icons) for card in row]
+        boxes = [_draw_card(card, room) for card in row]
         while boxes:
             end, taken = 1, boxes[0].width
-            while end < len(boxes) and taken + gap + boxes[end].width <= WIDTH - 2 * EDGE:
+            while end < len(boxes) and taken + gap + boxes[end].width <= room:
                 taken += gap + boxes[end].width
                 end += 1
-            x = (WIDTH - taken) / 2
+            x = (width - taken) / 2
             for box in boxes[:end]:
                 parts.append(place(box.svg, round(x, 1), y))
                 x += box.width + gap
@@ -206,21 +231,21 @@ def draw_cards(cards: Cards, place: Place) -> tuple[str, float]:
     return "".join(parts), max(y - gap, 0)
 
 
-def _draw_card(card: Card, icons: Icons) -> Drawn:
-    """One card: its title and its owner above its groups."""
-    room = WIDTH - 2 * EDGE - 14
+def _draw_card(card: Card, width: float) -> Drawn:
+    """One card, at most `width` wide: its title and its owner above its groups."""
+    room = width - 14
     title = cut(card.title, room / 2, 10)
     owner = cut(card.owner, room / 3, 9) if card.owner and card.owner != card.title else ""
-    groups = [draw_group(group, escape(card.title), icons, room) for group in card.groups]
-    body, height = _flow(groups, room, moved, 7, 17, 10)
-    head = text_width(title, 9) * 1.13 + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
-    groups_width = sum(group.width + 10 for group in groups) - 10
-    width = round(max(42.0, head, min(room, groups_width)) + 14)
+    groups = [draw_group(group, escape(card.title), room, is_counted=False) for group in card.groups]
+    body, height = _flow(groups, room, moved, 7, 17)
+    head = text_width(title, 9) * BOLD + (text_width(owner, 9) + 8 if owner else 0) + (14 if card.mark else 0)
+    groups_width = sum(group.width + _APART for group in groups) - _APART
+    wide = round(max(42.0, head, min(room, groups_width)) + 14)
     kind = f" py-{card.mark}" if card.mark else ""
-    badge = f'<use href="#pys{MARK_LETTER[card.mark]}" x="{width - 10}" y="9"/>' if card.mark else ""
+    badge = f'<use href="#pys{MARK_LETTER[card.mark]}" x="{wide - 10}" y="9"/>' if card.mark else ""
     note = f'<tspan class="py-d" dx="6">{escape(owner)}</tspan>' if owner else ""
     svg = (
-        f'<rect class="py-card{kind}" x=".5" y=".5" width="{width - 1}" height="{height + 20:g}" rx="6"/>'
+        f'<rect class="py-card{kind}" x=".5" y=".5" width="{wide - 1}" height="{height + 20:g}" rx="6"/>'
         f'<text class="py-t" x="7" y="12"><tspan class="py-v">{escape(title)}</tspan>{note}</text>{badge}{body}'
     )
-    return Drawn(svg, width, height + 21)
+    return Drawn(svg, wide, height + 21)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pyrnot.render.svg.groups import DENSE, Place, draw_group, moved
+from pyrnot.render.svg.groups import Place, draw_group, moved
 from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
     from pyrnot.diagram import Ring
 
-_BULGE = 0.8
-"""An exponent below 1 makes an oval more like a box, which leaves more room for slots that are wider than high."""
+_BULGES = (0.8, 0.7, 0.65, 0.6, 0.55, 0.5)
+"""Exponents below 1 make an oval more like a box, which leaves more room for slots that are wider than high."""
 
 _HIGHEST = 2000
 """Half the height of an oval at most, even if that leaves too little room for its slots."""
@@ -25,14 +26,15 @@ _HIGHEST = 2000
 def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
     """The slots in a ring, the first at the top; returns the drawing, whose upper edge is y = 0, and its height."""
     where = escape(ring.label)
-    slots = [draw_group(slot, where, DENSE, 120) for slot in ring.slots]
+    slots = [draw_group(slot, where, 120) for slot in ring.slots]
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2
-    points = _points(len(slots))
+    bulge = min(_BULGES, key=lambda bulge: _height(_points(len(slots), bulge), width, height, across))
+    points = _points(len(slots), bulge)
     down = _height(points, width, height, across)
     cx, cy = WIDTH / 2, down + height / 2
-    parts = [place(_oval(across, down), cx, cy)]
+    parts = [place(_oval(across, down, bulge), cx, cy)]
     for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
@@ -53,21 +55,19 @@ def _height(points: Sequence[tuple[float, float]], width: float, height: float, 
     return least + 4 * max(0, math.ceil(((height + 2) / rise - least) / 4))
 
 
-def _points(count: int) -> list[tuple[float, float]]:
+@lru_cache(maxsize=64)
+def _points(count: int, bulge: float) -> tuple[tuple[float, float], ...]:
     """Points on an oval round (0, 0), two units wide and high: clockwise from the top, at equal angles."""
+
+    def swell(part: float) -> float:
+        return math.copysign(abs(part) ** bulge, part)
+
     angles = [2 * math.pi * number / count for number in range(count)]
-    return [(_bulge(math.sin(angle)), -_bulge(math.cos(angle))) for angle in angles]
+    return tuple([(swell(math.sin(angle)), -swell(math.cos(angle))) for angle in angles])
 
 
-def _bulge(part: float) -> float:
-    return math.copysign(abs(part) ** _BULGE, part)
-
-
-_OVAL = _points(48)
-
-
-def _oval(across: float, down: float) -> str:
-    points = [f"{across * x:.0f} {down * y:.0f}" for x, y in _OVAL]
+def _oval(across: float, down: float, bulge: float) -> str:
+    points = [f"{across * x:.0f} {down * y:.0f}" for x, y in _points(48, bulge)]
     return f'<path class="py-thin" d="M{"L".join(points)}z"/>'
 
 

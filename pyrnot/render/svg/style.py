@@ -69,17 +69,19 @@ _FIXED = (
     (".py-t", "font-size:9px"),
     (".pyramid text,.ghost text", "text-anchor:middle;font-weight:bold;font-size:13px"),
     (".pyramid text", "fill:currentColor"),
-    (".py-k .pyramid text", "font-size:7px"),
-    (".py-k.py-l .pyramid text", "font-size:9.2px"),
-    (".py-r .pyramid text,.py-r .ghost text", "font-size:8px;font-weight:normal"),
-    (".py-r.py-x .pyramid text,.py-r.py-x .ghost text", "font-size:7.2px"),
+    (".py-k .pyramid text,.py-k .ghost text", "font-size:8.6px"),
+    (".py-k.py-m .pyramid text,.py-k.py-m .ghost text", "font-size:5.8px"),
+    (".py-k .pyramid text.py-o,.py-k .ghost text.py-o", "font-size:13px"),
+    (".py-r .pyramid text,.py-r .ghost text", "font-size:7.6px;font-weight:normal"),
     (".pyramid", "stroke-width:1.1"),
     (".ghost use,.py-thin", "fill:none"),
     (".ghost use,.ghost rect", "stroke-dasharray:3 2"),
     (".py-g text", "font-size:10px"),
     (".py-b path", "stroke-width:1.9;stroke-linecap:round"),
-    (".py-path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round;opacity:.6"),
-    (".py-head", "stroke:none;opacity:.75"),
+    (".py-arrow", "opacity:.7"),
+    (".py-path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round"),
+    (".py-head", "stroke:none"),
+    (".py-stop", "stroke-width:2.4"),
     (".py-spot", "fill:none;stroke-width:1.6;stroke-dasharray:5 3"),
     (".py-edge", "fill:none;stroke-width:1.5"),
     (".py-thin", "stroke-width:1.4"),
@@ -136,7 +138,8 @@ def _toned(of: Mapping[str, str], colours: frozenset[Colour]) -> Iterable[tuple[
     yield ".py-card", f"fill:{of['card']};stroke:{of['line']}"
     yield ".py-spot", f"stroke:{of['spot']}"
     yield ".py-b path", f"stroke:{of['glyph']}"
-    yield ".py-path", f"stroke:{of[Mark.MOVED]}"
+    yield ".py-path,.py-stop", f"stroke:{of[Mark.MOVED]}"
+    yield ".py-stop", f"fill:{of['glyph']}"
     yield ".py-head", f"fill:{of[Mark.MOVED]}"
     for colour, paint in PAINTS.items():
         if colour in colours:

@@ -13,7 +13,7 @@ from pyrnot.diagram import Mark
 from pyrnot.pieces import Size
 
 # On a square of 60 units: half the side of a pyramid's base and of its blunt top; the place and radius of its pips.
-_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
+HALF_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
 _TOP = {Size.SMALL: 9, Size.MEDIUM: 11, Size.LARGE: 13}
 _PIP_Y = {Size.SMALL: 10.5, Size.MEDIUM: 14.2, Size.LARGE: 19.8}
 _PIP = {Size.SMALL: 1.3, Size.MEDIUM: 1.7, Size.LARGE: 2}
@@ -21,25 +21,24 @@ _PIP = {Size.SMALL: 1.3, Size.MEDIUM: 1.7, Size.LARGE: 2}
 _LENGTH = {Size.SMALL: 26, Size.MEDIUM: 36, Size.LARGE: 46}
 _FOOT = {Size.SMALL: 9, Size.MEDIUM: 12, Size.LARGE: 15}
 
-_CHIP_WIDTH = {Size.SMALL: 13, Size.MEDIUM: 16, Size.LARGE: 19}
-_CHIP_HEIGHT = 8.4
-
-# Symbols that are others at another scale, by the letter in their ids: beside a low tower, a high tower, two towers
-# (T, V, W); in a roomy and in a dense rack, upright (I, J), flat (X, Y) and gone (H, K); in a low tower (D).
-_SCALED = {
-    "T": ("U", 0.62),
-    "V": ("U", 0.74),
-    "W": ("U", 0.3),
-    "I": ("U", 0.5),
-    "J": ("U", 0.42),
-    "X": ("F", 0.5),
-    "Y": ("F", 0.42),
-    "H": ("G", 0.5),
-    "K": ("G", 0.42),
-    "D": ("C", 1.3),
+CHIP_WIDTH: dict[str, dict[Size, float]] = {
+    "D": {Size.SMALL: 19, Size.MEDIUM: 21, Size.LARGE: 23},
+    "C": {Size.SMALL: 10.8, Size.MEDIUM: 11.6, Size.LARGE: 12.4},
 }
+"""The widths of the chips in a tower of one column (D) and of several (C), by the letter of their symbols."""
+_CHIP_HEIGHT = {"D": 10, "C": 8.4}
+
+ICON_SCALE = 0.46
+"""The scale of pyramids beside a board, in every game and picture."""
+
+# Symbols that are others at another scale, by the letter in their ids: beside a board, upright (I), flat (X), and gone
+# upright (H) and flat (Q).
+_SCALED = {"I": "U", "X": "F", "H": "G", "Q": "E"}
 
 MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
+
+_SIGN_SCALE = {"s": 0.46, "t": 0.3}
+"""The scale of the signs of marks, smaller than badges, by the letter in their ids."""
 
 _GLYPHS = {
     Mark.MOVED: "M-4 0H3.4M.2-3.4L3.6 0 .2 3.4",
@@ -59,7 +58,7 @@ def svg_symbols(picture: str = "") -> str:
     return f"<defs>{''.join([svg for name, svg in symbols.items() if name in used])}</defs>"
 
 
-_USED = re.compile('href="#(py[A-Zbs][a-z0-9])"')
+_USED = re.compile('href="#(py[A-Zbst][a-z0-9])"')
 
 
 @cache
@@ -67,7 +66,7 @@ def _symbols() -> dict[str, str]:
     """All symbols by id."""
     symbols: dict[str, str] = {}
     for size in Size:
-        base, top = _BASE[size], _TOP[size]
+        base, top = HALF_BASE[size], _TOP[size]
         outline = f"M-{base}-{base}H{base}V{base}H-{base}z"
         symbols[f"pyU{size:d}"] = (
             f'<g id="pyU{size:d}"><path d="{outline}"/><g stroke="none">'
@@ -84,19 +83,23 @@ def _symbols() -> dict[str, str]:
             f'<g stroke="none"><path d="M0-{half}L{foot} {half}H{foot // 3}z" fill="#000" fill-opacity=".15"/>'
             f"{_pips(size, half - 4)}</g></g>"
         )
-        width = _CHIP_WIDTH[size]
-        symbols[f"pyC{size:d}"] = (
-            f'<rect id="pyC{size:d}" x="-{width / 2:g}" y="-{_CHIP_HEIGHT / 2:g}" width="{width}" '
-            f'height="{_CHIP_HEIGHT}" rx="1.6"/>'
-        )
-        for letter, (whole, scale) in _SCALED.items():
+        symbols[f"pyE{size:d}"] = f'<path id="pyE{size:d}" d="M0-{half}L{foot} {half}H-{foot}z"/>'
+        for letter, widths in CHIP_WIDTH.items():
+            width, height = widths[size], _CHIP_HEIGHT[letter]
+            symbols[f"py{letter}{size:d}"] = (
+                f'<rect id="py{letter}{size:d}" x="-{width / 2:g}" y="-{height / 2:g}" width="{width}" '
+                f'height="{height}" rx="1.6"/>'
+            )
+        for letter, whole in _SCALED.items():
             name = f"py{letter}{size:d}"
-            symbols[name] = f'<use id="{name}" href="#py{whole}{size:d}" transform="scale({scale})"/>'
+            symbols[name] = f'<use id="{name}" href="#py{whole}{size:d}" transform="scale({ICON_SCALE})"/>'
     for mark, letter in MARK_LETTER.items():
         symbols[f"pyb{letter}"] = (
             f'<g id="pyb{letter}" class="py-b py-{mark}"><circle r="7.4"/><path d="{_GLYPHS[mark]}" fill="none"/></g>'
         )
-        symbols[f"pys{letter}"] = f'<use id="pys{letter}" href="#pyb{letter}" transform="scale(.46)"/>'
+        for size_letter, scale in _SIGN_SCALE.items():
+            name = f"py{size_letter}{letter}"
+            symbols[name] = f'<use id="{name}" href="#pyb{letter}" transform="scale({scale})"/>'
     return symbols
 
 

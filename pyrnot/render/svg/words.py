@@ -1,6 +1,6 @@
 """Captions, facts, remarks and legends as SVG.
 
-Each function returns a drawing whose upper edge is y = 0, and its height, in units of a picture 360 wide.
+Each function returns a drawing `width` units wide with its margins, whose upper edge is y = 0, and its height.
 """
 
 from __future__ import annotations
@@ -15,39 +15,40 @@ if TYPE_CHECKING:
     from pyrnot.diagram import Facts, Remarks
 
 WIDTH = 360
+"""The width of a picture of one column, and of the board's column."""
 EDGE = 6
 """Margin at the left and at the right."""
 _LINE = 14
-_BOLD = 1.13
+BOLD = 1.13
 """How much wider bold text is."""
 
 
-def draw_caption(lines: Sequence[str]) -> tuple[str, float]:
+def draw_caption(lines: Sequence[str], width: float = WIDTH) -> tuple[str, float]:
     """The lines above a picture."""
     parts = []
     y = 0
     for number, line in enumerate(lines):
         # The first line is bold and therefore wider.
-        for text in wrap(line, WIDTH - 2 * EDGE, 12.4 if number == 0 else 11):
+        for text in wrap(line, width - 2 * EDGE, 12.4 if number == 0 else 11):
             y += _LINE
             weight = ' class="py-v"' if number == 0 else ""
             parts.append(f'<text x="{EDGE}" y="{y - 3}"{weight}>{escape(text)}</text>')
     return "".join(parts), y
 
 
-def draw_facts(facts: Facts) -> tuple[str, float]:
+def draw_facts(facts: Facts, width: float = WIDTH) -> tuple[str, float]:
     """Names and values, as many on a line as fit."""
     lines: list[list[str]] = [[]]
     taken = 0.0
-    room = WIDTH - 2 * EDGE
+    room = width - 2 * EDGE
     for name, value in facts.pairs:
-        width = text_width(f"{name}  ", 11) + _BOLD * text_width(value, 11)
-        if lines[-1] and taken + 16 + width > room:
+        wide = text_width(f"{name}  ", 11) + BOLD * text_width(value, 11)
+        if lines[-1] and taken + 16 + wide > room:
             lines.append([])
             taken = 0.0
         gap = ' dx="16"' if lines[-1] else ""
-        taken += width + (16 if gap else 0)
-        first, *rest = wrap(value, (room - text_width(f"{name}  ", 11)) / _BOLD, 11) if width > room else [value]
+        taken += wide + (16 if gap else 0)
+        first, *rest = wrap(value, (room - text_width(f"{name}  ", 11)) / BOLD, 11) if wide > room else [value]
         lines[-1].append(f'<tspan class="py-d"{gap}>{escape(name)} </tspan><tspan class="py-v">{escape(first)}</tspan>')
         lines.extend([f'<tspan class="py-v">{escape(more)}</tspan>'] for more in rest)
     parts = [
@@ -56,7 +57,7 @@ def draw_facts(facts: Facts) -> tuple[str, float]:
     return "".join(parts), 15 * len(lines)
 
 
-def draw_remarks(remarks: Remarks) -> tuple[str, float]:
+def draw_remarks(remarks: Remarks, width: float = WIDTH) -> tuple[str, float]:
     """Sentences below their label."""
     parts = []
     y = 0
@@ -65,24 +66,24 @@ def draw_remarks(remarks: Remarks) -> tuple[str, float]:
         parts.append(f'<text class="py-v" x="{EDGE}" y="11">{escape(remarks.label)}</text>')
     for sentence in remarks.lines:
         parts.append(f'<text class="py-d" x="{EDGE + 2}" y="{y + 11}">\N{BULLET}</text>')
-        for line in wrap(sentence, WIDTH - 2 * EDGE - 12, 11):
+        for line in wrap(sentence, width - 2 * EDGE - 12, 11):
             y += _LINE
             parts.append(f'<text x="{EDGE + 12}" y="{y - 3}">{escape(line)}</text>')
     return "".join(parts), y
 
 
-def draw_legend(entries: Sequence[tuple[str, str]]) -> tuple[str, float]:
+def draw_legend(entries: Sequence[tuple[str, str]], width: float = WIDTH) -> tuple[str, float]:
     """Signs, about 14 by 14 units round (0, 0), and what they mean."""
     parts = []
     x, y = float(EDGE), 0.0
     for sign, words in entries:
-        lines = wrap(words, WIDTH - 2 * EDGE - 18, 9)
-        width = 18 + max(text_width(line, 9) for line in lines) + 8
-        if x > EDGE and x + width > WIDTH - EDGE:
+        lines = wrap(words, width - 2 * EDGE - 18, 9)
+        wide = 18 + max(text_width(line, 9) for line in lines) + 8
+        if x > EDGE and x + wide > width - EDGE:
             x, y = float(EDGE), y + 15
         parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{sign}</g>')
         for number, line in enumerate(lines):
             y += 12 if number else 0
             parts.append(f'<text class="py-t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')
-        x += width
+        x += wide
     return "".join(parts), y + 15 if entries else 0

@@ -1,0 +1,174 @@
+"""Lays out a picture: one column, or the board with a column of stashes beside it, so that it is not much too tall.
+
+Where a block goes depends on the kinds of blocks only, so that all pictures of a game have the same layout. Lengths are
+in units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from msgspec import Struct
+
+from pyrnot.diagram import GONE, Block, Board, Cards, Diagram, Facts, Rack, Remarks, Ring
+from pyrnot.render.svg.board import board_size, draw_board, stops_of
+from pyrnot.render.svg.groups import Place, draw_cards, draw_rack
+from pyrnot.render.svg.parts import Part, chosen_blocks
+from pyrnot.render.svg.ring import draw_ring
+from pyrnot.render.svg.symbols import MARK_LETTER
+from pyrnot.render.svg.words import WIDTH, draw_caption, draw_facts, draw_legend, draw_remarks
+
+_BESIDE = 204
+"""The width of the column beside the board."""
+_GAP = 8
+"""Between blocks."""
+_MOST_GROUPS = 6
+"""With more groups of pyramids than this in the column beside the board, what the turn did goes below the board."""
+_LARGEST = 1.12
+"""A board of few squares is drawn at this scale at most."""
+
+
+class Picture(Struct, frozen=True):
+    """The content of a picture, and its size."""
+
+    svg: str
+    width: float
+    height: float
+
+
+class _Places(Struct, frozen=True):
+    """Where the blocks of a picture go, each list from top to bottom."""
+
+    above: list[Block]
+    main: list[Block]
+    beside: list[Block]
+
+
+def compose(
+    diagram: Diagram, caption: Sequence[str], place: Place, parts: frozenset[Part], *, flip: bool = False
+) -> Picture:
+    """Of the caption, the blocks and the legend those that belong to `parts`.
+
+    The caption, what comes before the board, and the legend are as wide as the picture.
+    """
+    diagram = Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
+    places = _assign(diagram.blocks)
+    width = WIDTH + (_BESIDE if places.beside else 0)
+    top = _Column(0, _GAP, width)
+    if Part.CAPTION in parts and caption:
+        top.add(*draw_caption(caption, width))
+    top.add_blocks(places.above, place, flip=flip)
+    main = _Column(0, top.y, WIDTH)
+    main.add_blocks(places.main, place, flip=flip)
+    beside = _Column(WIDTH, top.y, _BESIDE)
+    beside.add_blocks(places.beside, place, flip=flip)
+    foot = _Column(0, max(main.y, beside.y), width)
+    if Part.LEGEND in parts:
+        foot.add(*draw_legend(legend(diagram), width))
+    svg = "".join(top.drawn + main.drawn + beside.drawn + foot.drawn)
+    return Picture(svg, width, round(foot.y, 1))
+
+
+def _assign(blocks: Sequence[Block]) -> _Places:
+    """Gives each block its place.
+
+    Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside a
+    ring. Goals, which belong to nobody, go below the ring.
+    """
+    at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
+    if at is None or not any(_is_stash(block) for block in blocks):
+        return _Places([], list(blocks), [])
+    has_room = isinstance(blocks[at], Board) and sum(map(_count_groups, blocks)) <= _MOST_GROUPS
+    places = _Places([*blocks[:at]], [blocks[at]], [])
+    for block in blocks[at + 1 :]:
+        is_beside = _is_stash(block) or (has_room and isinstance(block, Remarks))
+        (places.beside if is_beside else places.main).append(block)
+    return places
+
+
+def _is_stash(block: Block) -> bool:
+    return isinstance(block, Cards) or (isinstance(block, Rack) and not block.is_common)
+
+
+def _count_groups(block: Block) -> int:
+    if isinstance(block, Cards):
+        return sum(len(card.groups) for row in block.rows for card in row)
+    return len(block.groups) if isinstance(block, Rack) else 0
+
+
+class _Column:
+    """Drawings one below the other, from (`x`, `y`) down; `y` moves on."""
+
+    def __init__(self, x: float, y: float, width: float) -> None:
+        self.x = x
+        self.y = y
+        self.width = width
+        self.drawn: list[str] = []
+
+    def add(self, svg: str, height: float) -> None:
+        """Puts a drawing below the last, unless it is empty."""
+        if svg:
+            self.drawn.append(f'<g transform="translate({self.x:g} {self.y:g})">{svg}</g>')
+            self.y += height + _GAP
+
+    def add_blocks(self, blocks: Iterable[Block], place: Place, *, flip: bool) -> None:
+        """Draws blocks as wide as the column."""
+        for block in blocks:
+            match block:
+                case Board():
+                    self.add(*_fit_board(block, place, self.width, flip=flip))
+                case Rack():
+                    self.add(*draw_rack(block, place, self.width))
+                case Ring():
+                    self.add(*draw_ring(block, place))
+                case Cards():
+                    self.add(*draw_cards(block, place, self.width))
+                case Facts():
+                    self.add(*draw_facts(block, self.width))
+                case Remarks():
+                    self.add(*draw_remarks(block, self.width))
+                case _:
+                    assert_never(block)
+
+
+def _fit_board(board: Board, place: Place, width: float, *, flip: bool) -> tuple[str, float]:
+    """The board in the middle of a column, as large as it can be, and its height."""
+    wide, high = board_size(board)
+    scale = min(_LARGEST, (width - 4) / wide)
+    left = (width - wide * scale) / 2 - 2
+    drawn = draw_board(board, place, flip=flip)
+    return f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{drawn}</g>', round(high * scale)
+
+
+def legend(diagram: Diagram) -> list[tuple[str, str]]:
+    """The entries of the legend: each sign in the diagram, and what it means."""
+    boards = [block for block in diagram.blocks if isinstance(block, Board)]
+    marks = diagram.marks(except_squares=frozenset().union(*map(stops_of, boards)))
+    entries = [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in MARK_LETTER if mark in marks]
+    if any(len(path) > 2 for board in boards for path in board.paths):
+        entries.append((_STOP, "stop on the way"))
+    if any(board.swaps for board in boards):
+        entries.append((_SWAP, "swapped"))
+    if any(board.ghosts for board in boards) or any(
+        shown.mark in GONE for group in diagram.groups() for shown in group.pyramids
+    ):
+        entries.append((_GHOST, "no longer there"))
+    for board in boards:
+        if board.spots and board.spot_label:
+            entries.append((_SPOT, board.spot_label))
+        if board.outside:
+            entries.append((_OUTSIDE, f"not {board.region_label or 'in play'}"))
+    return entries
+
+
+_STOP = '<circle class="py-stop" r="4.4"/>'
+_SWAP = (
+    '<g class="py-arrow"><path class="py-path" d="M-4 0H4"/>'
+    '<path class="py-head" d="M-10 0L-3 6V-6zM10 0L3 6V-6z"/></g>'
+)
+_SPOT = '<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>'
+_OUTSIDE = "".join(
+    f'<rect class="{kind}" x="-7" y="-7" width="14" height="14"/>' for kind in ("py-sd", "py-out", "py-thin")
+)
+_GHOST = '<g class="ghost py-black"><use href="#pyG1" transform="scale(.6)"/></g>'

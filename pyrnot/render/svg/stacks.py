@@ -1,0 +1,228 @@
+"""What is on one square of a board: a pyramid from above, a stack, or the outlines of what is no longer there.
+
+Pyramids have one scale: a Large is as large in a stack as alone. A stack is nested from above, with the letters of its
+top, beside a tower that lists it in order. Lengths are in units from the upper left corner of the square, whose side
+is `ALONE` on a board where pyramids are alone, and `STACKED` where they are stacked. Knows nothing of other squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pyrnot.diagram import Mark
+from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, MARK_LETTER
+from pyrnot.render.svg.text import escape
+
+if TYPE_CHECKING:
+    from pyrnot.diagram import Shown
+
+ALONE = 60
+STACKED = 72
+
+_NEST = 24
+"""How far the middle of a nested stack is from the left edge of its square; it is halfway down."""
+_FOOT = 65
+"""Where the lowest row of a tower is."""
+_CORNER = 8.5
+"""How far from the edges of the square a badge in its corner is."""
+_DROP = 5
+"""How far below the middle of a pyramid its letters have their baseline."""
+_CHIP_HIGH = 10
+_GHOST_ROW = 12.5
+_GHOST_ROOM = 27
+
+
+class Rect(Struct, frozen=True):
+    """A part of the picture, in units from the corner of the board."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def has(self, x: float, y: float, *, within: float = 0) -> bool:
+        """Whether a point is in the rectangle, or no further than `within` from it along either axis."""
+        is_beside = self.left - within <= x <= self.right + within
+        return is_beside and self.top - within <= y <= self.bottom + within
+
+
+class _Tower(Struct, frozen=True, kw_only=True):
+    """How a tower is drawn: up to `most` pyramids in columns whose middles are `columns`, rows `pitch` apart.
+
+    `chip` is the letter of the symbols in it, `kind` the CSS class of the letters, which are `drop` below the middle of
+    a chip. `sign` is the letter of the signs of marks, and `sign_x`, `sign_y` is their place from the middle of a chip;
+    None means at its left edge.
+    """
+
+    most: int
+    columns: tuple[float, ...]
+    chip: str = "D"
+    pitch: float = 11
+    kind: str = "py-k"
+    drop: float = 3.1
+    sign: str = "t"
+    has_nest: bool = False
+
+
+_TOWERS = (
+    _Tower(most=6, columns=(60,), sign="s", has_nest=True),
+    _Tower(most=12, columns=(53.6, 66), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
+    _Tower(most=18, columns=(12, 36, 60)),
+    _Tower(most=10**9, columns=(8, 22, 36, 50, 64), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),
+)
+"""Stacks of more than twelve have no room for the pyramids from above, and are drawn as towers only."""
+
+
+def is_alone(stack: Sequence[Shown]) -> bool:
+    """Whether a stack is a single pyramid, which needs no tower."""
+    return len(stack) == 1 and stack[0].count == 1
+
+
+def middle_of(stack: Sequence[Shown], side: int) -> tuple[float, float]:
+    """The middle of what is drawn from above on a square; that of the square if nothing is."""
+    return (side / 2 if len(stack) < 2 and (not stack or is_alone(stack)) else _NEST, side / 2)
+
+
+def outlines_of(stack: Sequence[Shown], side: int) -> list[Rect]:
+    """The parts of a square that a stack takes: its pyramids from above, and its tower."""
+    if not stack:
+        return []
+    x, y = middle_of(stack, side)
+    half = max(HALF_BASE[shown.pyramid.size] for shown in stack)
+    nest = Rect(x - half, y - half, x + half, y + half)
+    if is_alone(stack):
+        return [nest]
+    shape, rows, pitch = _measure(len(stack))
+    wide = CHIP_WIDTH[shape.chip][max(shown.pyramid.size for shown in stack)] / 2
+    top = _FOOT - (rows - 1) * pitch - _CHIP_HIGH / 2
+    tower = Rect(shape.columns[0] - wide, top, shape.columns[-1] + wide, _FOOT + _CHIP_HIGH / 2)
+    return [nest, tower] if shape.has_nest else [tower]
+
+
+def _measure(count: int) -> tuple[_Tower, int, float]:
+    """The shape of a tower of `count` pyramids, its rows, and the distance between them."""
+    shape = next(shape for shape in _TOWERS if count <= shape.most)
+    rows = -(-count // len(shape.columns))
+    # More rows than fit are pushed together.
+    return shape, rows, min(shape.pitch, (_FOOT - _CHIP_HIGH / 2) / max(rows - 1, 1))
+
+
+def draw_single(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
+    """One pyramid from above, with its letters on it."""
+    (shown,) = stack
+    middle = side // 2
+    cx, cy = x + middle, y + middle
+    kind = f"py-{shown.pyramid.colour}"
+    badge = ""
+    if shown.mark:
+        kind = f"{kind} py-{shown.mark}"
+        aside = min(HALF_BASE[shown.pyramid.size] + 4, 22)
+        badge = f'<use href="#pyb{MARK_LETTER[shown.mark]}" x="{cx + aside}" y="{cy - aside}"/>'
+    letters = escape(shown.letters)
+    return (
+        f'<g class="pyramid {kind}" data-letters="{letters}" data-at="{at}" data-level="1">'
+        f'<use href="#pyU{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        f"</g>{badge}"
+    )
+
+
+def draw_pile(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
+    """A stack: what is visible of it from above, and its tower, read from the bottom up."""
+    return _draw_stack(stack, at, x, y, side, "U", is_gone=False)
+
+
+def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
+    """A stack with its tower; `plan` is the letter of the symbols from above.
+
+    A line leads from the top of a column of the tower to the foot of the next.
+    """
+    shape, rows, pitch = _measure(len(stack))
+    columns, foot = shape.columns, y + _FOOT
+    cx, cy = x + _NEST, y + side // 2
+    parts = [f'<g class="{shape.kind}">']
+    parts += _ties([x + column for column in columns], f"{foot - (rows - 1) * pitch:g}", foot)
+    uncovered = _uncovered(stack)
+    signs = []
+    top = len(stack) - 1
+    for level, shown in enumerate(stack):
+        column, row = divmod(level, rows)
+        chip_x, chip_y = x + columns[column], foot - row * pitch
+        size, letters, mark = shown.pyramid.size, escape(shown.letters), shown.mark
+        colour: str = shown.pyramid.colour
+        above = ""
+        if mark:
+            colour = f"{colour} py-{mark}"
+            if not is_gone:
+                left = chip_x - CHIP_WIDTH[shape.chip][size] / 2
+                down = 0 if shape.sign == "s" else -5.5
+                signs.append(
+                    f'<use href="#py{shape.sign}{MARK_LETTER[mark]}" x="{left - 0.5:g}" y="{chip_y + down:g}"/>'
+                )
+        if shape.has_nest and level >= uncovered[size]:
+            above = f'<use href="#py{plan}{size:d}" x="{cx}" y="{cy}"/>'
+            if level == top:
+                above += f'<text class="py-o" x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        more = f' data-count="{shown.count}"' if shown.count != 1 else ""
+        head = f'class="ghost py-{colour}"' if is_gone else f'class="pyramid py-{colour}"'
+        parts.append(
+            f'<g {head} data-letters="{letters}" data-at="{at}" data-level="{level + 1}"{more}>'
+            f'{above}<use href="#py{shape.chip}{size:d}" x="{chip_x:g}" y="{chip_y:g}"/>'
+            f'<text x="{chip_x:g}" y="{chip_y + shape.drop:g}">{letters}</text></g>'
+        )
+    return "".join([*parts, *signs, "</g>"])
+
+
+def _ties(middles: Sequence[float], head: str, foot: int) -> Iterator[str]:
+    """Lines from the top of each column of a tower to the foot of the next."""
+    for start, end in pairwise(middles):
+        yield f'<path class="py-thin" d="M{start:g} {head}H{(start + end) / 2:g}V{foot}H{end:g}"/>'
+
+
+def _uncovered(stack: Sequence[Shown]) -> dict[int, int]:
+    """By size, the level of the topmost pyramid of that size if none above it is larger, otherwise `len(stack)`."""
+    seen: dict[int, int] = {1: len(stack), 2: len(stack), 3: len(stack)}
+    widest = 0
+    for level in range(len(stack) - 1, -1, -1):
+        size = stack[level].pyramid.size
+        if size > widest:
+            seen[size] = level
+            widest = size
+    return seen
+
+
+# What is no longer there
+
+
+def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
+    """A stack that is no longer there, as it was: outlines, and a badge in the corner of the square."""
+    badge = f'<use href="#pyb{MARK_LETTER[gone[-1].mark or Mark.REMOVED]}" x="{x + _CORNER}" y="{y + _CORNER}"/>'
+    if not is_alone(gone):
+        return _draw_stack(gone, at, x, y, side, "G", is_gone=True) + badge
+    (shown,) = gone
+    letters = escape(shown.letters)
+    cx, cy = x + side // 2, y + side // 2
+    return (
+        f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}">'
+        f'<use href="#pyG{shown.pyramid.size:d}" x="{cx}" y="{cy}"/><text x="{cx}" y="{cy + _DROP}">{letters}</text>'
+        f"</g>{badge}"
+    )
+
+
+def draw_gone_beside(gone: tuple[Shown, ...], at: str, x: int, y: int) -> str:
+    """Pyramids that are no longer on a square where others are: their letters in its upper left corner, top first."""
+    pitch = min(_GHOST_ROW, _GHOST_ROOM / len(gone))
+    parts = []
+    for row, shown in enumerate(reversed(gone)):
+        letters = escape(shown.letters)
+        top = y + 1 + row * pitch
+        parts.append(
+            f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}"><g class="py-g">'
+            f'<rect class="py-sl" x="{x + 1}" y="{top:g}" width="24" height="{pitch - 0.5:g}" rx="2"/>'
+            f'<text x="{x + 13}" y="{top + pitch - 2.9:g}">{letters}</text></g></g>'
+            f'<use href="#pys{MARK_LETTER[shown.mark or Mark.REMOVED]}" x="{x + 28.6}" y="{top + pitch / 2:g}"/>'
+        )
+    return "".join(parts)
