@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import click
 
-from pyrnot.cli.formats import Drawing, Format, Job, Unit
+from pyrnot.cli.formats import Drawing, Format, Job, Unit, draw_view
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Album:
         if target.pattern == STANDARD_OUTPUT:
             raise click.UsageError("--pictures writes files beside the text: say where with -o FILE")
         self._target = target
-        self.form = Format(unit=Unit.RECORDS, write=self._write)
+        self.form = Format(unit=Unit.RECORDS, write=self._write, is_picture=True)
 
     def _write(self, jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
         from pyrnot.render.markdown import draw_markdown
@@ -86,19 +86,5 @@ class Album:
         variation = f"v{stop.variation}" if stop.variation else ""
         path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
         with self._target.open(str(path)) as file:
-            file.write(_draw(job, view, drawing).encode("utf-8", "replace"))
+            file.write(draw_view(job.course, view, drawing).encode("utf-8", "replace"))
         return quote(path.name)
-
-
-def _draw(job: Job, view: View, drawing: Drawing) -> str:
-    from pyrnot.render.svg.diagram import Theme, draw_svg
-    from pyrnot.render.text.diagram import draw_text
-
-    return draw_svg(
-        view.diagram,
-        title=f"{job.course.title}, {view.caption}",
-        description=draw_text(view.diagram, flip=drawing.flip),
-        size=drawing.size or 480,
-        theme=Theme(drawing.theme),
-        flip=drawing.flip,
-    )

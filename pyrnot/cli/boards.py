@@ -12,13 +12,20 @@ if TYPE_CHECKING:
 
 
 def draw_board(
-    diagram: Diagram, stream: TextIO, *, charset: str = "unicode", flip: bool = False, caption: Sequence[str] = ()
+    diagram: Diagram,
+    stream: TextIO,
+    *,
+    charset: str = "unicode",
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    legend: bool = True,
 ) -> str:
-    """The text of a diagram for a stream, in colour if it has that. `caption` is lines above it."""
+    """The text of a diagram for a stream, in colour if it has that. `caption` is lines above it, `legend` explains its
+    signs below."""
     if has_colour(stream):
         from pyrnot.render.text.terminal import draw_ansi
 
-        return draw_ansi(diagram, charset, flip=flip, caption=caption)
+        return draw_ansi(diagram, charset, flip=flip, caption=caption, legend=legend)
     from pyrnot.render.text.diagram import Charset, draw_text
 
-    return draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption)
+    return draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)

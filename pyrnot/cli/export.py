@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from pyrnot.cli.albums import Album, PageFolder
 from pyrnot.cli.formats import FORMATS, FRAGMENTS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
-from pyrnot.cli.options import PLIES, Input, grouped, input_options, offering, record_option
+from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
 from pyrnot.cli.output import for_output
+from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, AnyInput, any_input_options
 from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
@@ -24,12 +24,24 @@ from pyrnot.record.model import Record
 drawing_options = grouped(
     "drawing",
     Drawing,
+    *PARTS_OPTIONS,
     click.option("--flip", is_flag=True, help="Draw the board from the other side."),
     click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", help="Background colours."),
-    click.option("--size", type=click.IntRange(40, 8000), metavar="PIXELS", help="Width of a diagram."),
+    click.option("--size", type=click.IntRange(40, 8000), metavar="PIXELS", help="Width of a picture."),
+    click.option(
+        "--scale",
+        type=click.FloatRange(0.1, 5),
+        default=1,
+        metavar="FACTOR",
+        help="Magnification of pictures (default: 1).",
+    ),
     click.option("--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."),
     click.option(
-        "--delay", type=click.FloatRange(0.02, 600), default=1.5, metavar="SECONDS", help="gif: time between turns."
+        "--delay",
+        type=click.FloatRange(0.02, 600),
+        default=1.5,
+        metavar="SECONDS",
+        help="gif, webp, apng: time between turns.",
     ),
     click.option("--ascii", is_flag=True, help="md, txt: draw in ASCII."),
     click.option("--mainline", is_flag=True, help="Leave out variations."),
@@ -38,8 +50,7 @@ drawing_options = grouped(
 
 
 @click.command("export")
-@input_options
-@selection_options()
+@any_input_options
 @record_option(default=None)
 @click.option("--to", type=click.Choice(list(FORMATS)), help="Output format (default: the suffix of -o).")
 @click.option(
@@ -51,9 +62,9 @@ drawing_options = grouped(
 )
 @click.option(
     "--ply",
-    type=PLIES,
+    type=ANY_PLIES,
     metavar="P",
-    help="Plies to write: start, end, all, 3, 3-7, -1, or a list with commas (default: end for svg and png, else all).",
+    help=f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).",
 )
 @click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture.")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files beside the text and show those.")
@@ -63,7 +74,7 @@ drawing_options = grouped(
 @click.pass_context
 def export_command(
     ctx: click.Context,
-    given: Input,
+    given: AnyInput,
     number: int | None,
     to: str | None,
     output: str | None,
@@ -76,9 +87,9 @@ def export_command(
 ) -> None:
     """Export diagrams, animations and replay pages.
 
-    Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif)
-    shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
-    notation.
+    Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif,
+    webp, apng) shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is
+    canonical notation.
 
     For html, a folder after -o gets a page for each record and an index.html that lists them; so does a new name
     without a suffix if PATH is a folder.
@@ -101,6 +112,11 @@ def export_command(
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
     if target.has("ply") and form.unit is not Unit.PLY:
         raise click.UsageError(f"{{ply}} needs one file per ply, but this {to} file holds many plies")
+    if not form.is_picture and not drawing.is_all:
+        raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
+    if drawing.size and drawing.scale != 1:
+        raise click.UsageError("give either --size or --scale")
+    drawing = replace(drawing, parts=drawing.of(given), board_only=False)
     if form.needs_images:
         check_images(to)
     ply = ply or ("end" if form.unit is Unit.PLY else "all")
@@ -148,7 +164,7 @@ def _replay_all(
 ) -> Iterator[Job]:
     """The records that can be written; the faults of each are reported once it has been written."""
     from pyrnot.play.course import plot_course
-    from pyrnot.play.plies import NoSuchPly, choose_plies
+    from pyrnot.play.plies import NoSuchPly, choose_any_plies
     from pyrnot.play.replay import replay
 
     takes_all = (form.unit is Unit.RECORDS or form.has_variations) and ply.strip().lower() == "all"
@@ -159,7 +175,7 @@ def _replay_all(
                 yield Job(plot_course(replayed), None)
         elif replayed.start is not None:
             try:
-                yield Job(plot_course(replayed), choose_plies(ply, replayed))
+                yield Job(plot_course(replayed), choose_any_plies(ply, replayed))
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
@@ -184,7 +200,7 @@ def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[
             yield target.name(job.names), iter([job])
             continue
         plies = job.plies or ()
-        names = [target.name(replace(job.names, ply=ply)) for ply in plies]
+        names = [target.name(replace(job.names, ply=ply if isinstance(ply, int) else str(ply))) for ply in plies]
         if len(set(names)) < len(names):
             raise several
         for name, ply in watched(zip(names, plies, strict=True), "Drawing", len(names)):

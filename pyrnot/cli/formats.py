@@ -5,36 +5,40 @@ Knows no files: a writer gives the content of one, piece by piece.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from functools import partial
 from itertools import chain, islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.output import note
+from pyrnot.cli.pictures import Chosen
 from pyrnot.cli.progress import watched
 from pyrnot.cli.targets import Names
 
 if TYPE_CHECKING:
     from pyrnot.diagram import Diagram
     from pyrnot.play.course import Course
-    from pyrnot.play.plies import View
+    from pyrnot.play.plies import AnyPly, View
     from pyrnot.render.html.page import Page
-    from pyrnot.render.svg.diagram import Theme
-
-T = TypeVar("T")
+    from pyrnot.render.svg.diagram import Part, Theme
 
 
-class Drawing(Struct, frozen=True):
-    """How to draw, as given by the options of `export`. `size` is the width of a diagram in pixels (None: usual)."""
+class Drawing(Chosen, frozen=True):
+    """How to draw, as given by the options of `export`.
+
+    `size` is the width of a picture in pixels; if that is None, pictures are `scale` times as large as usual.
+    """
 
     flip: bool
     theme: str
     size: int | None
+    scale: float
     columns: int
     delay: float
     ascii: bool
@@ -42,10 +46,10 @@ class Drawing(Struct, frozen=True):
 
 
 class Job(Struct, frozen=True):
-    """A record to be written, and the plies chosen from its main line (None: all plies, in variations too)."""
+    """A record to be written, and the plies chosen from it (None: all plies, in variations too)."""
 
     course: Course
-    plies: list[int] | None
+    plies: list[AnyPly] | None
 
     @property
     def names(self) -> Names:
@@ -62,6 +66,9 @@ class Job(Struct, frozen=True):
         return watched(view_plies(self.course.replay, plies), "Drawing", len(plies))
 
 
+_PNG_SCALE = 2
+"""A PNG is usually this many times as large as an SVG, so that its letters are sharp on dense screens."""
+
 Pieces: TypeAlias = Iterator[str] | Iterator[bytes]
 
 
@@ -74,13 +81,14 @@ class Unit(Enum):
 
 
 class Format(Struct, frozen=True, kw_only=True):
-    """A format. `size` is the usual width of a diagram in pixels."""
+    """A format."""
 
     unit: Unit
     write: Callable[[Iterator[Job], Drawing], Pieces]
-    size: int = 0
     needs_images: bool = False
     """Whether it takes the packages of the extra `images`."""
+    is_picture: bool = False
+    """Whether it draws pictures, so that `--parts` applies."""
     has_variations: bool = False
     """Whether a file of one record has its variations, too; one of many has them anyway."""
     is_record: bool = False
@@ -98,7 +106,8 @@ def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.render.raster import draw_png
 
-    return map(draw_png, _write_svg(jobs, _for_pixels(drawing)))
+    drawing = _for_pixels(drawing)
+    return map(draw_png, _write_svg(jobs, replace(drawing, scale=_PNG_SCALE * drawing.scale)))
 
 
 def _write_svg_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
@@ -115,8 +124,10 @@ def _write_svg_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
             description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
             columns=drawing.columns,
             size=drawing.size,
+            scale=drawing.scale,
             theme=_theme(drawing),
             flip=drawing.flip,
+            parts=_parts(drawing),
         )
 
 
@@ -126,34 +137,42 @@ def _write_png_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     return map(draw_png, _write_svg_sheet(jobs, _for_pixels(drawing)))
 
 
-def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
+def _write_animation(jobs: Iterator[Job], drawing: Drawing, *, form: str) -> Iterator[bytes]:
     from pyrnot.play.plies import view_plies
-    from pyrnot.render.raster import draw_gif
+    from pyrnot.render.raster import draw_animation
     from pyrnot.render.svg.diagram import picture_height
 
     for job in jobs:
-        # All pictures of a GIF are as high as the highest.
+        # All pictures of an animation are as high as the highest.
         views = view_plies(job.course.replay, job.plies or ())
-        height = max((picture_height(view.diagram, _caption(job.course, view)) for view in views), default=0)
-        yield draw_gif(_draw_views(job, _for_pixels(drawing), height), delay=drawing.delay)
+        parts = _parts(drawing)
+        height = max((picture_height(view.diagram, _caption(job.course, view), parts) for view in views), default=0)
+        yield draw_animation(_draw_views(job, _for_pixels(drawing), height), form, delay=drawing.delay)
 
 
 def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
-    """The SVG of each ply, at least `height` pixels high."""
+    """The SVG of each ply with its caption, at least `height` units high."""
+    for view in job.views():
+        yield draw_view(job.course, view, drawing, caption=_caption(job.course, view), height=height)
+
+
+def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence[str] = (), height: float = 0) -> str:
+    """The SVG of a ply, at least `height` units high."""
     from pyrnot.render.svg.diagram import draw_svg
     from pyrnot.render.text.diagram import draw_text
 
-    for view in job.views():
-        yield draw_svg(
-            view.diagram,
-            title=f"{job.course.title}, {view.caption}",
-            description=draw_text(view.diagram, flip=drawing.flip),
-            size=drawing.size,
-            theme=_theme(drawing),
-            flip=drawing.flip,
-            caption=_caption(job.course, view),
-            height=height,
-        )
+    return draw_svg(
+        view.diagram,
+        title=f"{course.title}, {view.caption}",
+        description=draw_text(view.diagram, flip=drawing.flip),
+        size=drawing.size,
+        scale=drawing.scale,
+        theme=_theme(drawing),
+        flip=drawing.flip,
+        parts=_parts(drawing),
+        caption=caption,
+        height=height,
+    )
 
 
 def _caption(course: Course, view: View) -> list[str]:
@@ -166,6 +185,12 @@ def _theme(drawing: Drawing) -> Theme:
     from pyrnot.render.svg.diagram import Theme
 
     return Theme(drawing.theme)
+
+
+def _parts(drawing: Drawing) -> frozenset[Part]:
+    from pyrnot.render.svg.parts import ALL_PARTS
+
+    return ALL_PARTS if drawing.parts is None else drawing.parts
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
@@ -240,9 +265,12 @@ def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
 
 
 FORMATS = {
-    "svg": Format(unit=Unit.PLY, write=_write_svg, size=480),
-    "png": Format(unit=Unit.PLY, write=_write_png, size=960, needs_images=True),
-    "gif": Format(unit=Unit.RECORD, write=_write_gif, size=480, needs_images=True),
+    "svg": Format(unit=Unit.PLY, write=_write_svg, is_picture=True),
+    "png": Format(unit=Unit.PLY, write=_write_png, needs_images=True, is_picture=True),
+    **{
+        form: Format(unit=Unit.RECORD, write=partial(_write_animation, form=form), needs_images=True, is_picture=True)
+        for form in ("gif", "webp", "apng")
+    },
     "html": Format(unit=Unit.RECORDS, write=_write_html),
     "md": Format(unit=Unit.RECORDS, write=_write_md),
     "txt": Format(unit=Unit.RECORDS, write=_write_txt),
@@ -252,8 +280,8 @@ FORMATS = {
 """Formats by their suffix, which is also their name for `--to`."""
 
 SHEETS = {
-    "svg": Format(unit=Unit.RECORD, write=_write_svg_sheet, size=280),
-    "png": Format(unit=Unit.RECORD, write=_write_png_sheet, size=280, needs_images=True),
+    "svg": Format(unit=Unit.RECORD, write=_write_svg_sheet, is_picture=True),
+    "png": Format(unit=Unit.RECORD, write=_write_png_sheet, needs_images=True, is_picture=True),
 }
 """Formats that `--sheet` changes, as they are then."""
 

@@ -232,15 +232,19 @@ def file_argument(name: str, metavar: str = "FILE") -> Callable[[F], F]:
 
 
 class Plies(click.ParamType):  # type: ignore[type-arg]
-    """What `choose_plies` reads, checked before any record is: whether a record has those plies is another question."""
+    """What `choose_plies` reads, or `choose_any_plies` if `variations`; whether a record has those plies is another
+    question."""
 
     name = "P"
+
+    def __init__(self, *, variations: bool = False) -> None:
+        self.variations = variations
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         from pyrnot.play.plies import NoSuchPly, read_plies
 
         try:
-            read_plies(value)
+            read_plies(value, variations=self.variations)
         except NoSuchPly as fault:
             self.fail(str(fault), param, ctx)
         return str(value)
@@ -250,7 +254,9 @@ class Plies(click.ParamType):  # type: ignore[type-arg]
 
 
 PLIES = Plies()
-"""The type of `--ply`."""
+"""The type of `--ply` where only plies of the main line can be named."""
+ANY_PLIES = Plies(variations=True)
+"""The type of `--ply` where plies of variations can be named too."""
 
 
 def record_index(number: int, count: int, file: str) -> int:

@@ -1,4 +1,7 @@
-"""The options that choose records by what they say and by how they went, shared by all commands that read many."""
+"""The options that choose records by what they say and by how they went, shared by all commands that read many.
+
+In a command that can draw a position without a record, `--position` and `--variant` say which if there is no PATH.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input
+from pyrnot.cli.options import Input, offering
 
 if TYPE_CHECKING:
     from pyrnot.play.selection import Selection
@@ -58,36 +61,60 @@ class Criteria(Struct, frozen=True):
             raise click.UsageError(str(fault)) from None
 
 
-_OPTIONS = (
-    click.option("--player", "players", multiple=True, metavar="NAME", help="Only games of this player; A* fits Ann."),
-    click.option("--variant", "variants", multiple=True, metavar="NAME", help="Only games with this optional rule."),
-    click.option("--since", metavar="DATE", help="Only games from this day, month or year on."),
-    click.option("--until", metavar="DATE", help="Only games up to this day, month or year."),
-    click.option(
-        "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."
-    ),
-    click.option("--length", metavar="N-M", help="Only games of this many turns: 30, 20-40, 20- or -40."),
-    click.option("--position", metavar="POSITION", help="Only games that reach this position."),
-)
+def _options(*, draws: bool) -> tuple[Callable[[F], F], ...]:
+    """The options by tags and turns; `draws` if the command can draw a position."""
+    variant, position = "Only games with this optional rule.", "Only games that reach this position."
+    if draws:
+        variant = "With PATH, only games with this optional rule; without, optional rules of --position (with commas)."
+        position = "With PATH, only games that reach this position; without, the position of --game to draw."
+    return (
+        click.option(
+            "--player", "players", multiple=True, metavar="NAME", help="Only games of this player; A* fits Ann."
+        ),
+        click.option(
+            "--variant",
+            "variants",
+            multiple=True,
+            metavar="NAME",
+            help=variant,
+            shell_complete=offering("complete_variants"),
+        ),
+        click.option("--since", metavar="DATE", help="Only games from this day, month or year on."),
+        click.option("--until", metavar="DATE", help="Only games up to this day, month or year."),
+        click.option(
+            "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."
+        ),
+        click.option("--length", metavar="N-M", help="Only games of this many turns: 30, 20-40, 20- or -40."),
+        click.option("--position", metavar="POSITION", help=position),
+    )
+
+
 _FAULTS = (
     click.option("--faulty", is_flag=True, help="Only records with an error."),
     click.option("--sound", is_flag=True, help="Only records without an error."),
 )
 
 
-def selection_options(*, by_faults: bool = True) -> Callable[[F], F]:
+def selection_options(
+    *, by_faults: bool = True, without_path: Callable[[Any, Criteria], Input] | None = None
+) -> Callable[[F], F]:
     """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
 
-    Not `by_faults` for a command that has options of these names for something else.
+    Not `by_faults` for a command that has options of these names for something else. `without_path` gives the input
+    where there is no PATH, in a command that can draw `--position` itself.
     """
-    options = (*_OPTIONS, *_FAULTS) if by_faults else _OPTIONS
+    options = (*_options(draws=without_path is not None), *(_FAULTS if by_faults else ()))
     names = Criteria.__struct_fields__ if by_faults else Criteria.__struct_fields__[:-2]
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, given: Input, **values: Any) -> Any:
             criteria = Criteria(**{name: values.pop(name) for name in names})
-            return command(*args, given=replace(given, selection=criteria.read()), **values)
+            if given.paths or without_path is None:
+                given = replace(given, selection=criteria.read())
+            else:
+                given = without_path(given, criteria)
+            return command(*args, given=given, **values)
 
         decorated: Any = call
         for option in reversed(options):

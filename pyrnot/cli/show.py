@@ -9,27 +9,21 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.boards import draw_board
-from pyrnot.cli.options import PLIES, Input, input_options, record_option
+from pyrnot.cli.options import ANY_PLIES, record_option
 from pyrnot.cli.output import say, say_styled
+from pyrnot.cli.pictures import PLY_HELP, AnyInput, Chosen, any_input_options, only, parts_options
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
 
 if TYPE_CHECKING:
     from pyrnot.play.plies import View
     from pyrnot.play.replay import Replay
+    from pyrnot.render.svg.parts import Part
 
 
 @click.command("show")
-@input_options
-@selection_options()
+@any_input_options
 @record_option(default=None)
-@click.option(
-    "--ply",
-    type=PLIES,
-    default="end",
-    metavar="P",
-    help="Plies to draw: start, end, all, 3, 3-7, -1, or a list with commas.",
-)
+@click.option("--ply", type=ANY_PLIES, default="end", metavar="P", help=f"Plies to draw: {PLY_HELP}.")
 @click.option(
     "--format",
     "form",
@@ -37,16 +31,20 @@ if TYPE_CHECKING:
     default="unicode",
     help="Output format: a diagram, a position string, or JSON.",
 )
+@parts_options
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 @click.pass_context
-def show_command(ctx: click.Context, given: Input, number: int | None, ply: str, form: str, flip: bool) -> None:
-    """Draw the position at any ply of each record.
+def show_command(
+    ctx: click.Context, given: AnyInput, number: int | None, ply: str, form: str, chosen: Chosen, flip: bool
+) -> None:
+    """Draw the position at any ply of each record, or the position that --position gives.
 
     A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
     """
-    from pyrnot.play.plies import NoSuchPly, choose_plies, view_plies
+    from pyrnot.play.plies import NoSuchPly, choose_any_plies, view_plies
     from pyrnot.play.replay import replay
 
+    parts = chosen.of(given)
     reporter = Reporter()
     records = reporter.readable(given.records(number))
     first = list(islice(records, 2))
@@ -56,17 +54,18 @@ def show_command(ctx: click.Context, given: Input, number: int | None, ply: str,
             say("")
         if replayed.start is not None:
             try:
-                for view in view_plies(replayed, choose_plies(ply, replayed)):
-                    _print(replayed, view, form, flip=flip, is_one=len(first) == 1)
+                for view in view_plies(replayed, choose_any_plies(ply, replayed)):
+                    _print(replayed, view, form, parts, flip=flip, is_one=len(first) == 1)
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
 
 
-def _print(replayed: Replay, view: View, form: str, *, flip: bool, is_one: bool) -> None:
+def _print(replayed: Replay, view: View, form: str, parts: frozenset[Part], *, flip: bool, is_one: bool) -> None:
     """Prints a ply; unless its record `is_one` alone, a diagram has the name of its record above it."""
     from pyrnot.play.plies import players
+    from pyrnot.render.svg.parts import Part
 
     if form == "position":
         say(replayed.record.game.write_position(view.position) if replayed.record.game else "")
@@ -78,5 +77,6 @@ def _print(replayed: Replay, view: View, form: str, *, flip: bool, is_one: bool)
         return
     source = replayed.record.source
     name = "" if is_one else f"{source.file} (record {source.number})"
-    caption = [line for line in (name, players(replayed), view.caption) if line]
-    say_styled(draw_board(view.diagram, sys.stdout, charset=form, flip=flip, caption=caption))
+    caption = [line for line in (name, players(replayed), view.caption) if line and Part.CAPTION in parts]
+    diagram, legend = only(view.diagram, parts), Part.LEGEND in parts
+    say_styled(draw_board(diagram, sys.stdout, charset=form, flip=flip, caption=caption, legend=legend))

@@ -30,7 +30,7 @@ class Names(Struct, frozen=True, kw_only=True):
     file: str
     game: str
     record: int
-    ply: int | None = None
+    ply: int | str | None = None
 
 
 def names_folder(output: str | None) -> bool:
@@ -71,7 +71,7 @@ class Target:
                     f"unknown field {{{field}}} in -o; use {{file}}, {{game}}, {{record}} or {{ply}}, "
                     "optionally with a width, as in {ply:03}"
                 )
-        if output is None and suffix in ("png", "gif") and sys.stdout.isatty():
+        if output is None and suffix in ("png", "gif", "webp", "apng") and sys.stdout.isatty():
             raise click.UsageError(f"will not write {suffix.upper()} to a terminal; use -o FILE")
 
     def has(self, field: str) -> bool:

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.play.plies import View, view_ply, view_turn
+from pyrnot.play.plies import Aside, View, view_ply, view_turn
 from pyrnot.play.replay import hand_over
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
+    from pyrnot.play.plies import AnyPly
     from pyrnot.play.replay import Ply, Replay
     from pyrnot.record.model import Comment, Record, Turn
 
@@ -136,12 +137,12 @@ class Course(Struct, frozen=True):
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
-    def chosen(self, plies: Sequence[int] | None, *, variations: bool = True) -> list[Stop]:
-        """The stops to write out: those of the given plies of the main line, or (None) all that can be visited, in the
+    def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> list[Stop]:
+        """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
             line = [START, *self.record.main_line]
-            return [self.stop(line[ply]) for ply in plies]
+            return [self.stop(ply.turn if isinstance(ply, Aside) else line[ply]) for ply in plies]
         return [stop for stop in self.stops if stop.can_stand and (variations or not stop.variation)]
 
     def unjudged(self, *, variations: bool = True) -> list[Stop]:

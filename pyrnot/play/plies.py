@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.diagnostics import shorten
 from pyrnot.game import Event
@@ -22,17 +23,46 @@ if TYPE_CHECKING:
     from pyrnot.tags import Tags
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
+_ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
 
 
 class NoSuchPly(Exception):
     """A ply that the record does not have, that comes after an illegal turn, or that is not a ply."""
 
 
-_ALL = ("0", "end")
+class Aside(Struct, frozen=True):
+    """A ply of a variation; `turn` is the index of the turn that leads to it."""
+
+    ply: int
+    variation: int
+    turn: int
+
+    def __str__(self) -> str:
+        return f"{self.ply}v{self.variation}"
+
+
+AnyPly = int | Aside
+"""A ply of the main line, or of a variation."""
+
+
+class Listed(Struct, frozen=True):
+    """An item of a list of plies: the words for its first and its last ply, and its variation if it names one."""
+
+    first: str
+    last: str
+    variation: int | None = None
+
+    def reversed(self) -> NoSuchPly:
+        """The fault of a range whose last ply comes before its first."""
+        return NoSuchPly(f"the plies {self.first}-{self.last} are in reverse order")
+
+
+_ALL = Listed("0", "end")
 
 
 class View(Struct, frozen=True):
-    """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start."""
+    """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start; `line` is the name
+    of its variation, "" on the main line."""
 
     ply: int
     position: Any
@@ -41,11 +71,13 @@ class View(Struct, frozen=True):
     seat: str
     turn: str
     diagram: Diagram
+    line: str = ""
 
     @property
     def caption(self) -> str:
-        """The line above the diagram: the ply, who moved, and the turn."""
-        return f"{self.ply}. {self.seat}: {self.turn}" if self.ply else "Start"
+        """The line above the diagram: the ply, who moved, the turn, and the variation if it is in one."""
+        where = f" ({self.line})" if self.line else ""
+        return f"{self.ply}. {self.seat}: {self.turn}{where}" if self.ply else "Start"
 
 
 def choose_plies(text: str, replay: Replay) -> list[int]:
@@ -54,38 +86,75 @@ def choose_plies(text: str, replay: Replay) -> list[int]:
 
     Raises `NoSuchPly` with a message for the user.
     """
-    plies: list[int] = []
-    for first_word, last_word in read_plies(text):
-        first, last = _ply(first_word, replay), _ply(last_word, replay)
-        if last < first:
-            raise NoSuchPly(_reversed(first_word, last_word))
-        plies.extend(range(first, last + 1))
+    return [ply for item in read_plies(text) for ply in _main_plies(item, replay)]
+
+
+def choose_any_plies(text: str, replay: Replay) -> list[AnyPly]:
+    """The same where plies of variations may be listed too: `4v1` is ply 4 of variation 1. Variations are numbered from
+    the start of the record, as in diagnostics and on pages."""
+    plies: list[AnyPly] = []
+    for item in read_plies(text, variations=True):
+        if item.variation is None:
+            plies += _main_plies(item, replay)
+        else:
+            plies.append(_aside(int(item.first), item.variation, replay))
     return plies
 
 
-def read_plies(text: str) -> list[tuple[str, str]]:
-    """The words for the first and the last ply of each range that `text` lists.
+def read_plies(text: str, *, variations: bool = False) -> list[Listed]:
+    """The plies that `text` lists, for any record; with `variations` also plies of variations.
 
     Raises `NoSuchPly` if no record can have them: for what is not a ply, and for numbers in reverse order.
     """
-    ranges: list[tuple[str, str]] = []
-    for item in text.strip().split(","):
-        item = item.strip()
-        if item.lower() == "all":
-            ranges.append(_ALL)
-            continue
-        found = _ITEM.fullmatch(item)
-        if found is None:
-            raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, 3-7 or -1")
-        first, last = found[1], found[2] or found[1]
-        if first.isdecimal() and last.isdecimal() and int(last) < int(first):
-            raise NoSuchPly(_reversed(first, last))
-        ranges.append((first, last))
-    return ranges
+    return [_read_item(item.strip(), variations=variations) for item in text.split(",")]
 
 
-def _reversed(first: str, last: str) -> str:
-    return f"the plies {first}-{last} are in reverse order"
+def _read_item(item: str, *, variations: bool) -> Listed:
+    if item.lower() == "all":
+        return _ALL
+    aside = _ASIDE.fullmatch(item) if variations else None
+    if aside is not None:
+        return Listed(aside[1], aside[1], int(aside[2]))
+    found = _ITEM.fullmatch(item)
+    if found is None:
+        forms = "3-7, -1 or 4v1" if variations else "3-7 or -1"
+        raise NoSuchPly(f"{shorten(item)!r} is not a ply; use start, end, all, 3, {forms}")
+    listed = Listed(found[1], found[2] or found[1])
+    if listed.first.isdecimal() and listed.last.isdecimal() and int(listed.last) < int(listed.first):
+        raise listed.reversed()
+    return listed
+
+
+def _main_plies(item: Listed, replay: Replay) -> Sequence[int]:
+    first, last = _ply(item.first, replay), _ply(item.last, replay)
+    if last < first:
+        raise item.reversed()
+    return range(first, last + 1)
+
+
+def _aside(ply: int, number: int, replay: Replay) -> Aside:
+    record = replay.record
+    count = len(record.variations) - 1
+    if number > count:
+        there_are = {0: "no variations", 1: "only variation 1"}.get(count, f"variations 1 to {count}")
+        raise NoSuchPly(f"there is no variation {number}: the record has {there_are}")
+    turns = record.variations[number].turns
+    turn = next((turn for turn in turns if record.turns[turn].ply == ply), None)
+    if turn is None:
+        plies = [record.turns[turn].ply for turn in turns]
+        has = (
+            "no turns"
+            if not plies
+            else f"only ply {plies[0]}"
+            if len(plies) == 1
+            else f"plies {plies[0]} to {plies[-1]}"
+        )
+        raise NoSuchPly(f"there is no ply {ply} in variation {number}, which has {has}")
+    if replay.plies[turn] is None:
+        raise NoSuchPly(
+            f"ply {ply} of variation {number} was not replayed: it is illegal, or comes after an illegal turn"
+        )
+    return Aside(ply, number, turn)
 
 
 def _ply(text: str, replay: Replay) -> int:
@@ -103,8 +172,8 @@ def _ply(text: str, replay: Replay) -> int:
     raise NoSuchPly(f"there is no ply {text}; the last ply is {replay.length}")
 
 
-def view_ply(replay: Replay, ply: int) -> View:
-    """The view of a ply of the main line (0: the start). The replay must have kept its plies."""
+def view_ply(replay: Replay, ply: AnyPly) -> View:
+    """The view of a ply of the main line (0: the start) or of a variation. The replay must have kept its plies."""
     if ply == 0:
         assert replay.record.game is not None
         start = replay.start
@@ -117,9 +186,10 @@ def view_ply(replay: Replay, ply: int) -> View:
             turn="",
             diagram=replay.record.game.diagram(start),
         )
-    kept = replay.plies[replay.record.main_line[ply - 1]]
+    kept = replay.plies[ply.turn if isinstance(ply, Aside) else replay.record.main_line[ply - 1]]
     assert kept is not None
-    return view_turn(replay, kept)
+    view = view_turn(replay, kept)
+    return replace(view, line=replay.record.variations[ply.variation].name) if isinstance(ply, Aside) else view
 
 
 def view_turn(replay: Replay, ply: Ply) -> View:
@@ -144,7 +214,7 @@ def turn_events(ply: Ply) -> tuple[Event, ...]:
     return (*events, *ply.played.ended.events)
 
 
-def view_plies(replay: Replay, plies: Sequence[int]) -> Iterator[View]:
+def view_plies(replay: Replay, plies: Sequence[AnyPly]) -> Iterator[View]:
     """The views of several plies."""
     for ply in plies:
         yield view_ply(replay, ply)

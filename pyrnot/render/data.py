@@ -17,7 +17,7 @@ from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.game import Event
-    from pyrnot.play.plies import View
+    from pyrnot.play.plies import AnyPly, View
     from pyrnot.play.replay import Replay
     from pyrnot.record.files import Unreadable
     from pyrnot.record.source import SourceText
@@ -129,8 +129,8 @@ def ply_data(replay: Replay, view: View) -> dict[str, Any]:
     }
 
 
-def record_data(course: Course, plies: Sequence[int] | None = None, *, variations: bool = True) -> dict[str, Any]:
-    """One record of the document, with the given plies of the main line, or with all its turns (None)."""
+def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True) -> dict[str, Any]:
+    """One record of the document, with the given plies, or with all its turns (None)."""
     replay = course.replay
     record = course.record
     game = record.game

@@ -16,7 +16,7 @@ from pyrnot.render.words import say_diagram, say_fault
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
-    from pyrnot.play.plies import View
+    from pyrnot.play.plies import AnyPly, View
 
     Picture = Callable[[Stop, View], str]
     """Makes the picture of a stop, and returns its address as a link takes it."""
@@ -28,7 +28,7 @@ _OPENS_BLOCK = re.compile(r"(\d*)([-+=#.)])")
 
 def draw_markdown(
     course: Course,
-    plies: Sequence[int] | None = None,
+    plies: Sequence[AnyPly] | None = None,
     *,
     charset: Charset = Charset.UNICODE,
     flip: bool = False,

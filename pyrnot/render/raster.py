@@ -1,11 +1,13 @@
-"""SVG drawings as PNG, or as an animated GIF; needs the packages of the extra `images`."""
+"""SVG drawings as PNG, or as animated GIF, WebP or APNG; needs the packages of the extra `images`."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
+
+from pyrnot.render.svg.style import FONTS
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 _EXTRA = "pip install 'pyrnot[images]'"
 _LAST_FACTOR = 4
 _LEAST_LAST = 3000
-"""The last picture of a GIF is shown `_LAST_FACTOR` times as long as the others, and at least `_LEAST_LAST` ms."""
+"""The last picture of an animation is shown `_LAST_FACTOR` times as long as the others, and at least this many ms."""
 _COLOURS = 255
 """One less than a GIF can have: the last one means "unchanged"."""
 _SAMPLES = 6
@@ -27,9 +29,9 @@ class ExtraMissing(ImportError):
 
 
 def check_packages(to: str) -> None:
-    """Raises `ExtraMissing` if a package that `png` or `gif` needs is not installed."""
+    """Raises `ExtraMissing` if a package that `png`, `gif`, `webp` or `apng` needs is not installed."""
     _resvg()
-    if to == "gif":
+    if to != "png":
         _pillow()
 
 
@@ -42,34 +44,50 @@ def draw_png(svg: str) -> bytes:
     return data
 
 
-def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
-    """Drawings of the same size as an endless GIF that shows each for `delay` seconds, and the last one longer.
+def draw_animation(svgs: Iterable[str], form: str, *, delay: float) -> bytes:
+    """Drawings of the same size as an endless `gif`, `webp` or `apng` that shows each for `delay` seconds, and the last
+    one longer.
 
     Raises `ExtraMissing`, and ValueError if there are no drawings.
     """
     # Keep the pictures as PNG, which take a tenth of the memory.
     pictures = [draw_png(svg) for svg in svgs]
     if not pictures:
-        raise ValueError("a GIF needs at least one picture")
-    palette = _palette(pictures)
-    # With one palette for all, parts that do not change are not stored again. Without dithering, flat colours stay
-    # flat.
-    dither = _pillow().Dither.NONE
-    frames = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
+        raise ValueError("an animation needs at least one picture")
     each = max(20, round(delay * 1000))
-    durations = [each] * (len(frames) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
+    durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
+    frames = _palette_frames(pictures) if form == "gif" else map(_open, pictures)
+    first = next(frames)
     out = io.BytesIO()
-    frames[0].save(
-        out, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0, disposal=1, optimize=True
-    )
+    first.save(out, _PILLOW[form], save_all=True, append_images=frames, duration=durations, loop=0, **_HOW[form])
     return out.getvalue()
+
+
+_PILLOW = {"gif": "GIF", "webp": "WEBP", "apng": "PNG"}
+_HOW: dict[str, dict[str, int]] = {
+    "gif": {"disposal": 1, "optimize": 1},
+    "webp": {"lossless": 1, "method": 2},
+    "apng": {},
+}
+"""Pillow's names for the formats, and its options for them."""
+
+
+def _palette_frames(pictures: Sequence[bytes]) -> Iterator[Image]:
+    """The pictures in 255 colours.
+
+    With one palette for all, parts that do not change are not stored again. Without dithering, flat colours stay flat.
+    """
+    palette, dither = _palette(pictures), _pillow().Dither.NONE
+    for png in pictures:
+        yield _open(png).quantize(palette=palette, dither=dither)
 
 
 @cache
 def has_fonts() -> bool:
     """Whether the system has fonts, without which pictures have no letters. Raises `ExtraMissing`."""
     text = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20">{}</svg>'
-    return draw_png(text.format('<text x="2" y="15" font-size="14">M</text>')) != draw_png(text.format(""))
+    letter = f"<text x='2' y='15' font-size='14' font-family='{FONTS}'>M</text>"
+    return draw_png(text.format(letter)) != draw_png(text.format(""))
 
 
 def _open(png: bytes) -> Image:
@@ -94,7 +112,7 @@ def _resvg() -> ModuleType:
     try:
         import resvg_py
     except ImportError:
-        raise ExtraMissing(f"PNG and GIF need resvg-py: {_EXTRA}") from None
+        raise ExtraMissing(f"pictures in pixels need resvg-py: {_EXTRA}") from None
     module: ModuleType = resvg_py
     return module
 
@@ -103,5 +121,5 @@ def _pillow() -> ModuleType:
     try:
         from PIL import Image
     except ImportError:
-        raise ExtraMissing(f"GIF needs Pillow: {_EXTRA}") from None
+        raise ExtraMissing(f"animations need Pillow: {_EXTRA}") from None
     return Image

@@ -84,6 +84,8 @@ def _board(board: Board) -> Iterator[Said]:
     yield _said("Board", note, stacks or ["no pyramids"])
     if board.paths:
         yield _said("Paths", "", ["-".join(names[square] for square in path) for path in board.paths])
+    if board.swaps:
+        yield _said("Swapped", "", [f"{names[one]} with {names[other]}" for one, other in board.swaps])
     gone = [f"{names[square]} {_pyramids(board.ghosts[square])}" for square in sorted(board.ghosts)]
     if gone:
         yield _said("No longer there", "", gone)

@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from pyrnot.play.course import Course
+from pyrnot.play.plies import AnyPly
 from pyrnot.render.html.document import asset, document_head, page_script, style
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.record import RecordPage
@@ -45,8 +46,10 @@ class Page:
             yield f'<p class="up"><a href="{html_text(self.index)}">All records</a></p>\n'
         yield from self._before()
 
-    def record(self, course: Course, plies: Sequence[int] | None = None, *, variations: bool = True) -> Iterator[str]:
-        """One record, with the given plies of the main line or with all of its turns (None)."""
+    def record(
+        self, course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
+    ) -> Iterator[str]:
+        """One record, with the given plies or with all of its turns (None)."""
         record = RecordPage(course, len(self.records) + 1, self.pictures)
         # A ply listed twice still gets one section.
         stops = list(dict.fromkeys(course.chosen(plies, variations=variations)))

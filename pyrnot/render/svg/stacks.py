@@ -32,6 +32,8 @@ _CORNER = 8.5
 _DROP = 5
 """How far below the middle of a pyramid its letters have their baseline."""
 _CHIP_HIGH = 10
+_SIGN_ASIDE = 1.4
+"""How far to the left of its chip the middle of a sign is, so that the sign does not touch the letters."""
 _GHOST_ROW = 12.5
 _GHOST_ROOM = 27
 
@@ -160,7 +162,7 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
                 left = chip_x - CHIP_WIDTH[shape.chip][size] / 2
                 down = 0 if shape.sign == "s" else -5.5
                 signs.append(
-                    f'<use href="#py{shape.sign}{MARK_LETTER[mark]}" x="{left - 0.5:g}" y="{chip_y + down:g}"/>'
+                    f'<use href="#py{shape.sign}{MARK_LETTER[mark]}" x="{left - _SIGN_ASIDE:g}" y="{chip_y + down:g}"/>'
                 )
         if shape.has_nest and level >= uncovered[size]:
             above = f'<use href="#py{plan}{size:d}" x="{cx}" y="{cy}"/>'

@@ -61,8 +61,11 @@ _GROUND = {
 }
 
 
+FONTS = '"DejaVu Sans",Verdana,"Segoe UI",sans-serif'
+"""The fonts of all letters: similar in width, so that labels fit."""
+
 _FIXED = (
-    ("text", 'font:11px "DejaVu Sans",Verdana,"Segoe UI",sans-serif;stroke:none'),
+    ("text", f"font:11px {FONTS};stroke:none"),
     (".py-n", "font-size:10px;text-anchor:middle"),
     (".py-d", "font-weight:normal"),
     (".py-v", "font-weight:bold"),

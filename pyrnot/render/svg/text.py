@@ -27,12 +27,12 @@ _WIDTHS = {
         0.29: "'ijlIJ",
         0.35: " ,./:;\\|f",
         0.41: "-()[]t!r",
-        0.53: '"*_`sz?c',
-        0.59: "LFkvxy",
+        0.53: '"*_`sz?c\N{EN DASH}',
+        0.59: "LFkvxy\N{BULLET}",
         0.64: "PTYaoeESbdghnpqu$0123456789{}" + "".join(map(chr, range(0xC0, 0x250))),
         0.72: "KAVBRXZCU",
         0.79: "HNDG&OQ",
-        0.86: "w#+<=>^~M",
+        0.86: "w#+<=>^~M\N{MULTIPLICATION SIGN}",
     }.items()
     for char in chars
 }

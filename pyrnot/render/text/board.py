@@ -36,9 +36,10 @@ def board_text(board: Board, pen: Pen, width: int, *, flip: bool) -> str:
     no longer there."""
     layout = _lay_out(board, pen, width)
     text = "\n".join(_frame(board, _cells(board, layout, pen), layout, pen, flip=flip))
-    if board.paths:
+    if board.paths or board.swaps:
         names = board.grid.names
         paths = ["-".join([names[at] for at in path]) for path in board.paths]
+        paths += ["<>".join([names[at] for at in swap]) for swap in board.swaps]
         text += "\n" + _list("Path" if len(paths) == 1 else "Paths", paths, pen, width)
     gone = [
         f"{pen.pyramid(shown)}{pen.mark(shown.mark)} {board.grid.names[square]}"

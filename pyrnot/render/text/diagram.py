@@ -25,16 +25,17 @@ def draw_text(
     width: int = 80,
     flip: bool = False,
     caption: Sequence[str] = (),
+    legend: bool = True,
 ) -> str:
     """The diagram on lines of at most `width` columns, without a line end after the last.
 
-    `caption` is the lines above it; `flip` turns boards round. Whatever the caption and the diagram contain, the
-    result has no control characters.
+    `caption` is the lines above it, `legend` tells whether its signs are explained below; `flip` turns boards round.
+    Whatever the caption and the diagram contain, the result has no control characters.
     """
-    return lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption)
+    return lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)
 
 
-def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequence[str]) -> str:
+def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequence[str], legend: bool = True) -> str:
     """The text of a diagram as `pen` writes it."""
     parts = [fold_words(clean(line, pen.charset), width, indent=2) for line in caption]
     was_picture = bool(parts)
@@ -59,6 +60,8 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequ
             case _:
                 assert_never(block)
         was_picture = is_picture
+    if not legend:
+        return "\n".join(parts)
     signs = [Piece(f"{sign} {words}", len(sign) + 1 + columns(words)) for sign, words in _signs(diagram, pen, width)]
     if signs:
         parts.append(fold(signs, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))

@@ -12,6 +12,7 @@ from pyrnot.render.words import say_fault
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
+    from pyrnot.play.plies import AnyPly
 
 _WIDTH = 72
 """Columns; a line of this length can be quoted a few times before a mail program breaks it."""
@@ -19,7 +20,7 @@ _WIDTH = 72
 
 def draw_mail(
     course: Course,
-    plies: Sequence[int] | None = None,
+    plies: Sequence[AnyPly] | None = None,
     *,
     charset: Charset = Charset.UNICODE,
     flip: bool = False,

@@ -58,11 +58,12 @@ def draw_colour(
     width: int = 80,
     flip: bool = False,
     caption: Sequence[str] = (),
+    legend: bool = True,
 ) -> Text:
     """The diagram in colour; its `plain` is what `draw_text` returns for the same arguments."""
     text = Text(no_wrap=True, end="")
     style: Style | None = None
-    for part in _CODE.split(lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption)):
+    for part in _CODE.split(lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)):
         if part == _END:
             style = None
         elif part in _STYLE_OF_CODE:
@@ -79,12 +80,13 @@ def draw_ansi(
     width: int = 80,
     flip: bool = False,
     caption: Sequence[str] = (),
+    legend: bool = True,
 ) -> str:
     """The diagram in colour, as text with escape codes for as many colours as the terminal supports.
 
     Whether there should be colours has been decided, so nothing in the environment prevents them.
     """
-    text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption)
+    text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption, legend=legend)
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
     colours: Literal["256", "auto"] = "256" if is_dumb else "auto"
     console = Console(file=StringIO(), force_terminal=True, highlight=False, no_color=False, color_system=colours)

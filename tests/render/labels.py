@@ -1,0 +1,100 @@
+"""Finds labels that touch each other in an SVG picture, by geometry: from the places, fonts and transforms in it.
+
+A label is a `<text>`, or one of the places that a `<text>` lists; signs of marks count as labels too, since they hide
+what is below them. Widths are estimated by the metrics of the font, as the drawing code does.
+"""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pyrnot.render.svg.text import text_width
+from pyrnot.render.svg.words import BOLD
+
+NS = "{http://www.w3.org/2000/svg}"
+GAP = 0.15
+"""Labels of text side by side that are closer than this, in ems, read as one word."""
+ASCENT, DESCENT = 0.74, 0.22
+"""How far letters reach above and below their baseline, in ems."""
+SIGN_RADIUS = {"b": 7.4, "s": 7.4 * 0.46, "t": 7.4 * 0.3}
+_MOVE = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
+_SCALE = re.compile(r"scale\(([-\d.]+)")
+
+
+class Label(NamedTuple):
+    left: float
+    top: float
+    right: float
+    bottom: float
+    text: str
+
+
+def touching(svg: str) -> list[tuple[str, str]]:
+    """The pairs of labels that overlap in a picture."""
+    labels = sorted(_labels(ET.fromstring(svg), 0, 0, 1, ""))
+    found = []
+    for at, one in enumerate(labels):
+        for other in labels[at + 1 :]:
+            if other.left >= one.right:
+                break
+            if one.top < other.bottom and other.top < one.bottom:
+                found.append((one.text, other.text))
+    return found
+
+
+def _labels(node: ET.Element, x: float, y: float, scale: float, kind: str) -> Iterator[Label]:
+    """The labels in an element whose origin is at (x, y); `kind` are the classes around it."""
+    if node.tag in (f"{NS}defs", f"{NS}style", f"{NS}title", f"{NS}desc"):
+        return
+    transform = node.get("transform", "")
+    if move := _MOVE.match(transform):
+        x, y = x + float(move[1]) * scale, y + float(move[2]) * scale
+    if resize := _SCALE.search(transform):
+        scale *= float(resize[1])
+    kind = f"{kind} {node.get('class', '')}"
+    if node.tag == f"{NS}text":
+        yield from _of_text(node, x, y, scale, kind.split())
+    elif node.tag == f"{NS}use" and node.attrib["href"][3] in SIGN_RADIUS:
+        radius = SIGN_RADIUS[node.attrib["href"][3]] * scale
+        cx, cy = x + float(node.get("x", 0)) * scale, y + float(node.get("y", 0)) * scale
+        # Of a round sign, what would hide a letter: its corners are empty.
+        radius *= 0.85
+        yield Label(cx - radius, cy - radius, cx + radius, cy + radius, node.attrib["href"])
+    for child in node:
+        yield from _labels(child, x, y, scale, kind)
+
+
+def _of_text(node: ET.Element, x: float, y: float, scale: float, kind: list[str]) -> Iterator[Label]:
+    size, is_bold, is_middle = _font(kind)
+    text = "".join(node.itertext())
+    xs, ys = ([float(part) for part in node.get(axis, "0").split()] for axis in "xy")
+    if len(xs) > 1:  # a letter for each place
+        pieces = [(letter, left, ys[min(at, len(ys) - 1)]) for at, (letter, left) in enumerate(zip(text, xs))]
+        wide = [text_width(letter, size) for letter in text]
+    else:
+        pieces = [(text, xs[0], ys[0])]
+        parts = [(node.text or "", is_bold, 0.0)]
+        parts += [(child.text or "", "py-v" in child.get("class", ""), float(child.get("dx", 0))) for child in node]
+        wide = [sum(text_width(part, size) * (BOLD if bold else 1) + dx for part, bold, dx in parts)]
+    for (piece, left, base), width in zip(pieces, wide):
+        left = x + (left - width / 2 if is_middle else left) * scale
+        top, bottom = y + (base - ASCENT * size) * scale, y + (base + DESCENT * size) * scale
+        yield Label(left, top, left + (width + GAP * size) * scale, bottom, piece)
+
+
+def _font(kind: list[str]) -> tuple[float, bool, bool]:
+    """The size of a text in units, whether it is bold, and whether it is centred, as the style sheet has them."""
+    if "pyramid" in kind or "ghost" in kind:
+        if "py-r" in kind:
+            return 7.6, False, True
+        if "py-g" in kind:
+            return 10, True, True
+        if "py-k" in kind and "py-o" not in kind:
+            return (5.8 if "py-m" in kind else 8.6), True, True
+        return 13, True, True
+    if "py-n" in kind:
+        return 10, False, True
+    return (9 if "py-t" in kind else 11), "py-v" in kind, False
