@@ -1,4 +1,4 @@
-"""PNG and GIF (skipped without the extra `images`), and the message if the extra is not installed."""
+"""PNG and animations (skipped without the extra `images`), and the message if the extra is not installed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pyrnot.render.raster import ExtraMissing, draw_gif, draw_png
+from pyrnot.render.raster import ExtraMissing, draw_animation, draw_png, has_fonts
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="{}" height="40" fill="#c00"/></svg>'
 
@@ -27,29 +27,37 @@ def test_png(image) -> None:
         assert picture.convert("RGBA").getpixel((50, 20))[3] == 0
 
 
-def test_gif_shows_each_picture_and_the_last_one_longer(image) -> None:
+@pytest.mark.parametrize(("form", "name"), [("gif", "GIF"), ("webp", "WEBP"), ("apng", "PNG")])
+def test_an_animation_shows_each_picture_and_the_last_one_longer(image, form: str, name: str) -> None:
     ground = SVG.replace("<rect", '<rect width="60" height="40" fill="#fff"/><rect')
-    data = draw_gif([ground.format(width) for width in (10, 30, 50)], delay=0.5)
-    with image.open(io.BytesIO(data)) as gif:
-        assert (gif.format, gif.n_frames, gif.size, gif.info["loop"]) == ("GIF", 3, (60, 40), 0)
+    data = draw_animation([ground.format(width) for width in (10, 30, 50)], form, delay=0.5)
+    with image.open(io.BytesIO(data)) as film:
+        assert (film.format, film.n_frames, film.size, film.info["loop"]) == (name, 3, (60, 40), 0)
         durations, reds = [], []
         for number in range(3):
-            gif.seek(number)
-            durations.append(gif.info["duration"])
-            row = [gif.convert("RGB").getpixel((x, 20)) for x in range(60)]
+            film.seek(number)
+            film.load()
+            durations.append(film.info["duration"])
+            row = [film.convert("RGB").getpixel((x, 20)) for x in range(60)]
             reds.append(sum(pixel == (204, 0, 0) for pixel in row))
     assert durations == [500, 500, 3000]
     assert reds == [10, 30, 50]
 
 
 def test_a_gif_of_one_picture(image) -> None:
-    assert draw_gif([SVG.format(10)], delay=1).startswith(b"GIF89a")
+    assert draw_animation([SVG.format(10)], "gif", delay=1).startswith(b"GIF89a")
     with pytest.raises(ValueError, match="needs at least one picture"):
-        draw_gif([], delay=1)
+        draw_animation([], "gif", delay=1)
+
+
+def test_fonts_are_looked_for_by_the_names_that_pictures_use(image) -> None:
+    text = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'>{}</svg>"
+    letter = '<text x="2" y="15" font-family="DejaVu Sans">M</text>'
+    assert has_fonts() or draw_png(text.format(letter)) == draw_png(text.format(""))
 
 
 @pytest.mark.parametrize(
-    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL", lambda: draw_gif([SVG], delay=1))]
+    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL", lambda: draw_animation([SVG], "gif", delay=1))]
 )
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, module: str, draw) -> None:
     monkeypatch.setitem(sys.modules, module, None)

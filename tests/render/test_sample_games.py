@@ -1,4 +1,5 @@
-"""The diagrams of all sample games, ply by ply: text fits, colour changes no letter, SVG can be read back."""
+"""The diagrams of all sample games, ply by ply: text fits, colour changes no letter, SVG can be read back, no two
+labels in it touch, and it is not too tall."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from labels import touching_labels
 
 from pyrnot.cli.options import Input
 from pyrnot.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
@@ -21,6 +23,15 @@ from pyrnot.render.text.terminal import draw_colour
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 FILES = sorted(SAMPLES.rglob("*.pyr"))
+TALLEST = {
+    "autumn-ash": 1.1,
+    "braces": 1.0,
+    "homeworlds": 1.6,
+    "martian-life": 1.0,
+    "spectrum": 1.5,
+    "triumvirate": 1.2,
+}
+"""How many times as tall as wide the pictures of a game may be."""
 NS = "{http://www.w3.org/2000/svg}"
 
 
@@ -63,10 +74,10 @@ def pyramids_of(diagram: Diagram) -> Counter[tuple[str, int, str]]:
     return found
 
 
-def read_back(svg: str) -> Counter[tuple[str, int, str]]:
+def read_back(picture: ET.Element) -> Counter[tuple[str, int, str]]:
     """The same for the pyramids in a picture."""
     found = Counter[tuple[str, int, str]]()
-    for node in ET.fromstring(svg).iter(f"{NS}g"):
+    for node in picture.iter(f"{NS}g"):
         if (node.get("class") or "").startswith("pyramid "):
             of = node.attrib
             found[of["data-at"], int(of.get("data-level", "0")), of["data-letters"]] += int(of.get("data-count", "1"))
@@ -80,5 +91,8 @@ def test_every_ply_is_drawn_completely(file: Path) -> None:
             text = draw_text(diagram, charset=charset, caption=[caption])
             assert max(map(columns, text.split("\n"))) <= 80
             assert draw_colour(diagram, charset=charset, caption=[caption]).plain == text
-        svg = draw_svg(diagram, title=caption, description=text, caption=[caption])
-        assert read_back(svg) == pyramids_of(diagram)
+        picture = ET.fromstring(draw_svg(diagram, title=caption, description=text, caption=[caption]))
+        assert read_back(picture) == pyramids_of(diagram)
+        assert touching_labels(picture) == [], caption
+        width, height = map(float, picture.attrib["viewBox"].split()[2:])
+        assert height <= TALLEST[file.relative_to(SAMPLES).parts[0]] * width

@@ -32,9 +32,9 @@ class Label(NamedTuple):
     text: str
 
 
-def touching(svg: str) -> list[tuple[str, str]]:
-    """The pairs of labels that overlap in a picture."""
-    labels = sorted(_labels(ET.fromstring(svg), 0, 0, 1, ""))
+def touching_labels(picture: ET.Element) -> list[tuple[str, str]]:
+    """The pairs of labels that overlap in a picture, or that are too close."""
+    labels = sorted(_labels(picture, 0, 0, 1, ""))
     found = []
     for at, one in enumerate(labels):
         for other in labels[at + 1 :]:
@@ -72,14 +72,15 @@ def _of_text(node: ET.Element, x: float, y: float, scale: float, kind: list[str]
     text = "".join(node.itertext())
     xs, ys = ([float(part) for part in node.get(axis, "0").split()] for axis in "xy")
     if len(xs) > 1:  # a letter for each place
-        pieces = [(letter, left, ys[min(at, len(ys) - 1)]) for at, (letter, left) in enumerate(zip(text, xs))]
+        tops = ys if len(ys) > 1 else ys * len(xs)
+        pieces = list(zip(text, xs, tops, strict=True))
         wide = [text_width(letter, size) for letter in text]
     else:
         pieces = [(text, xs[0], ys[0])]
         parts = [(node.text or "", is_bold, 0.0)]
         parts += [(child.text or "", "py-v" in child.get("class", ""), float(child.get("dx", 0))) for child in node]
         wide = [sum(text_width(part, size) * (BOLD if bold else 1) + dx for part, bold, dx in parts)]
-    for (piece, left, base), width in zip(pieces, wide):
+    for (piece, left, base), width in zip(pieces, wide, strict=True):
         left = x + (left - width / 2 if is_middle else left) * scale
         top, bottom = y + (base - ASCENT * size) * scale, y + (base + DESCENT * size) * scale
         yield Label(left, top, left + (width + GAP * size) * scale, bottom, piece)

@@ -1,0 +1,214 @@
+"""Boards as SVG: one scale for pyramids, arrows from pyramid to pyramid, and what is gone as it stood."""
+
+from __future__ import annotations
+
+import math
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from labels import touching_labels
+
+from pyrnot.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.grid import Grid
+from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.render.svg.board import draw_board
+from pyrnot.render.svg.diagram import ALL_PARTS, draw_svg
+from pyrnot.render.svg.groups import moved
+from pyrnot.render.svg.layout import compose
+from pyrnot.render.svg.stacks import STACKED, Rect, middle_of, outlines_of
+from pyrnot.render.svg.symbols import svg_symbols
+
+GRID = Grid(5, 5)
+Point = tuple[float, float]
+
+
+def stack(letters: str, mark: Mark | None = None) -> tuple[Shown, ...]:
+    return tuple(Shown(Pyramid(SIZE_OF_LETTER[size], Colour.RED), f"{size}r", mark=mark) for size in letters)
+
+
+def board(stacks: str = "", *, ghosts: str = "", paths: str = "", swaps: str = "") -> Board:
+    """A board of `a1 LMS, b2 S`, with paths such as `a1-b1-b2` and swaps such as `a1-d4`."""
+
+    def read(text: str, mark: Mark | None = None) -> dict[int, tuple[Shown, ...]]:
+        pairs = (item.split() for item in text.split(",") if item)
+        return {GRID.index[square]: stack(letters, mark) for square, letters in pairs}
+
+    def squares(text: str) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(GRID.index[name] for name in item.strip().split("-")) for item in text.split(",") if item)
+
+    routes = squares(paths)
+    marks = dict.fromkeys((square for route in routes for square in route[:-1]), Mark.LEFT)
+    return Board(
+        GRID,
+        read(stacks),
+        marks,
+        read(ghosts, Mark.REMOVED),
+        routes,
+        swaps=squares(swaps),  # type: ignore[arg-type]
+        has_stacks=True,
+    )
+
+
+def drawn(of: Board) -> ET.Element:
+    return ET.fromstring(f"<svg>{draw_board(of, moved, flip=False)}</svg>")
+
+
+def corner(square: str) -> Point:
+    index = GRID.index[square]
+    return 16 + index % 5 * STACKED, 2 + (4 - index // 5) * STACKED
+
+
+def middle(square: str, letters: str = "") -> Point:
+    (x, y), (left, top) = middle_of(stack(letters), STACKED), corner(square)
+    return left + x, top + y
+
+
+def outlines(square: str, letters: str) -> list[Rect]:
+    left, top = corner(square)
+    found = outlines_of(stack(letters), STACKED)
+    return [Rect(rect.left + left, rect.top + top, rect.right + left, rect.bottom + top) for rect in found]
+
+
+def lines(picture: ET.Element) -> list[list[Point]]:
+    """The points along the line of each arrow."""
+    found = []
+    for path in picture.iter("path"):
+        if path.get("class") != "py-path":
+            continue
+        points: list[Point] = []
+        for kind, text in re.findall("([MLQ])([^MLQ]+)", path.attrib["d"]):
+            numbers = [float(number) for number in text.split()]
+            *control, end = zip(numbers[::2], numbers[1::2], strict=True)
+            start = points[-1] if points else end
+            bend = control[0] if control else ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            for t in [1.0] if kind == "M" else [number / 20 for number in range(1, 21)]:
+                a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+                points.append((a * start[0] + b * bend[0] + c * end[0], a * start[1] + b * bend[1] + c * end[1]))
+        found.append(points)
+    return found
+
+
+def tips(picture: ET.Element) -> list[Point]:
+    heads = [path.attrib["d"] for path in picture.iter("path") if path.get("class") == "py-head"]
+    return [(float(x), float(y)) for head in heads for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)", head)]
+
+
+def distance(point: Point, rects: list[Rect]) -> float:
+    x, y = point
+    return min(
+        math.hypot(max(rect.left - x, 0, x - rect.right), max(rect.top - y, 0, y - rect.bottom)) for rect in rects
+    )
+
+
+def test_a_pyramid_is_as_large_in_a_stack_as_alone() -> None:
+    symbols = [
+        use.attrib["href"]
+        for use in drawn(board("a1 L, b1 LMS, c1 SSSSSS, d1 LLLLMMMMSSSS")).iter("use")
+        if use.attrib["href"].startswith("#pyU")
+    ]
+    assert symbols == ["#pyU3", "#pyU3", "#pyU2", "#pyU1", "#pyU1", "#pyU3", "#pyU2", "#pyU1"]
+    assert "scale" not in re.search('<g id="pyU3">.*?</g></g>', svg_symbols())[0]  # type: ignore[index]
+
+
+def test_the_top_of_a_stack_has_its_letters_and_a_tower_lists_all() -> None:
+    texts = [(node.get("class"), node.text) for node in drawn(board("b1 LMS")).iter("text")][2:]
+    assert texts == [(None, "Lr"), (None, "Mr"), ("py-o", "Sr"), (None, "Sr")]
+
+
+@pytest.mark.parametrize("start", ["b1", "a2", "a1", "c3", "d2", "a4", "e5"])
+@pytest.mark.parametrize("letters", ["S", "L", "LM", "LMMS", "LLMMSS", "LLMMSSS"])
+def test_an_arrow_leads_from_where_the_pyramid_was_to_the_edge_of_where_it_is(start: str, letters: str) -> None:
+    picture = drawn(board(f"b2 {letters}", paths=f"{start}-b2"))
+    (line,), (tip,) = lines(picture), tips(picture)
+    assert line[0] == middle(start)
+    assert 1 < distance(tip, outlines("b2", letters)) < 4
+    assert all(distance(point, outlines("b2", letters)) > 1 for point in line)
+
+
+def test_an_arrow_begins_at_the_edge_of_what_stayed() -> None:
+    (line,) = lines(drawn(board("a1 LM, d1 S", paths="a1-d1")))
+    assert 1 < distance(line[0], outlines("a1", "LM")) < 4
+
+
+def test_arrows_are_over_squares_and_under_pyramids() -> None:
+    kinds = [node.get("class", "").split()[0] for node in drawn(board("b1 S", paths="a1-b1")) if node.get("class")]
+    assert kinds.index("py-q") < kinds.index("py-arrow") < kinds.index("pyramid")
+
+
+@pytest.mark.parametrize(("stacks", "ghosts"), [("e1 S, b2 L, c1 L", ""), ("e1 S", "c1 L")])
+def test_an_arrow_goes_round_what_it_must_not_hide(stacks: str, ghosts: str) -> None:
+    (line,) = lines(drawn(board(stacks, ghosts=ghosts, paths="a1-e1")))
+    assert all(distance(point, outlines("c1", "L")) > 2 for point in line)
+    (straight,) = lines(drawn(board("e1 S, c2 L", paths="a1-e1")))
+    assert {round(y) for _, y in straight} == {middle("a1")[1]}
+
+
+def test_a_swap_is_a_double_arrow() -> None:
+    picture = drawn(board("a1 L, d1 S", swaps="a1-d1"))
+    assert len(lines(picture)) == 1
+    assert sorted(round(distance(tip, outlines("a1", "L") + outlines("d1", "S"))) for tip in tips(picture)) == [2, 2]
+    assert "swapped" in set(ET.fromstring(svg_of(board("a1 L, d1 S", swaps="a1-d1"))).itertext())
+
+
+def test_a_stop_on_the_way_is_marked_and_not_as_left() -> None:
+    picture = drawn(board("c3 S", paths="a1-b2-c3"))
+    (stop,) = picture.iter("circle")
+    assert (float(stop.attrib["cx"]), float(stop.attrib["cy"])) == middle("b2")
+    assert sum(use.attrib["href"] == "#pybo" for use in picture.iter("use")) == 1  # a1 was left
+    words = set(ET.fromstring(svg_of(board("c3 S", paths="a1-b2-c3"))).itertext())
+    assert {"left", "stop on the way"} <= words
+    (stop,) = drawn(board("b2 LM, c3 S", paths="a1-b2-c3")).iter("circle")
+    assert 1 < distance((float(stop.attrib["cx"]), float(stop.attrib["cy"])), outlines("b2", "LM")) < 4
+
+
+def test_arrows_between_the_same_squares_do_not_lie_on_each_other() -> None:
+    for paths in ("a1-b1, a1-b1", "a1-b1, b1-a1", "b1-a1-b1"):
+        points = [point for line in lines(drawn(board("b1 S", paths=paths))) for point in line]
+        near = [point for point in points if abs(point[0] - middle("a1")[0] - STACKED / 2) < 5]
+        heights = sorted(y for _, y in near)
+        assert heights[-1] - heights[0] > 8, paths
+
+
+def test_a_tower_that_is_gone_stands_as_it_stood() -> None:
+    picture = drawn(board(ghosts="c3 LMS"))
+    ghosts = [node for node in picture.iter("g") if node.get("class", "").startswith("ghost")]
+    assert [node.attrib["data-letters"] for node in ghosts] == ["Lr", "Mr", "Sr"]
+    assert [node[0].attrib["href"] for node in ghosts] == ["#pyG3", "#pyG2", "#pyG1"]
+    heights = [float(node.findall("text")[-1].attrib["y"]) for node in ghosts]
+    assert heights == sorted(heights, reverse=True)
+    beside = [node for node in drawn(board("c3 S", ghosts="c3 LMS")).iter("g") if "ghost" in node.get("class", "")]
+    assert [node.attrib["data-letters"] for node in beside] == ["Sr", "Mr", "Lr"]  # from the top down
+
+
+def test_a_ship_that_is_gone_is_a_triangle() -> None:
+    ship = Shown(Pyramid(Size.SMALL, Colour.RED), "r1", pose=Pose.FLAT, mark=Mark.LEFT, owner="North", turns=2)
+    cards = Cards("", ((Card("Mars", (Group("gone", (ship,)),)),),))
+    text = draw_svg(Diagram((cards,)), title="", description="")
+    assert re.search(r'class="ghost py-red py-left"[^>]*data-pose="flat"><use href="#pyQ1"[^>]*rotate\(180', text)
+    assert '<path id="pyE1" d="M0-13L9 13H-9z"/>' in text
+
+
+def svg_of(of: Board) -> str:
+    return draw_svg(Diagram((of,)), title="", description="")
+
+
+def test_stashes_are_beside_the_board_and_the_turn_where_there_is_room() -> None:
+    def rack(label: str, count: int) -> Rack:
+        return Rack(label, tuple(Group(f"{number}", stack("LMS")) for number in range(count)))
+
+    turn = Remarks("This turn", ("a pyramid moved",) * 9)
+    alone = compose(Diagram((board("a1 L"),)), (), moved, ALL_PARTS)
+    few = compose(Diagram((board("a1 L"), rack("one", 2), rack("other", 2), turn)), (), moved, ALL_PARTS)
+    many = compose(Diagram((board("a1 L"), rack("one", 5), rack("other", 2), turn)), (), moved, ALL_PARTS)
+    common = compose(Diagram((board("a1 L"), Rack("Bank", (), is_common=True))), (), moved, ALL_PARTS)
+    assert alone.width == common.width == 360
+    assert few.width == many.width > 500
+    assert few.height == alone.height < many.height
+
+
+def test_labels_that_touch_are_found() -> None:
+    text = '<text x="{}" y="20" class="py-t">4 Sw</text>'
+    for x, found in ((50, []), (22, [("4 Sw", "4 Sw")])):
+        picture = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{text.format(0)}{text.format(x)}</svg>')
+        assert touching_labels(picture) == found
