@@ -56,10 +56,12 @@ def draw_animation(svgs: Iterable[str], form: str, *, delay: float) -> bytes:
         raise ValueError("an animation needs at least one picture")
     each = max(20, round(delay * 1000))
     durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
-    frames = _palette_frames(pictures) if form == "gif" else map(_open, pictures)
+    frames = map(_open, pictures) if form == "webp" else _palette_frames(pictures)
     first = next(frames)
+    # For APNG, Pillow goes through the frames twice.
+    rest = list(frames) if form == "apng" else frames
     out = io.BytesIO()
-    first.save(out, _PILLOW[form], save_all=True, append_images=frames, duration=durations, loop=0, **_HOW[form])
+    first.save(out, _PILLOW[form], save_all=True, append_images=rest, duration=durations, loop=0, **_HOW[form])
     return out.getvalue()
 
 

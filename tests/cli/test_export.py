@@ -118,6 +118,15 @@ def test_folders(run, tmp_path: Path) -> None:
         (["game.pyr", "-o", "a-{ply}.html"], "{ply} needs one file per ply"),
         (["game.pyr", "--to", "md", "--sheet"], "--sheet works only with svg and png"),
         (["game.pyr"], "choose a format: --to svg"),
+        (["game.pyr", "--to", "svg", "--parts", "boards"], "unknown part 'boards'; the parts are board, caption"),
+        (["game.pyr", "--to", "svg", "--parts", "turn", "--board-only"], "--board-only is --parts board"),
+        (["game.pyr", "--to", "md", "--board-only"], "--parts and --board-only are for pictures, not for md"),
+        (["game.pyr", "--to", "svg", "--size", "300", "--scale", "2"], "give either --size or --scale"),
+        (["--to", "svg"], "Missing argument 'PATH...' (or --position with --game)"),
+        (["--to", "svg", "--position", "8"], "--position needs --game"),
+        (["--to", "svg", "--variant", "easy"], "Missing argument 'PATH...' (or --position with --game)"),
+        (["--to", "svg", "--position", "8", "--game", "braces", "--sound"], "there are no records to choose from"),
+        (["game.pyr", "--to", "svg", "--position", "8", "--game", "braces"], "'8' is not a position of any game"),
         (["game.pyr", "-o", "no/such/folder/a.svg"], "cannot write no/such/folder/a.svg"),
         (["two.pyr", "game.pyr", "--to", "json", "-o", "{record}.json"], "would be written twice"),
     ],
@@ -214,6 +223,47 @@ def test_a_sheet_shows_all_plies(run) -> None:
     assert "1. Red: Sf3 XSe4 XSf3" in captions
 
 
+def test_parts_scale_and_plies_of_variations(run, make, tmp_path: Path) -> None:
+    make("v.pyr", '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6) 2. Sf3\n')
+
+    def picture(*args: str) -> ET.Element:
+        return ET.fromstring(run("export", "v.pyr", "--to", "svg", *args).stdout)
+
+    whole, board, turn = picture(), picture("--board-only"), picture("--parts", "board, TURN")
+    assert [node.get("width") for node in (whole, board, turn)] == ["752", "480", "480"]
+    assert "This turn" in set(turn.itertext())
+    assert picture("--board-only", "--scale", "1.5").get("width") == "720"
+    assert "This turn" not in set(picture("--sheet", "--board-only").itertext())
+    assert "2. Yellow: Sc6 (variation 1 at ply 1)" in set(picture("--ply", "2v1").itertext())
+    assert run("export", "v.pyr", "--to", "svg", "--ply", "all,1v1,2v1", "-o", "p/").exit_code == 0
+    assert names(tmp_path / "p") == ["v-1-0.svg", "v-1-1.svg", "v-1-1v1.svg", "v-1-2.svg", "v-1-2v1.svg"]
+    assert run("export", "v.pyr", "--to", "md", "--ply", "2v1").stdout.count("\n### 2") == 1
+
+
+def test_a_position_without_a_record(run) -> None:
+    given = ("--game", "braces", "--position", "5/5/2,LnMnSn,2/5/1,LwMwSw,3 w", "--to", "svg")
+    picture = run("export", *given)
+    assert picture.exit_code == 0, picture.stderr
+    assert picture.stdout.count(" data-level=") == 6
+    assert "Start" not in set(ET.fromstring(picture.stdout).itertext())
+    wrong = run("export", "--game", "braces", "--position", "5/5", "--to", "svg")
+    assert (wrong.exit_code, wrong.stdout) == (1, "")
+    assert "error[bad-setup] R8" in wrong.stderr
+    ruled = run("export", *given[:4], "--variant", "withdraw", "--variant", "same-stack", "--to", "pyr").stdout
+    assert '[Variant "withdraw,same-stack"]' in ruled
+
+
+def test_with_a_path_positions_and_variants_choose_records(run, make) -> None:
+    make("club.pyr", f'{GAME}*\n\n[Game "Braces"]\n[Variant "neutralize"]\n\n*\n')
+
+    def chosen(*options: str) -> list[int]:
+        records = json.loads(run("export", "club.pyr", "--to", "json", *options).stdout)["records"]
+        return [record["record"] for record in records]
+
+    assert chosen("--position", "8/8/8/3,Sr,Sy,3/3,Sy,4/8/8/8 y") == [1]
+    assert chosen("--variant", "neutralize") == [2]
+
+
 def test_ascii(run) -> None:
     assert run("export", "game.pyr", "--to", "txt", "--ascii").stdout.isascii()
     assert not run("export", "game.pyr", "--to", "txt").stdout.isascii()
@@ -226,6 +276,8 @@ def test_png_and_gif(run, tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert run("export", "game.pyr", "-o", "a.gif", "--delay", "0.2").exit_code == 0
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
+    assert run("export", "game.pyr", "-o", "a.webp", "--board-only").exit_code == 0
+    assert (tmp_path / "a.webp").read_bytes()[8:12] == b"WEBP"
     assert run("export", "game.pyr", "--to", "png", "--sheet", "-o", "sheet.png").exit_code == 0
 
 

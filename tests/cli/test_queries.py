@@ -48,11 +48,68 @@ def test_show_rejects_a_ply_that_the_record_lacks(run, make, ply) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "moves", "replay", "export", "why"])
-@pytest.mark.parametrize("ply", ["x", "", "2-1"])
+@pytest.mark.parametrize("ply", ["x", "", "2-1", "4v0", "1v1-2v1"])
 def test_what_no_record_has_is_a_wrong_option(run, command, ply) -> None:
     result = run(command, "none.pyr", *["Sd3"] * (command == "why"), "--ply", ply)
     assert result.exit_code == 2
     assert "Invalid value for '--ply': " in result.stderr
+
+
+VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2. Sf3 (2. Sf3 XSa1)\n'
+
+
+@pytest.mark.parametrize(
+    ("ply", "shown"),
+    [
+        ("1v1", "1. Red: Sd3 XSd4,Se4 XSd3 (variation 1 at ply 1)"),
+        ("2V1", "2. Yellow: Sc6 (variation 1 at ply 1)"),
+        ("3v2", "3. Red: Sc3 XSc3 (variation 2 at ply 2)"),
+        ("1v2", "there is no ply 1 in variation 2, which has plies 2 to 3"),
+        ("3v3", "there is no ply 3 in variation 3, which has only ply 2"),
+        ("2v3", "ply 2 of variation 3 was not replayed: it is illegal, or comes after an illegal turn"),
+        ("1v4", "there is no variation 4: the record has variations 1 to 3"),
+    ],
+)
+def test_show_draws_plies_of_variations(run, make, ply: str, shown: str) -> None:
+    make("v.pyr", VARIATIONS)
+    result = run("show", "v.pyr", "--ply", ply, "--parts", "caption")
+    assert result.exit_code == 1, "the last variation is illegal"
+    assert shown in (result.stderr if shown.startswith(("there", "ply")) else result.stdout)
+
+
+@pytest.mark.parametrize("command", ["moves", "replay", "why"])
+def test_other_commands_follow_the_main_line(run, command) -> None:
+    result = run(command, "none.pyr", *["Sd3"] * (command == "why"), "--ply", "1v1")
+    assert (result.exit_code, "'1v1' is not a ply" in result.stderr) == (2, True)
+
+
+def test_show_draws_parts(run, make) -> None:
+    make("a.pyr", GAME)
+    board = run("show", "a.pyr", "--board-only", "--ply", "1").stdout
+    assert "a    b    c" in board
+    assert not any(word in board for word in ("To move", "stash", "This turn", "Signs", "Ann"))
+    assert run("show", "a.pyr", "--parts", "caption").stdout == "Red: Ann, Yellow: Ben\n2. Yellow: Sd3\n"
+    assert run("show", "a.pyr", "--parts", "board,legend", "--ply", "1").stdout.splitlines()[-1].startswith("Signs:")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_show_draws_a_position_without_a_record(run, make, game_id: str) -> None:
+    make("game.pyr", run("random", game_id, "--seed", "4", "--plies", "5").stdout)
+    position = run("show", "game.pyr", "--format", "position").stdout.strip()
+    given = ("show", "--game", game_id, "--position", position)
+    assert run(*given, "--format", "position").stdout.strip() == position
+    drawn = run(*given)
+    assert drawn.exit_code == 0, drawn.stderr
+    assert drawn.stdout.startswith(("To move", "Won by"))
+    assert run("show", "game.pyr", "--position", position, "--format", "position").stdout == f"{position}\n"
+    assert run("show", "game.pyr", "--variant", "other").stdout == ""
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_help_says_both_meanings_of_position_and_variant(run, command) -> None:
+    text = " ".join(run(command, "--help").stdout.split())
+    assert "With PATH, only games that reach this position; without, the position of --game to draw." in text
+    assert "With PATH, only games with this optional rule; without, " in text
 
 
 def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:

@@ -90,7 +90,7 @@ NEEDED = {"export": ["--to", "txt"], "perft": ["--depth", "1"]}
 """Options without which a command does nothing."""
 WRITES_RECORDS = {"fmt", "random", "new", "join"}
 """Commands that write records, whose bytes a pipe must have as they are."""
-BINARY = {"png", "gif"}
+BINARY = {"png", "gif", "webp", "apng"}
 COLOURS = re.compile(r"\x1b\[(?!5m)[\d;]*m")
 """Codes for colours and bold letters, which pyrnot adds; the strangers' text blinks."""
 

@@ -213,7 +213,7 @@ def test_diagram_of_a_bag() -> None:
     assert board.region is None
     assert [rack.label for rack in racks] == ["Rainbow's stash", "Xeno's stash"]
     assert [group.label for group in racks[0].groups] == ["green", "yellow", "red", "blue", "black"]
-    assert [(shown.letters, shown.count) for shown in racks[1].groups[1].pyramids] == [("Qw", 2), ("Dw", 2), ("Pw", 1)]
+    assert [(shown.letters, shown.count) for shown in racks[1].groups[1].pyramids] == [("Pw", 1), ("Dw", 2), ("Qw", 2)]
     assert remarks.lines[-1] == "Rainbow scores 6 and now has 6"
 
 
