@@ -109,6 +109,8 @@ def _count_row(items: Sequence[Drawn], at: int, width: float) -> int:
     return max(len(items) - at, 1)
 
 
+# Most groups occur in many positions, so each is drawn once.
+@lru_cache(maxsize=4096)
 def draw_group(group: Group, where: str, room: float, *, is_counted: bool = True) -> Drawn:
     """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped.
 

@@ -30,9 +30,8 @@ def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2
-    bulge = min(_BULGES, key=lambda bulge: _height(_points(len(slots), bulge), width, height, across))
+    bulge, down = _fit(len(slots), width, height, across)
     points = _points(len(slots), bulge)
-    down = _height(points, width, height, across)
     cx, cy = WIDTH / 2, down + height / 2
     parts = [place(_oval(across, down, bulge), cx, cy)]
     for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
@@ -42,6 +41,13 @@ def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
         parts.append(place(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy
+
+
+@lru_cache(maxsize=256)
+def _fit(count: int, width: float, height: float, across: float) -> tuple[float, float]:
+    """The bulge with which an oval for `count` slots of this size is lowest, and half its height."""
+    down, bulge = min((_height(_points(count, bulge), width, height, across), bulge) for bulge in _BULGES)
+    return bulge, down
 
 
 def _height(points: Sequence[tuple[float, float]], width: float, height: float, across: float) -> float:
