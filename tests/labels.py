@@ -92,7 +92,7 @@ def _font(kind: list[str]) -> tuple[float, bool, bool]:
         if "py-r" in kind:
             return 7.6, False, True
         if "py-g" in kind:
-            return 10, True, True
+            return (7.2 if "py-m" in kind else 10), True, True
         if "py-k" in kind and "py-o" not in kind:
             return (5.8 if "py-m" in kind else 8.6), True, True
         return 13, True, True

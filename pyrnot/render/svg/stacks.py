@@ -146,7 +146,8 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
     columns, foot = shape.columns, y + _FOOT
     cx, cy = x + _NEST, y + side // 2
     parts = [f'<g class="{shape.kind}">']
-    parts += _ties([x + column for column in columns], f"{foot - (rows - 1) * pitch:g}", foot)
+    if not is_gone:  # the letters of what is gone have nothing below them
+        parts += _ties([x + column for column in columns], f"{foot - (rows - 1) * pitch:g}", foot)
     uncovered = _uncovered(stack)
     signs = []
     top = len(stack) - 1
@@ -217,14 +218,16 @@ def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> st
 def draw_gone_beside(gone: tuple[Shown, ...], at: str, x: int, y: int) -> str:
     """Pyramids that are no longer on a square where others are: their letters in its upper left corner, top first."""
     pitch = min(_GHOST_ROW, _GHOST_ROOM / len(gone))
+    # Many have smaller letters. The baseline is half a capital's height below the middle of the row.
+    kind, drop = ("py-g", 3.5) if pitch == _GHOST_ROW else ("py-g py-m", 2.5)
     parts = []
     for row, shown in enumerate(reversed(gone)):
         letters = escape(shown.letters)
         top = y + 1 + row * pitch
         parts.append(
-            f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}"><g class="py-g">'
+            f'<g class="ghost py-{shown.pyramid.colour}" data-letters="{letters}" data-at="{at}"><g class="{kind}">'
             f'<rect class="py-sl" x="{x + 1}" y="{top:g}" width="24" height="{pitch - 0.5:g}" rx="2"/>'
-            f'<text x="{x + 13}" y="{top + pitch - 2.9:g}">{letters}</text></g></g>'
+            f'<text x="{x + 13}" y="{top + pitch / 2 + drop:g}">{letters}</text></g></g>'
             f'<use href="#pys{MARK_LETTER[shown.mark or Mark.REMOVED]}" x="{x + 28.6}" y="{top + pitch / 2:g}"/>'
         )
     return "".join(parts)

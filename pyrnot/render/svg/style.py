@@ -80,6 +80,7 @@ _FIXED = (
     (".ghost use,.py-thin", "fill:none"),
     (".ghost use,.ghost rect", "stroke-dasharray:3 2"),
     (".py-g text", "font-size:10px"),
+    (".py-g.py-m text", "font-size:7.2px"),
     (".py-b path", "stroke-width:1.9;stroke-linecap:round"),
     (".py-arrow", "opacity:.7"),
     (".py-path", "fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round"),
