@@ -33,7 +33,7 @@ drawing_options = grouped(
         type=click.FloatRange(0.1, 5),
         default=1,
         metavar="FACTOR",
-        help="Magnification of pictures (default: 1).",
+        help="Magnification of pictures.",
     ),
     click.option("--columns", type=click.IntRange(1, 50), default=4, metavar="N", help="Diagrams per row of a sheet."),
     click.option(

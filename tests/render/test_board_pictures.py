@@ -126,6 +126,12 @@ def test_an_arrow_leads_from_where_the_pyramid_was_to_the_edge_of_where_it_is(st
     assert all(distance(point, outlines("b2", letters)) > 1 for point in line)
 
 
+def test_an_arrow_goes_round_the_tower_that_it_leads_to() -> None:
+    (line,), (tip,) = lines(picture := drawn(board("c5 LM, b5 LMS", paths="c5-b5"))), tips(picture)
+    assert math.dist(line[0], tip) > 12
+    assert 1 < distance(tip, outlines("b5", "LMS")) < 4
+
+
 def test_an_arrow_begins_at_the_edge_of_what_stayed() -> None:
     (line,) = lines(drawn(board("a1 LM, d1 S", paths="a1-d1")))
     assert 1 < distance(line[0], outlines("a1", "LM")) < 4

@@ -21,6 +21,10 @@ _GAP = 2
 """Between the tip of an arrow and what it points at."""
 _CLEAR = 3.5
 """How near the middle of an arrow may come to what it must not hide."""
+_SHORTEST = 13
+"""An arrow shorter than this has no shaft."""
+_UNSEEN = 100
+"""How many crossings it is worth that an arrow can be seen."""
 _STEP = 5
 """How far apart the points are at which an arrow is checked."""
 _BENDS = (0, 12, -12, 20, -20, 30, -30, 42, -42, 56, -56, 70, -70)
@@ -78,7 +82,7 @@ class Arrow(Struct, frozen=True):
 def draw_arrow(way: Way) -> Arrow:
     """The arrow, which is empty if it would be too short to be seen."""
     curves = [
-        _trim(_bend(start, end, rects, bend, way.page), at_start, at_end)
+        _bend(start, end, rects, bend, way.page, at_start, at_end)
         for (start, end), rects, bend, (at_start, at_end) in zip(
             pairwise(way.points), way.obstacles, way.bends, pairwise(way.outlines), strict=True
         )
@@ -102,14 +106,25 @@ def _stop(point: Point) -> str:
     return f'<circle class="py-stop" cx="{point[0]:.4g}" cy="{point[1]:.4g}" r="{_STOP_RADIUS}"/>'
 
 
-def _bend(start: Point, end: Point, rects: Sequence[Rect], bend: float, page: Rect) -> _Curve:
-    """The least bent way from `start` to `end` that stays on the page and crosses none of the rectangles, or as little
-    of them as possible."""
+def _bend(
+    start: Point,
+    end: Point,
+    rects: Sequence[Rect],
+    bend: float,
+    page: Rect,
+    at_start: Sequence[Rect],
+    at_end: Sequence[Rect],
+) -> _Curve:
+    """The least bent way from `start` to `end` that is long enough between what is drawn there, stays on the page and
+    crosses none of the rectangles, or as little of them as possible."""
     bends = _BENDS if not bend else (bend, *[more * math.copysign(1, bend) for more in _BENDS if more > abs(bend)])
-    best, least = _swerve(start, end, bend), math.inf
+    best, least = _trim(_swerve(start, end, bend), at_start, at_end), math.inf
     for by in bends:
-        curve = _swerve(start, end, by)
-        crossed = _count_crossed(curve, rects, page)
+        whole = _swerve(start, end, by)
+        curve = _trim(whole, at_start, at_end)
+        crossed = _count_crossed(whole, rects, page)
+        if math.dist(curve.start, curve.end) < _SHORTEST:
+            crossed += _UNSEEN
         if crossed < least:
             best, least = curve, crossed
         if not crossed:
@@ -127,7 +142,7 @@ def _swerve(start: Point, end: Point, by: float) -> _Curve:
 
 def _count_crossed(curve: _Curve, rects: Sequence[Rect], page: Rect) -> int:
     """At how many of its points a curve crosses a rectangle or is off the page."""
-    if not rects:
+    if not rects and page.has(*curve.control):
         return 0
     count = max(4, round(math.dist(curve.start, curve.end) / _STEP))
     points = [curve.at(number / count) for number in range(1, count)]
