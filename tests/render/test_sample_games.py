@@ -26,7 +26,7 @@ FILES = sorted(SAMPLES.rglob("*.pyr"))
 TALLEST = {
     "autumn-ash": 1.1,
     "braces": 1.0,
-    "homeworlds": 1.6,
+    "homeworlds": 1.7,
     "martian-life": 1.0,
     "spectrum": 1.5,
     "triumvirate": 1.2,
