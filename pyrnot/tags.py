@@ -21,17 +21,28 @@ class Tags(Mapping[str, str]):
     __slots__ = ("_names", "_values")
 
     def __init__(self, pairs: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
-        self._names: dict[str, str] = {}
+        self._names: dict[str, str] = {}  # of those that are not in small letters
         self._values: dict[str, str] = {}
-        for name, value in dict(pairs).items():
-            self._names.setdefault(name.lower(), name)
-            self._values.setdefault(name.lower(), value)
+        for name, value in pairs.items() if isinstance(pairs, Mapping) else pairs:
+            self.add(name, value)
+
+    def add(self, name: str, value: str) -> bool:
+        """Adds a tag of a record that is being read. Returns False if it has one with that name already."""
+        key = name.lower()
+        if key in self._values:
+            return False
+        if key == name:
+            key = name  # the same object: there may be very many
+        else:
+            self._names[key] = name
+        self._values[key] = value
+        return True
 
     def __getitem__(self, name: str) -> str:
         return self._values[name.lower()]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names.values())
+        return (self._names.get(key, key) for key in self._values)
 
     def __len__(self) -> int:
         return len(self._values)

@@ -177,7 +177,7 @@ def plot_course(replay: Replay) -> Course:
             ply=turn.ply,
             seat=ply.before.to_move if ply is not None else _seat(replay, turn),
             text=_canonical(replay, ply) if ply is not None else written,
-            marks=turn.marks,
+            marks=tuple(turn.marks),
             lead=_words(variation.comments) if is_first and turn.variation else (),
             comments=_words(turn.comments) + (_words(record.tail) if index == last else ()),
             faults=tuple(faults[index]),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
 """The codes of the faults that can be fixed."""
+_OF_NUMBERS = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.TOO_MANY_FAULTS})
+"""The latter alone counts more wrong numbers; more errors of other kinds come with a thousand of their own codes."""
 
 
 def fix_record(replay: Replay) -> str | None:
@@ -36,7 +38,7 @@ def find_fixes(replay: Replay) -> list[tuple[Span, str]]:
     no fixable faults, or an error that cannot be fixed."""
     record = replay.record
     faults = replay.diagnostics
-    if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
+    if any(fault.severity is Severity.ERROR and fault.code not in _OF_NUMBERS for fault in faults):
         return []
     codes = {fault.code for fault in faults} & CERTAIN
     text = record.source.original

@@ -22,10 +22,6 @@ _VERB = re.compile(r"[A-Za-z]+(?=\s|\Z)")
 _LIKE_ENOUGH = 0.7
 """The least likeness of a hint. On legal turns with one wrong letter, hints of less were what had been played in one
 case in ten, those of more in eight."""
-_VERB = re.compile(r"[A-Za-z]+(?=\s|\Z)")
-_LIKE_ENOUGH = 0.7
-"""The least likeness of a hint. On legal turns with one wrong letter, hints of less were what had been played in one
-case in ten, those of more in eight."""
 _ACTIONS_TRIED = 300
 _COMPLETIONS_TRIED = 4
 _POSITIONS_TRIED = 400

@@ -6,8 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,17 +16,17 @@ from pyrnot.budget import Allowance, allowing
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
 from pyrnot.game import AnyGame, Outcome, Played
+from pyrnot.play.fault_list import FaultList
 from pyrnot.play.results import judge_result
 from pyrnot.play.reuse import KnownTurns
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_actions, play_turn
-from pyrnot.record.model import Record, Turn, in_order
+from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_faults
 from pyrnot.tags import find_seat
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
-_NUMBERS_REPORTED = 1_000
 _HINTS_SOUGHT = 100
 _PLAYS_ALLOWED = 8_000
 """The plays that hints and lists of meanings may take in one record, however short: half a second."""
@@ -153,7 +152,7 @@ class _Replayer:
         self.mainline_only = mainline_only
         self.keep_going = keep_going
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
-        self.faults = list(record.diagnostics)
+        self.faults = FaultList(fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play))
         self.hints_left = _HINTS_SOUGHT
         self.known = KnownTurns(())
         self.allowance = Allowance(_PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY)
@@ -162,16 +161,22 @@ class _Replayer:
         record = self.record
         if start is None:
             start, faults = find_start(record)
-            self.faults += faults
+            self._add(faults)
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
-        self.faults += islice(number_faults(record), _NUMBERS_REPORTED)
+        self._add(number_faults(record))
         if start is None:
             for turn in record.turns:
                 self._check_notation(turn)
             none = (None,) * len(record.turns)
             return Replay(
-                record=record, start=None, plies=none, length=0, position=None, outcome=None, diagnostics=self._found()
+                record=record,
+                start=None,
+                plies=none,
+                length=0,
+                position=None,
+                outcome=None,
+                diagnostics=self.faults.in_order(),
             )
         game = record.game
         assert game is not None
@@ -196,7 +201,7 @@ class _Replayer:
             if self.keep:
                 plies.append(ply)
         outcome = game.outcome(last)
-        self.faults += judge_result(record, start.seats, outcome, is_complete=is_unbroken)
+        self._add(judge_result(record, start.seats, outcome, is_complete=is_unbroken))
         return Replay(
             record=record,
             start=start,
@@ -204,14 +209,14 @@ class _Replayer:
             length=length,
             position=last,
             outcome=outcome,
-            diagnostics=self._found(),
+            diagnostics=self.faults.in_order(),
         )
 
-    def _found(self) -> tuple[Diagnostic, ...]:
-        """All faults in the order of the text, without those of variations that are left out."""
-        if self.mainline_only:
-            return in_order(fault for fault in self.faults if not fault.line_of_play)
-        return in_order(self.faults)
+    def _add(self, faults: Iterable[Diagnostic]) -> None:
+        """Takes faults, without those of variations that are left out."""
+        for fault in faults:
+            if not (self.mainline_only and fault.line_of_play):
+                self.faults.add(fault)
 
     # Turns
 
@@ -276,11 +281,7 @@ class _Replayer:
         """Adds to the fault of a turn that is not notation that the turns after it are not judged (R6.3)."""
         if not self._is_followed(index, turn):
             return
-        name = self.record.variations[turn.variation].name
-        for place, fault in enumerate(self.faults):
-            if fault.ply == turn.ply and fault.line_of_play == name and fault.code == CoreCodes.NOT_NOTATION:
-                self.faults[place] = replace(fault, message=fault.message + _NOT_JUDGED)
-                return
+        self.faults.remark(turn.ply, self.record.variations[turn.variation].name, _NOT_JUDGED)
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
         """Whether a turn follows on the same line of play."""
@@ -378,4 +379,4 @@ class _Replayer:
             ply=turn.ply,
             line_of_play=self.record.variations[turn.variation].name,
         )
-        self.faults.append(fault)
+        self.faults.add(fault)

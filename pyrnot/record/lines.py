@@ -8,14 +8,26 @@ more than its text.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from array import array
 from enum import Enum, auto
+from functools import partial
 
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
-from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
+from pyrnot.record.long_lines import LongTurns, LongVariations, finished_numbers, number_array
+from pyrnot.record.model import (
+    Action,
+    Comment,
+    Number,
+    Result,
+    SeatWritten,
+    Turn,
+    Variation,
+    name_line,
+    pack_comments,
+)
 from pyrnot.record.outline import unclosed_comment
 from pyrnot.record.packed import Packed
 from pyrnot.record.signs import read_mark
@@ -64,47 +76,58 @@ class _OpenTurn(Struct, kw_only=True):
     actions: list[Action] = []
     marks: list[str] = []
     comments: Packed[Comment] | None = None
-    variations: list[int] = []
+    variations: array[int] | None = None
 
 
 class _Line(Struct, kw_only=True):
-    """A line of play being read. `ply` and `last` are those of its last turn, or of the turn that its first one
-    follows; `brackets` counts those opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray
-    sign has been reported since that turn began, or before the first (R6.3)."""
+    """A line of play being read, which replaces the turn `instead_of` at `replaced_ply`.
 
+    `ply` and `last` are those of its last turn, or of the turn that its first one follows; `brackets` counts those
+    opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray sign has been reported since
+    that turn began, or before the first (R6.3)."""
+
+    turns: array[int]
     number: int = 0
-    name: str = ""
     instead_of: int = -1
+    replaced_ply: int = 0
     last: int = -1
     ply: int = 0
     start: int = 0
     turn: _OpenTurn | None = None
-    turns: list[int] = []
     comments: Packed[Comment] | None = None
     brackets: int = 0
     has_stray: bool = False
+
+    @property
+    def name(self) -> str:
+        return name_line(self.number, self.replaced_ply)
 
     def finish(self) -> Variation:
         return Variation(
             number=self.number,
             instead_of=self.instead_of,
+            ply=self.replaced_ply,
             comments=self.comments or (),
-            turns=tuple(self.turns),
-            name=self.name,
+            turns=finished_numbers(self.turns),
         )
 
 
 class LinesOfPlay:
-    """The turns, variations and result of one record while it is read. `line` is the line of play being read."""
+    """The turns, lines of play and result of one record while it is read. `line` is the line of play being read.
 
-    def __init__(self, pack: Callable[[], Packed[Comment]], plies_before: int = 0) -> None:
-        self._pack = pack
-        self.turns: list[Turn] = []
-        self.variations: list[Variation] = []
+    `text` is that of the record, which is not read here.
+    """
+
+    def __init__(self, text: str, plies_before: int = 0) -> None:
+        self._text = text
+        self._pack = partial(pack_comments, text)
+        self.turns = LongTurns(text, self._pack())
+        self.variations = LongVariations(text, self._pack())
+        self.variations.reserve()  # the main line
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
-        self.tail: Packed[Comment] = pack()
-        self.line = _Line(ply=plies_before)
+        self.tail = self._pack()
+        self.line = _Line(turns=number_array(text), ply=plies_before)
         self._stack: list[_Line] = []
         self._is_numbered: bool | None = None
         self._reported: set[Code] = set()
@@ -187,9 +210,8 @@ class LinesOfPlay:
         line.ply += 1
         line.brackets = 0
         line.has_stray = False
-        turn = line.turn = _OpenTurn(index=len(self.turns), ply=line.ply, start=start, end=end, number=number)
+        turn = line.turn = _OpenTurn(index=self.turns.reserve(), ply=line.ply, start=start, end=end, number=number)
         line.turns.append(turn.index)
-        self.turns.append(_UNFINISHED)
 
     def _finish_turn(self) -> None:
         line = self.line
@@ -198,7 +220,7 @@ class LinesOfPlay:
             return
         if turn.state is _EXPECTS:
             self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
-        self.turns[turn.index] = Turn(
+        finished = Turn(
             ply=turn.ply,
             parent=line.last,
             variation=line.number,
@@ -210,8 +232,9 @@ class LinesOfPlay:
             is_broken=turn.state is _BROKEN,
             marks=tuple(turn.marks),
             comments=turn.comments or (),
-            variations=tuple(turn.variations),
+            variations=finished_numbers(turn.variations) if turn.variations else (),
         )
+        self.turns.fill(turn.index, finished)
         line.last = turn.index
         line.turn = None
 
@@ -392,13 +415,19 @@ class LinesOfPlay:
                 self.fault(CoreCodes.VARIATION_TOO_DEEP, "R4", message, span)
             return False
         self._complete(turn)
-        number = len(self.variations) + 1
-        self.variations.append(_UNREAD)
+        number = self.variations.reserve()
+        if turn.variations is None:
+            turn.variations = number_array(self._text)
         turn.variations.append(number)
         self._stack.append(line)
-        name = f"variation {number} at ply {turn.ply}"
         self.line = _Line(
-            number=number, name=name, instead_of=turn.index, last=line.last, ply=turn.ply - 1, start=start
+            turns=number_array(self._text),
+            number=number,
+            instead_of=turn.index,
+            replaced_ply=turn.ply,
+            last=line.last,
+            ply=turn.ply - 1,
+            start=start,
         )
         return True
 
@@ -417,7 +446,7 @@ class LinesOfPlay:
             self.add_stray(")", start)
 
     def _leave_variation(self) -> None:
-        self.variations[self.line.number - 1] = self.line.finish()
+        self.variations.fill(self.line.number, self.line.finish())
         self.line = self._stack.pop()
 
     # The end
@@ -439,7 +468,7 @@ class LinesOfPlay:
         self.result = result
 
     def finish(self) -> Variation:
-        """Ends everything that is still open. Returns the main line; the other lines are in `variations`."""
+        """Ends everything that is still open. Returns the main line."""
         unclosed: _Line | None = None
         while self._stack:
             self._finish_turn()
@@ -450,8 +479,6 @@ class LinesOfPlay:
             message = "this variation is never closed"
             self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )")
         self._finish_turn()
-        return self.line.finish()
-
-
-_UNFINISHED = Turn(ply=0, parent=-1, variation=0, start=0, end=0, number=None, seat=None, actions=())
-_UNREAD = Variation(number=0, instead_of=-1, comments=(), turns=(), name="")
+        main_line = self.line.finish()
+        self.variations.fill(0, main_line)
+        return main_line

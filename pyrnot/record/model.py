@@ -121,11 +121,11 @@ class Turn(Struct, frozen=True):
     end: int
     number: Number | None
     seat: SeatWritten | None
-    actions: tuple[Action, ...]
+    actions: Sequence[Action]
     is_broken: bool = False
-    marks: tuple[str, ...] = ()
+    marks: Sequence[str] = ()
     comments: Sequence[Comment] = ()
-    variations: tuple[int, ...] = ()
+    variations: Sequence[int] = ()
 
     @property
     def span(self) -> Span:
@@ -143,15 +143,25 @@ class Turn(Struct, frozen=True):
 class Variation(Struct, frozen=True):
     """A line of play. `number` counts from 0, the main line.
 
-    `instead_of` is the index of the turn that it replaces (-1 for the main line), `turns` are the indices of its turns.
-    Diagnostics refer to it by its `name`, "" for the main line.
+    `instead_of` is the index of the turn that it replaces (-1 for the main line), `ply` that turn's ply (0), and
+    `turns` are the indices of its turns.
     """
 
     number: int
     instead_of: int
     comments: Sequence[Comment]
-    turns: tuple[int, ...]
-    name: str
+    turns: Sequence[int]
+    ply: int = 0
+
+    @property
+    def name(self) -> str:
+        """What diagnostics call it."""
+        return name_line(self.number, self.ply)
+
+
+def name_line(number: int, ply: int) -> str:
+    """What diagnostics call the variation with a number, which replaces a turn at `ply`: "" for the main line."""
+    return f"variation {number} at ply {ply}" if number else ""
 
 
 class Result(Struct, frozen=True):
@@ -204,8 +214,8 @@ class Record(Struct, frozen=True):
     tags: Tags
     tag_lines: Sequence[Tag]
     comments: Sequence[tuple[int, Comment]]
-    turns: tuple[Turn, ...]
-    variations: tuple[Variation, ...]
+    turns: Sequence[Turn]
+    variations: Sequence[Variation]
     result: Result | None
     tail: Sequence[Comment]
     diagnostics: tuple[Diagnostic, ...]
@@ -223,7 +233,7 @@ class Record(Struct, frozen=True):
     """How it was read; None: it is a record of pyrnot's own."""
 
     @property
-    def main_line(self) -> tuple[int, ...]:
+    def main_line(self) -> Sequence[int]:
         """The indices of the main line's turns."""
         return self.variations[0].turns
 

@@ -21,9 +21,10 @@ def is_in_pairs(turns: Sequence[Turn]) -> bool:
 
     If just as many have one dot, the first of them decides.
     """
-    votes = [turn.number.dots == 3 for turn in turns if turn.number is not None and not turn.ply % 2]
-    for_pairs = sum(votes)
-    return 2 * for_pairs > len(votes) or (bool(votes) and votes[0] and 2 * for_pairs == len(votes))
+    votes = (turn.number.dots == 3 for turn in turns if turn.number is not None and not turn.ply % 2)
+    first = next(votes, False)
+    balance = (1 if first else -1) + sum(1 if vote else -1 for vote in votes)
+    return balance > 0 or (first and not balance)
 
 
 def expected_number(ply: int, *, pairs: bool) -> tuple[int, int]:
@@ -48,13 +49,12 @@ def number_faults(record: Record) -> Iterator[Diagnostic]:
     if not turns or turns[0].number is None:
         return
     pairs = record.pairs
-    previous: dict[int, Number] = {}
     for turn in turns:
         number = turn.number
         if number is None:
             continue
         value, dots = expected_number(turn.ply, pairs=pairs)
-        if number.dots != dots or (number.value != value and not _follows(number, turn, previous, record)):
+        if number.dots != dots or (number.value != value and not _follows(number, turn, record)):
             right = write_number(turn.ply, pairs=pairs)
             shown = shorten(record.source.text[number.start : number.end])
             yield Diagnostic(
@@ -66,13 +66,23 @@ def number_faults(record: Record) -> Iterator[Diagnostic]:
                 ply=turn.ply,
                 line_of_play=record.variations[turn.variation].name,
             )
-        previous[turn.variation] = number
 
 
-def _follows(number: Number, turn: Turn, previous: dict[int, Number], record: Record) -> bool:
+def _number_before(turn: Turn, turns: Sequence[Turn]) -> Number | None:
+    """The last number before a turn on its line. Few turns lack one where others have one: each is an error."""
+    index = turn.parent
+    while index >= 0 and turns[index].variation == turn.variation:
+        number = turns[index].number
+        if number is not None:
+            return number
+        index = turns[index].parent
+    return None
+
+
+def _follows(number: Number, turn: Turn, record: Record) -> bool:
     """Whether a number would be right if the one before it were; a variation's first repeats that of the turn it
     replaces."""
-    before = previous.get(turn.variation)
+    before = _number_before(turn, record.turns)
     if before is None:
         replaced = record.variations[turn.variation].instead_of
         before = record.turns[replaced].number if replaced >= 0 else None

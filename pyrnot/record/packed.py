@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from operator import eq
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -48,7 +49,7 @@ class Packed(Sequence[T]):
         return self._make(self._starts[index], self._ends[index])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_equal, self, other))
+        return equal_parts(self, other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -58,8 +59,47 @@ class Packed(Sequence[T]):
         return tuple, (tuple(self),)
 
 
-def _equal(a: object, b: object) -> bool:
-    return a == b
+def equal_parts(parts: Sequence[object], other: object) -> bool:
+    """Whether `other` is a sequence of the same parts, however they are kept."""
+    return isinstance(other, Sequence) and len(parts) == len(other) and all(map(eq, parts, other))
+
+
+_SHORT = 8
+
+
+def slice_of(parts: Sequence[T], begin: int, end: int) -> Sequence[T]:
+    """The parts from `begin` to `end`: a tuple, or without copying them if there are many."""
+    return tuple(parts[begin:end]) if end - begin <= _SHORT else _Slice(parts, range(begin, end))
+
+
+class _Slice(Sequence[T]):
+    __slots__ = ("_parts", "_places")
+
+    def __init__(self, parts: Sequence[T], places: range) -> None:
+        self._parts = parts
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self._parts.__getitem__, self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        places = self._places[index]
+        return self._parts[places] if isinstance(places, int) else tuple(map(self._parts.__getitem__, places))
+
+    def __eq__(self, other: object) -> bool:
+        return equal_parts(self, other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
 
 
 class Placed(Sequence[tuple[int, T]]):
@@ -94,7 +134,7 @@ class Placed(Sequence[tuple[int, T]]):
         return self._numbers[index], self._parts[index]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and len(self) == len(other) and all(map(_equal, self, other))
+        return equal_parts(self, other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))

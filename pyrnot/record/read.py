@@ -36,6 +36,7 @@ class _Section(Struct, frozen=True):
     """The tags and comments before the first turn, their faults, and the offset at which the turns begin."""
 
     tag_lines: Packed[Tag]
+    tags: Tags
     comments: Placed[Comment]
     diagnostics: tuple[Diagnostic, ...]
     end: int
@@ -81,10 +82,7 @@ def read_strictly(
 ) -> Record:
     """The record of a source text as it stands, whatever else the text may be."""
     section = _read_section(source.text)
-    values: dict[str, str] = {}
-    for tag in section.tag_lines:
-        values.setdefault(tag.name, tag.value)
-    tags = Tags(values)
+    tags = section.tags
     game, fault = _find_game(source, section.tag_lines, default_game)
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
     record = read_turns(
@@ -143,11 +141,11 @@ def _fault(
 
 
 def _read_section(text: str) -> _Section:
-    tags: Packed[Tag] = Packed(lambda start, end: _make_tag(TAG.match(text, start, end)))
+    tag_lines: Packed[Tag] = Packed(lambda start, end: _make_tag(TAG.match(text, start, end)))
     comments = Placed(pack_comments(text))
     faults = _Faults()
     comment_ends = Comments(text)
-    seen: set[str] = set()
+    values = Tags()
     position = 0
     while True:
         blanks = _BLANKS.match(text, position)
@@ -160,7 +158,7 @@ def _read_section(text: str) -> _Section:
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
                 faults.append(unclosed_comment(position, 0))
-            comments.add(len(tags), position, end)
+            comments.add(len(tag_lines), position, end)
             position = end
         elif sign == "[" and at_line_start:
             line_end = _line_end(text, position)
@@ -170,17 +168,16 @@ def _read_section(text: str) -> _Section:
                 position = line_end
                 continue
             tag = _make_tag(found)
-            if tag.name.lower() in seen:
+            if not values.add(tag.name, tag.value):
                 message = f"duplicate tag {tag.name}; the first one is used"
                 faults.append(_fault(CoreCodes.TAG_TWICE, message, tag.span))
             elif tag.name.lower() == "date" and not _is_date(tag.value):
                 message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
                 faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
-            seen.add(tag.name.lower())
-            tags.add(position, line_end)
+            tag_lines.add(position, line_end)
             position = found.end()
         else:
-            return _Section(tags, comments, tuple(faults.found), position)
+            return _Section(tag_lines, values, comments, tuple(faults.found), position)
 
 
 def _line_end(text: str, position: int) -> int:

@@ -75,7 +75,6 @@ def add_remedies(
     faults: Iterable[Diagnostic], text: str, game: AnyGame | None, tags: Tags, turns: Sequence[Turn]
 ) -> list[Diagnostic]:
     """The faults of one record, with help lines for those that a usual slip explains."""
-    starts = [turn.start for turn in turns]
     result = list(faults)
     left = _REMEDIES_SOUGHT
     plain = plain_signs(text)
@@ -83,7 +82,7 @@ def add_remedies(
         if fault.code not in _SOUGHT or fault.span is None or not left:
             continue
         left -= 1
-        index = bisect_right(starts, fault.span.start) - 1
+        index = bisect_right(turns, fault.span.start, key=lambda turn: turn.start) - 1
         around = Around(
             text=plain,
             start=fault.span.start,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -55,7 +54,7 @@ class _TurnReader:
         self.game = game
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
-        self.lines = LinesOfPlay(partial(pack_comments, source.text), plies_before)
+        self.lines = LinesOfPlay(source.text, plies_before)
         self.resume = 0  # signs before this offset are skipped
         self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
@@ -310,7 +309,7 @@ def read_turns(
     main_line = lines.finish()
     for comment in main_line.comments:
         comments.add(len(tag_lines), *comment.span)
-    turns = tuple(lines.turns)
+    turns = lines.turns.finished()
     faults = [*diagnostics, *lines.diagnostics]
     if faults:
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
@@ -328,7 +327,7 @@ def read_turns(
         tag_lines=tag_lines,
         comments=comments,
         turns=turns,
-        variations=(main_line, *lines.variations),
+        variations=lines.variations.finished(),
         result=lines.result,
         tail=lines.tail,
         diagnostics=in_order(faults),

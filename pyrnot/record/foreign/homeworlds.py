@@ -87,7 +87,7 @@ def build_record(source: SourceText, game: SiteGame, title: str) -> Record:
         tag_lines=tag_lines,
         comments=tuple((len(tag_lines), comment) for comment in game.comments),
         turns=turns,
-        variations=(Variation(0, -1, (), tuple(range(len(turns))), ""),),
+        variations=(Variation(0, -1, (), tuple(range(len(turns)))),),
         result=game.result,
         tail=(),
         diagnostics=in_order((*game.diagnostics, *faults)),

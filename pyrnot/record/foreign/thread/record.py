@@ -109,7 +109,7 @@ def _record(
         tag_lines=tuple(tag_lines),
         comments=(),
         turns=turns,
-        variations=(Variation(number=0, instead_of=-1, comments=(), turns=tuple(range(len(turns))), name=""),),
+        variations=(Variation(number=0, instead_of=-1, comments=(), turns=tuple(range(len(turns)))),),
         result=result,
         tail=(),
         diagnostics=in_order(dict.fromkeys(diagnostics)),

@@ -18,6 +18,7 @@ from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Sea
 from pyrnot.record.foreign.forms.sdg import OPENING
 from pyrnot.record.foreign.forms.sdg.actions import NotAnAction, read_action
 from pyrnot.record.lines import MAX_ACTIONS
+from pyrnot.record.long_lines import LongTurns
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
 from pyrnot.record.packed import Packed, Placed
 from pyrnot.tags import Tags
@@ -110,7 +111,7 @@ class _Reader:
         self.players: dict[str, Seat] = {}
         self.faults: list[Diagnostic] = []
         self.chat = self._pack()  # before the first turn
-        self.turns: list[Turn] = []
+        self.turns = LongTurns(source.text, self._pack())
         self.turn: _OpenTurn | None = None
         self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
         self.known: dict[str, WrittenAction] = {}
@@ -138,8 +139,8 @@ class _Reader:
             tags=Tags({tag.name: tag.value for tag in self.tags}),
             tag_lines=tuple(self.tags),
             comments=self._placed_chat(),
-            turns=tuple(self.turns),
-            variations=(Variation(0, -1, (), tuple(range(len(self.turns))), ""),),
+            turns=self.turns.finished(),
+            variations=(Variation(0, -1, (), range(len(self.turns))),),
             result=None,
             tail=(),
             diagnostics=tuple(self.faults),
@@ -319,7 +320,7 @@ class _Reader:
         if not turn.actions and not turn.is_broken:
             self._fault(Codes.NO_ACTION, "HF4", "this turn has no action", turn.seat_span, turn.ply)
             turn.is_broken = True
-        self.turns.append(turn.closed())
+        self.turns.fill(self.turns.reserve(), turn.closed())
 
     def _read_action(self, start: int, text: str) -> None:
         text = text.rstrip(" \r")
