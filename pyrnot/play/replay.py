@@ -6,7 +6,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +22,7 @@ from pyrnot.play.reuse import KnownTurns
 from pyrnot.play.start import find_start
 from pyrnot.play.turns import TurnPlayed, play_actions, play_turn
 from pyrnot.record.model import Record, Turn
-from pyrnot.record.numbering import number_faults
+from pyrnot.record.numbering import number_fault
 from pyrnot.tags import find_seat
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
@@ -124,10 +124,10 @@ class _LineState:
         self.after = after
 
 
-def _enter(lines: list[_LineState], index: int, record: Record) -> _LineState:
+def _enter(lines: list[_LineState], index: int, turn: Turn, record: Record) -> _LineState:
     """Goes from the line of the turn before to that of this turn: back to one that was left, or into a variation, which
     begins where the turn that it replaces did. `lines` are the nested lines that may still continue."""
-    number = record.turns[index].variation
+    number = turn.variation
     variation = record.variations[number]
     is_first = variation.turns[0] == index
     around = record.turns[variation.instead_of].variation if is_first else number
@@ -164,9 +164,8 @@ class _Replayer:
             self._add(faults)
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
-        self._add(number_faults(record))
         if start is None:
-            for turn in record.turns:
+            for turn in self._turns():
                 self._check_notation(turn)
             none = (None,) * len(record.turns)
             return Replay(
@@ -185,13 +184,13 @@ class _Replayer:
         length, last = 0, start
         is_unbroken = True
         lines = [_LineState(0, None, start)]
-        for index, turn in enumerate(record.turns):
+        for index, turn in enumerate(self._turns()):
             if turn.variation and self.mainline_only:
                 plies.append(None)
                 continue
             line = lines[-1]
             if line.variation != turn.variation:
-                line = _enter(lines, index, record)
+                line = _enter(lines, index, turn, record)
             ply = self._replay_turn(index, turn, line.after, start)
             line.before, line.after = line.after, None if ply is None else ply.played.ended.position
             if not turn.variation and is_unbroken:
@@ -211,6 +210,15 @@ class _Replayer:
             outcome=outcome,
             diagnostics=self.faults.in_order(),
         )
+
+    def _turns(self) -> Iterator[Turn]:
+        """The turns of the record; wrong numbers are reported on the way: of a long record turns are made anew each
+        time."""
+        for turn in self.record.turns:
+            fault = number_fault(turn, self.record)
+            if fault is not None:
+                self._add((fault,))
+            yield turn
 
     def _add(self, faults: Iterable[Diagnostic]) -> None:
         """Takes faults, without those of variations that are left out."""

@@ -12,8 +12,6 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
-from msgspec.structs import replace
-
 from pyrnot.diagnostics import Span
 from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation
 from pyrnot.record.packed import Packed, equal_parts, slice_of
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEPT = 10_000
+KEPT = 30_000
 """The number of turns, and of variations, that are kept as they are."""
 
 _NO_NUMBER = -1
@@ -135,8 +133,9 @@ class Long(Sequence[T], ABC, Generic[T]):
     def __getitem__(self, index: slice) -> Sequence[T]: ...
 
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
-        places = range(len(self))[index]
-        return self._get(places) if isinstance(places, int) else tuple(map(self._get, places))
+        if isinstance(index, slice):
+            return tuple(map(self._get, range(len(self))[index]))
+        return self._get(range(len(self))[index])
 
     def __eq__(self, other: object) -> bool:
         return equal_parts(self, other)
@@ -193,28 +192,29 @@ class LongTurns(Long[Turn]):
         if value != _NO_NUMBER:
             dots = 3 if flags & _HAS_THREE_DOTS else 1
             number = Number(None if value == _NO_VALUE else value, dots, start, number_end)
-        turn = Turn(
+        seat, marks, comments, variations = self._make_extra(extra) if extra != _NO_EXTRA else (None, (), (), ())
+        return Turn(
             ply=ply,
             parent=parent,
             variation=variation,
             start=start,
             end=end,
             number=number,
-            seat=None,
+            seat=seat,
             actions=slice_of(self._actions, begin, stop),
             is_broken=bool(flags & _IS_BROKEN),
+            marks=marks,
+            comments=comments,
+            variations=variations,
         )
-        return turn if extra == _NO_EXTRA else self._with_extra(turn, extra)
 
-    def _with_extra(self, turn: Turn, extra: int) -> Turn:
-        *ends, start, end = self._extras[extra : extra + 10]
-        seats, marks, comments, variations = zip(ends[:4], ends[4:], strict=True)
-        return replace(
-            turn,
-            seat=SeatWritten(self._seats[seats[0]], Span(start, end)) if seats[0] < seats[1] else None,
-            marks=slice_of(self._marks, *marks),
-            comments=slice_of(self._comments, *comments),
-            variations=slice_of(self._variations, *variations),
+    def _make_extra(self, place: int) -> tuple[SeatWritten | None, Sequence[str], Sequence[Comment], Sequence[int]]:
+        seat, mark, comment, variation, no_seat, *ends, start, end = self._extras[place : place + 10]
+        return (
+            SeatWritten(self._seats[seat], Span(start, end)) if seat < no_seat else None,
+            slice_of(self._marks, mark, ends[0]),
+            slice_of(self._comments, comment, ends[1]),
+            slice_of(self._variations, variation, ends[2]),
         )
 
 

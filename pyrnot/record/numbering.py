@@ -5,7 +5,7 @@ Reads no text. Whether a record may number in pairs depends on its seats, so the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
@@ -43,29 +43,30 @@ def numbered_ply(value: int, dots: int, *, pairs: bool) -> int:
     return 2 * value - (dots == 1) if pairs else value
 
 
-def number_faults(record: Record) -> Iterator[Diagnostic]:
-    """Numbers out of sequence. One that merely continues from a wrong number is not reported again."""
-    turns = record.turns
-    if not turns or turns[0].number is None:
-        return
-    pairs = record.pairs
-    for turn in turns:
-        number = turn.number
-        if number is None:
-            continue
-        value, dots = expected_number(turn.ply, pairs=pairs)
-        if number.dots != dots or (number.value != value and not _follows(number, turn, record)):
-            right = write_number(turn.ply, pairs=pairs)
-            shown = shorten(record.source.text[number.start : number.end])
-            yield Diagnostic(
-                severity=Severity.ERROR,
-                code=CoreCodes.WRONG_NUMBER,
-                rule="R3",
-                span=number.span,
-                message=f"turn {turn.ply} of this line should be numbered {right}, not {shown}",
-                ply=turn.ply,
-                line_of_play=record.variations[turn.variation].name,
-            )
+def number_fault(turn: Turn, record: Record) -> Diagnostic | None:
+    """The fault of a turn whose number is out of sequence, in a record that begins with one.
+
+    A number that merely continues from a wrong one is not reported again.
+    """
+    number = turn.number
+    if number is None:
+        return None
+    value, dots = expected_number(turn.ply, pairs=record.pairs)
+    if number.dots == dots and (number.value == value or _follows(number, turn, record)):
+        return None
+    if record.turns[0].number is None:
+        return None
+    right = write_number(turn.ply, pairs=record.pairs)
+    shown = shorten(record.source.text[number.start : number.end])
+    return Diagnostic(
+        severity=Severity.ERROR,
+        code=CoreCodes.WRONG_NUMBER,
+        rule="R3",
+        span=number.span,
+        message=f"turn {turn.ply} of this line should be numbered {right}, not {shown}",
+        ply=turn.ply,
+        line_of_play=record.variations[turn.variation].name,
+    )
 
 
 def _number_before(turn: Turn, turns: Sequence[Turn]) -> Number | None:

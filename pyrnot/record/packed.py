@@ -69,6 +69,8 @@ _SHORT = 8
 
 def slice_of(parts: Sequence[T], begin: int, end: int) -> Sequence[T]:
     """The parts from `begin` to `end`: a tuple, or without copying them if there are many."""
+    if begin == end:
+        return ()
     return tuple(parts[begin:end]) if end - begin <= _SHORT else _Slice(parts, range(begin, end))
 
 

@@ -69,6 +69,19 @@ def test_many_small_parts(before: str, part: str, tmp_path: Path) -> None:
     assert peak(path) < allowed(path)
 
 
+@pytest.mark.parametrize("part", ["Sa1.", "(Sa1)", "Rod: Sa1. "], ids=["turns", "variations", "wrong-seats"])
+def test_many_turns(part: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(f"{TITLE}Sa1" + part * (3 * SIZE // 2 // len(part)), encoding="utf-8")
+    assert peak(path) < allowed(path)
+
+
+def test_many_names_of_tags(tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(TITLE + "".join(f'[a{number} ""]\n' for number in range(200_000)), encoding="utf-8")
+    assert peak(path) < allowed(path)
+
+
 @pytest.mark.parametrize(
     "tag", ['[Game "Braces"]\n[Setup "{}"]', '[Game "Braces"]\n[Variant "{}"]'], ids=["set-up", "variant"]
 )
