@@ -16,7 +16,7 @@ class OutOfBudget(Exception):
 
 
 class Allowance:
-    """The plays left for all the extra work on one record."""
+    """The plays left for all the extra work on one record, or on several."""
 
     __slots__ = ("left",)
 
@@ -30,12 +30,18 @@ _meter: ContextVar[Allowance | None] = ContextVar("meter", default=None)
 
 @contextmanager
 def allowing(allowance: Allowance) -> Iterator[None]:
-    """All `limited` work inside together may take no more than the allowance."""
+    """All `limited` work inside together may take no more than the allowance, nor than one around it has left."""
+    around = _allowance.get()
+    if around is not None:
+        allowance.left = min(allowance.left, around.left)
+    granted = allowance.left
     token = _allowance.set(allowance)
     try:
         yield
     finally:
         _allowance.reset(token)
+        if around is not None:
+            around.left -= granted - allowance.left
 
 
 @contextmanager

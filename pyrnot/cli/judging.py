@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import Allowance, allowing
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.process import leave_interrupts_to_parent
@@ -36,6 +37,8 @@ _WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
+_PLAYS_A_BATCH = 60_000
+"""The plays that hints may take in so many characters: a file may hold hundreds of records."""
 _PATIENCE = 2.0
 """Seconds to wait until an abandoned pool has ended."""
 
@@ -90,8 +93,19 @@ def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[V
         if sum(map(_size, first)) >= _WORTH_A_POOL:
             yield from _judge_in_processes(items, options, jobs)
             return
+    yield from _judge_in_turn(items, options)
+
+
+def _judge_in_turn(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
+    """The verdicts on items, with the same hints however many processes share the work."""
+    allowance, size = Allowance(_PLAYS_A_BATCH), 0
     for item in items:
-        yield judge(item, options)
+        with allowing(allowance):
+            verdict = judge(item, options)
+        yield verdict
+        size += _size(item)
+        if size >= _BATCH:
+            allowance, size = Allowance(_PLAYS_A_BATCH), 0
 
 
 def _take(items: Iterator[Item], characters: int) -> list[Item]:
@@ -250,4 +264,4 @@ def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options
 
 
 def _judge_batch(batch: list[Item], options: Options) -> list[Verdict]:
-    return [judge(item, options) for item in batch]
+    return list(_judge_in_turn(batch, options))
