@@ -38,7 +38,7 @@ _WORTH_A_POOL = 500_000
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
 _PLAYS_A_BATCH = 60_000
-"""The plays that hints may take in so many characters: a file may hold hundreds of records."""
+"""The plays that hints may take in one batch: it may hold hundreds of records."""
 _PATIENCE = 2.0
 """Seconds to wait until an abandoned pool has ended."""
 

@@ -54,7 +54,7 @@ class FaultList:
         more = replace(
             self._first_more,
             code=CoreCodes.TOO_MANY_FAULTS,
-            rule="R6",
+            rule="R3",
             message=f"from here on there are {' and '.join(counts)} that are not listed",
             hint="fix those listed and check again",
         )

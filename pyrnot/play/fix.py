@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
 """The codes of the faults that can be fixed."""
 _OF_NUMBERS = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.TOO_MANY_FAULTS})
-"""The latter alone counts more wrong numbers; more errors of other kinds come with a thousand of their own codes."""
+"""The second alone counts further wrong numbers: further errors of other kinds come after a thousand of those kinds."""
 
 
 def fix_record(replay: Replay) -> str | None:

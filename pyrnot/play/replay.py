@@ -57,8 +57,8 @@ class Replay(Struct, frozen=True):
     """A replayed record.
 
     `start` is the position at ply 0, None if the tags leave none. `plies` has a replayed turn for each turn of the
-    record (None if it was not replayed, or if plies were not kept). `length` is the number of legal turns of the main
-    line, up to the first that is not; `position` and `outcome` are those after them.
+    record (None if it was not replayed), and nothing if plies were not kept. `length` is the number of legal turns of
+    the main line, up to the first that is not; `position` and `outcome` are those after them.
     """
 
     record: Record
@@ -77,7 +77,7 @@ class Replay(Struct, frozen=True):
     @property
     def main_plies(self) -> tuple[Ply, ...]:
         """The legal turns of the main line, if plies were kept."""
-        plies = (self.plies[index] for index in self.record.main_line[: self.length])
+        plies = (self.plies[index] for index in self.record.main_line[: self.length]) if self.plies else ()
         return tuple(ply for ply in plies if ply is not None)
 
 
@@ -167,7 +167,7 @@ class _Replayer:
         if start is None:
             for turn in self._turns():
                 self._check_notation(turn)
-            none = (None,) * len(record.turns)
+            none = (None,) * len(record.turns) if self.keep else ()
             return Replay(
                 record=record,
                 start=None,
@@ -186,7 +186,8 @@ class _Replayer:
         lines = [_LineState(0, None, start)]
         for index, turn in enumerate(self._turns()):
             if turn.variation and self.mainline_only:
-                plies.append(None)
+                if self.keep:
+                    plies.append(None)
                 continue
             line = lines[-1]
             if line.variation != turn.variation:
@@ -204,7 +205,7 @@ class _Replayer:
         return Replay(
             record=record,
             start=start,
-            plies=tuple(plies) if self.keep else (None,) * len(record.turns),
+            plies=tuple(plies),
             length=length,
             position=last,
             outcome=outcome,
@@ -212,7 +213,7 @@ class _Replayer:
         )
 
     def _turns(self) -> Iterator[Turn]:
-        """The turns of the record; wrong numbers are reported on the way: of a long record turns are made anew each
+        """The turns of the record; wrong numbers are reported on the way, since a long record makes its turns each
         time."""
         for turn in self.record.turns:
             fault = number_fault(turn, self.record)

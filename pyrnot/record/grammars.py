@@ -22,6 +22,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 
+from pyrnot.budget import spend
 from pyrnot.diagnostics import Span, shorten
 from pyrnot.record.cache import load, store
 
@@ -139,6 +140,7 @@ def parse_action(game: AnyGame, text: str) -> Written:
     if written is None:
         if len(text) > LONGEST_ACTION:
             raise NotNotation(f"action too long (at most {LONGEST_ACTION:,} characters)", Span(0, len(text)))
+        spend()
         try:
             tree = action_parser(game.info.grammar).parse(text)
         except UnexpectedInput as fault:

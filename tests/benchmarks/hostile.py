@@ -12,21 +12,32 @@ from measuring import Row, ask_child, interleave, run
 _SIZE = 100_000
 _STACK = "LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn"
 _HEAD = f'[Game "Braces"]\n[Variant "same-stack"]\n[Setup "5/5/2,{_STACK},2/5/5 w"]\n\n'
-_ILLEGAL = "(1. TIP 6/5; S(1)c3-c4)\n"
-_PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n'}
+_FIRST = f"{_HEAD}1. TIP 6/5; Lc3-c4\n"
+_PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n', "turns": "Sa1.", "variations": "(1.Sa1)"}
+_WORK = {
+    "hints in a high stack": (_FIRST, "(1. TIP 6/5; S(1)c3-c4)\n"),
+    "hints in many records": ("", f"{_HEAD}1. TIP 6/5; S(1)c3-c4\n\n"),
+    "paths of seven Smalls": (_FIRST, "(1. TIP 6/5; Sc3-c4-c3-c4-c3-c4-c3-c4-c3)\n"),
+}
+"""What takes long to judge: the text before, and the part that is repeated."""
 
 
 def measure(folder: Path, rounds: int) -> Iterator[Row]:
-    """Seconds for 100 kB of illegal variations at a stack of 21, beyond those to read them; and memory as a multiple of
-    the text, beyond that of an empty record."""
+    """Seconds for 100 kB of illegal turns, beyond those to read their text.
+
+    And memory as a multiple of the text, beyond that of an empty record.
+    """
     check = [sys.executable, "-m", "pyrnot", "check"]
-    hints = folder / "hints.pyr"
-    hints.write_text(f"{_HEAD}1. TIP 6/5; Lc3-c4\n" + _ILLEGAL * (_SIZE // len(_ILLEGAL)), encoding="utf-8")
-    cases = {"judged": [*check, str(hints)], "read": [*check, "--mainline", str(hints)]}
-    found = interleave({name: partial(run, command) for name, command in cases.items()}, rounds)
-    spent, least = (min(cost.cpu for cost in costs) for costs in found.values())
-    note = f"s: {spent:.2f}, to read them {least:.2f}"
-    yield Row("hostile", "hints in a high stack, 100 kB", spent - least, 1.0, 0.5, is_cost=True, note=note)
+    for what, (before, part) in _WORK.items():
+        judged, read = folder / "judged.pyr", folder / "read.pyr"
+        text = before + part * (_SIZE // len(part))
+        judged.write_text(text, encoding="utf-8")
+        read.write_text(text.replace('"Braces"', '"Unknown"'), encoding="utf-8")
+        cases = {"judged": [*check, str(judged)], "read": [*check, str(read)]}
+        found = interleave({name: partial(run, command) for name, command in cases.items()}, rounds)
+        spent, least = (min(cost.cpu for cost in costs) for costs in found.values())
+        note = f"s: {spent:.2f}, to read them {least:.2f}"
+        yield Row("hostile", f"{what}, 100 kB", spent - least, 1.0, 0.5, is_cost=True, note=note)
     empty = folder / "empty.pyr"
     empty.write_text('[Game "Martian Life"]\n\n*\n', encoding="utf-8")
     base = ask_child("peak", *check, empty)["peak"]

@@ -11,6 +11,9 @@ from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
 from pyrnot.cli.judging import Options, _judge_batch, judge_all
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import split_text
+from pyrnot.record.foreign import recognition
+from pyrnot.record.read import read_strictly
+from pyrnot.record.source import SourceText
 
 HIGH_STACK = """\
 [Game "Braces"]
@@ -88,3 +91,19 @@ def test_no_budget_changes_a_verdict(left: int, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("pyrnot.play.replay._PLAYS_ALLOWED", left)
     monkeypatch.setattr("pyrnot.play.replay._CHARACTERS_A_PLAY", 10**9)
     assert verdict(judge(text)) == before
+
+
+def test_a_hint_at_another_form_is_sought_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading forty quoted lines as a thread of every game once took six seconds."""
+    text = "> 1. Ann: Sa1\n> 2. Ben: Sh8\n"
+    record = read_strictly(SourceText('[Game "Martian Life"]\nAnn Red, Ben Yellow\n' + text))
+    tried: list[str] = []
+
+    def try_form(text: str, form: str, game: object) -> None:
+        tried.append(form)
+        spend(5)
+
+    monkeypatch.setattr(recognition, "_title_without_error", try_form)
+    monkeypatch.setattr(recognition, "_PARSES_TRIED", 4)
+    assert recognition.suggest(record, None) is record
+    assert len(tried) == 1

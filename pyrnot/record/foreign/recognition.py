@@ -5,11 +5,13 @@ Looks at the head of a text only, however long the text is.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget, limited
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import HEAD, Unreadable, split_records_of
@@ -24,6 +26,8 @@ _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose faults do not count."""
 _SHORT = 8_000
 """Characters of a text that is tried though nothing in it speaks for another form."""
+_PARSES_TRIED = 8_000
+"""The parses of actions that a hint at another form may take: about half a second."""
 _FREE = ("lines", "thread")
 """Forms that are tried on a text that shows no form: one of them may read it without an error."""
 
@@ -67,7 +71,7 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
 
 def suggest(record: Record, game: AnyGame | None) -> Record:
     """A record that has faults of notation, with a hint at the form that would read it without an error, if there is
-    one (TR6)."""
+    one (TR6) and it is found quickly."""
     text = record.source.original
     if len(text) > HEAD:
         return record
@@ -76,10 +80,11 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
         return record
     names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
     forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
-    for name in forms:
-        title = _title_without_error(text, name, game)
-        if title is not None:
-            return _with_hint(record, f"this looks like {title}: --from {name} reads it")
+    with suppress(OutOfBudget), limited(_PARSES_TRIED):
+        for name in forms:
+            title = _title_without_error(text, name, game)
+            if title is not None:
+                return _with_hint(record, f"this looks like {title}: --from {name} reads it")
     return record
 
 
