@@ -147,6 +147,8 @@ def _count_seats(record: Record, start: Any) -> int:
 
 class _Replayer:
     def __init__(self, record: Record, *, keep: bool, mainline_only: bool, keep_going: bool) -> None:
+        if keep:  # the plies need every turn, so let there be one of each
+            record = replace(record, turns=tuple(record.turns), variations=tuple(record.variations))
         self.record = record
         self.keep = keep
         self.mainline_only = mainline_only
