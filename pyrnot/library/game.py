@@ -84,7 +84,7 @@ class Game(Sequence[Turn]):
         """Whether the record has no error; warnings do not matter.
 
         >>> import pyrnot
-        >>> pyrnot.loads("1. f3=M", game="martian-life").ok
+        >>> pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').ok
         False
         """
         return not self._judged.has_error
@@ -94,7 +94,7 @@ class Game(Sequence[Turn]):
         """What is wrong with the record, and the warnings, in the order of the text.
 
         >>> import pyrnot
-        >>> [fault.code for fault in pyrnot.loads("1. f3=M", game="martian-life").diagnostics]
+        >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').diagnostics]
         ['not-notation']
         """
         return self._diagnostics
@@ -270,7 +270,9 @@ class Game(Sequence[Turn]):
         if not lead and written.variation and variation.turns[0] == index:
             lead = words(variation.comments)
         board = Board._make(self._rules, self.tags, before, written.ply - 1, place.parent)
-        return Turn._make(board, Done(ply.before, ply.played, lead + words(written.comments), written.marks), place)
+        return Turn._make(
+            board, Done(ply.before, ply.played, lead + words(written.comments), tuple(written.marks)), place
+        )
 
     def _board(self, place: Place) -> Board:
         position = self._judged.start

@@ -53,7 +53,7 @@ def _done(judged: Replay) -> Done:
     written = ply.turn
     # What precedes the turn is the turn's here: there is no record to which it could belong.
     comments = (*words([comment for _, comment in judged.record.comments]), *words(written.comments))
-    return Done(ply.before, ply.played, comments, written.marks)
+    return Done(ply.before, ply.played, comments, tuple(written.marks))
 
 
 def _refused(judged: Replay, reason: str) -> Replay:

@@ -18,8 +18,16 @@ from pyrnot.render.answer import answer
 if TYPE_CHECKING:
     from pyrnot.play.replay import Ply
 
-_NAME = "try"
-"""What the lines are called, with their number; a record's own variations are called `variation`."""
+
+class TriedLine(Variation, frozen=True, kw_only=True):
+    """A line that a user tried: the `place`-th of them, from 1."""
+
+    place: int
+
+    @property
+    def name(self) -> str:
+        """What the viewer calls it, unlike a variation of the record."""
+        return f"try {self.place}"
 
 
 class Tried(Struct, frozen=True):
@@ -73,14 +81,14 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
     index = len(record.turns)
     variations, turns = list(record.variations), list(record.turns)
     following = course.after.get(base, START)
-    is_longer = following == START and _is_tried(variations[stop.variation])
+    is_longer = following == START and isinstance(variations[stop.variation], TriedLine)
     number = stop.variation if is_longer else len(variations)
     if is_longer:
         line = variations[number]
         variations[number] = replace(line, turns=(*line.turns, index))
     else:
-        name = f"{_NAME} {1 + sum(map(_is_tried, variations))}"
-        variations.append(Variation(number, following, (), (index,), name))
+        place = 1 + sum(isinstance(line, TriedLine) for line in variations)
+        variations.append(TriedLine(number, following, (), (index,), place=place))
         if following != START:
             replaced = turns[following]
             turns[following] = replace(replaced, variations=(*replaced.variations, number))
@@ -104,14 +112,10 @@ def _stop(course: Course, index: int, turn: Turn, ply: Ply) -> Stop:
         ply=turn.ply,
         seat=ply.before.to_move,
         text=game.write_turn(ply.played.taken, ply.played.ended),
-        marks=turn.marks,
+        marks=tuple(turn.marks),
         lead=(),
         comments=tuple(comment.words for comment in turn.comments if comment.words),
         faults=(),
         is_legal=True,
         can_stand=True,
     )
-
-
-def _is_tried(variation: Variation) -> bool:
-    return variation.name.startswith(f"{_NAME} ")

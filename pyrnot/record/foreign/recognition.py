@@ -5,6 +5,7 @@ Looks at the head of a text only, however long the text is.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import HEAD, Unreadable, split_records_of
 from pyrnot.record.foreign import load_form, read_foreign, recognise_form
+from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
         for free in _FREE:
             if _title_without_error(head, free, game) is not None:
                 return free
-        if strict.is_mostly_faulty and _finds_turns(head, game):
+        if strict.is_mostly_faulty and not _is_laid_out(head) and _finds_turns(head, game):
             return "thread"
     return None
 
@@ -148,6 +150,16 @@ _NO_FAULT_OF_NOTATION = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
 
 def _names_unknown_game(record: Record) -> bool:
     return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
+
+
+_BEGINS_AS_IN_A_RECORD = re.compile(r"[\[{#(*]|\d{1,9}\s{0,3}\.")
+"""A line of a record: a tag, a comment, a variation, or a turn with its number."""
+
+
+def _is_laid_out(text: str) -> bool:
+    """Whether a text is set out as a record is, tags and numbered lines, so that strict reading finds its faults."""
+    lines = [line.lstrip() for line in text.splitlines()]
+    return OPENS_TAG.match(text) is not None and all(_BEGINS_AS_IN_A_RECORD.match(line) for line in lines if line)
 
 
 def _finds_turns(text: str, game: AnyGame | None) -> bool:
