@@ -287,9 +287,10 @@ class Board:
 
         return draw_text(self, ascii=ascii, width=width, flip=flip)
 
-    def svg(self, *, size: int = 480, theme: str = "auto", flip: bool = False) -> str:
-        """The picture as an SVG file, `size` pixels wide. `theme` is `light`, `dark`, or `auto` to follow the reader's
-        system; `flip` draws the board from the other side. Raises ValueError for another theme.
+    def svg(self, *, size: int | None = None, theme: str = "auto", flip: bool = False) -> str:
+        """The picture as an SVG file, `size` pixels wide; without it, 480 for the board and as much as it needs for the
+        stashes beside it. `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board
+        from the other side. Raises ValueError for another theme.
 
         >>> import pyrnot
         >>> pyrnot.Board("braces").svg(theme="dark")[:4]
@@ -299,7 +300,7 @@ class Board:
 
         return draw_svg(self, size=size, theme=theme, flip=flip)
 
-    def png(self, *, size: int = 480, theme: str = "light", flip: bool = False) -> bytes:
+    def png(self, *, size: int | None = None, theme: str = "light", flip: bool = False) -> bytes:
         """The picture as a PNG file, `size` pixels wide; otherwise like `svg`. Raises ImportError without the packages
         of `pip install 'pyrnot[images]'`.
 

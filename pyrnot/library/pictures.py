@@ -20,7 +20,7 @@ def draw_text(board: Board, *, ascii: bool, width: int, flip: bool) -> str:
     return text.draw_text(_diagram(board), charset=charset, width=width, flip=flip, caption=_caption(board))
 
 
-def draw_svg(board: Board, *, size: int, theme: str, flip: bool) -> str:
+def draw_svg(board: Board, *, size: int | None, theme: str, flip: bool) -> str:
     """The picture of a board as SVG. Raises ValueError for an unknown theme."""
     try:
         known = svg.Theme(theme)
@@ -39,7 +39,7 @@ def draw_svg(board: Board, *, size: int, theme: str, flip: bool) -> str:
     )
 
 
-def draw_png(board: Board, *, size: int, theme: str, flip: bool) -> bytes:
+def draw_png(board: Board, *, size: int | None, theme: str, flip: bool) -> bytes:
     """The picture of a board as PNG."""
     # There is no reader's system to follow.
     theme = svg.Theme.LIGHT if theme == svg.Theme.AUTO else theme

@@ -128,6 +128,7 @@ def test_pictures() -> None:
     assert len({light, dark, flipped, board.svg()}) == 4
     assert f"{board.number}. " in light
     assert 'width="960"' in board.svg(size=960)
+    assert 'width="752"' in light, "the stashes are beside the board, which is no smaller for them"
     assert board.png(size=720)[16:20] == (720).to_bytes(4)
     assert board.png() == board.png(theme="auto") != board.png(theme="dark")
     assert board.text(flip=True) != board.text() == str(board)
