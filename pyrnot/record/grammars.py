@@ -34,7 +34,7 @@ LONGEST_ACTION = 10_000
 SHELL_GRAMMAR = "record.lark"
 """The grammar whose productions every game's grammar imports."""
 
-_REMEMBERED = 5_000
+_REMEMBERED = 10_000
 _LONGEST_REMEMBERED = 400
 _WORD = re.compile(r"\w+")
 

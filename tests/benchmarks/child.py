@@ -27,6 +27,7 @@ def check(file: str) -> dict[str, float | str]:
         game = load_game(next(lines).split('"')[1])
     assert game is not None
     action_parser(game.info.grammar)
+    gc.set_threshold(50_000)  # as the command line does
     start = time.process_time()
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         cli.main(["check", file], standalone_mode=False)
