@@ -13,6 +13,7 @@ from pyrnot.games.autumn_ash.position import (
     KINDS,
     KINDS_OF,
     NEXT_COLOUR,
+    OPPONENT,
     PAWN,
     PROGRESSION,
     Position,
@@ -26,7 +27,7 @@ from pyrnot.games.autumn_ash.rules import set_down
 
 def has_turn(position: Position) -> bool:
     """Whether the seat to move has a turn by AA3 to AA14."""
-    return count_sure_entries(position, position.to_move) > 0 or next(find_turns(position), None) is not None
+    return has_sure_entries(position, position.to_move, 1) or next(find_turns(position), None) is not None
 
 
 def has_lasting_turn(position: Position) -> bool:
@@ -37,7 +38,7 @@ def has_lasting_turn(position: Position) -> bool:
     that moves, and fills the square where it ends. No square is part of two corners and their neighbours, so at least
     one sure entry is left: the turn leaves the opponent's stash alone, and bagging only empties squares.
     """
-    if count_sure_entries(position, position.to_move.opponent) > 1:
+    if has_sure_entries(position, OPPONENT[position.to_move], 2):
         return has_turn(position)
     return any(_lasts(begun, route) for begun, route in find_turns(position))
 
@@ -59,21 +60,25 @@ def find_turns(position: Position) -> Iterator[tuple[Position, Route]]:
             yield begun, route
 
 
-def count_sure_entries(position: Position, seat: Seat) -> int:
-    """On how many corners a seat could surely let a pawn enter and move off. 0 does not mean that it has no turn.
+_ENTERING = {seat: (find_kind(PAWN, first), KINDS_OF[second]) for seat, (first, second, *_) in PROGRESSION.items()}
+"""By seat: the pawn of its first colour, and the pyramids that this can change to."""
+
+
+def has_sure_entries(position: Position, seat: Seat, wanted: int) -> bool:
+    """Whether a seat could surely let a pawn enter, and move off, on as many corners as are `wanted`. If it could not,
+    it may have a turn nevertheless.
 
     It can if the stash has a pawn of its first colour and any pyramid of its next colour to change to, and the corner
     and a square next to it are empty: blocking keeps only queens and drones from empty squares (AA8, AA9). Only for the
     settled board, whose corners are always entry squares. This answers most questions here without trying a move.
     """
-    first, second = PROGRESSION[seat][:2]
-    if position.variant.is_unsettled or not position.stash[find_kind(PAWN, first)]:
-        return 0
-    if not any(position.stash[KINDS_OF[second]]):
-        return 0
+    pawn, successors = _ENTERING[seat]
+    if position.variant.is_unsettled or not position.stash[pawn] or not any(position.stash[successors]):
+        return False
     cells = position.cells
-    count = 0
     for corner, (one, other) in position.variant.beside_corners:
         if not cells[corner] and not (cells[one] and cells[other]):
-            count += 1
-    return count
+            wanted -= 1
+            if not wanted:
+                return True
+    return False
