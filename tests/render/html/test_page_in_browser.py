@@ -54,28 +54,45 @@ def page_file(tmp_path_factory: pytest.TempPathFactory, write_page, course, good
     return path
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser) -> Any:
+    """A page for all tests that want nothing special of it: a new one costs as much as a test."""
+    return _new_page(browser)
+
+
+def _new_page(browser: Any, **options: Any) -> Any:
+    """A page with a list, `trouble`, of the errors that it reports and of what it requests."""
+    page = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **options}).new_page()
+    page.trouble = trouble = []
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+    page.on(
+        "request",
+        lambda request: trouble.append(request.url) if not request.url.startswith(("file:", "data:")) else None,
+    )
+    return page
+
+
 @pytest.fixture
-def open_page(browser, page_file: Path) -> Iterator[Any]:
+def open_page(browser, shared_page, page_file: Path) -> Iterator[Any]:
     """`open_page("3")` opens the page at a ply; fails if the page reports an error or requests anything."""
-    contexts: list[Any] = []
-    trouble: list[str] = []
+    pages = []
 
     def start(place: str = "", *, path: Path = page_file, **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **options})
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
-        page.on(
-            "request",
-            lambda request: trouble.append(request.url) if not request.url.startswith(("file:", "data:")) else None,
-        )
+        pages.append(page := _new_page(browser, **options) if options else shared_page)
+        page.goto("about:blank")  # a change of the place alone would not load the page
         page.goto(path.as_uri() + (f"#{place}" if place else ""))
         return page
 
     yield start
-    for context in contexts:
-        context.close()
+    trouble = [said for page in pages for said in page.trouble if said != "about:blank"]
+    for page in pages:
+        page.trouble.clear()
+        if page is shared_page:
+            page.evaluate("localStorage.clear()")
+            page.set_viewport_size({"width": 1280, "height": 860})
+        else:
+            page.context.close()
     assert trouble == []
 
 
