@@ -13,8 +13,9 @@ from pathlib import Path
 from corpus import game_ids, make_file
 from measuring import Row, interleave, run
 
-ROUNDS = 15
 _PLIES = 12
+_TIMES = 3
+"""How often a round runs each command: they are short, and the shortest of few times would be luck."""
 
 
 def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
@@ -35,7 +36,7 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
         cases[f"check, {game_id}"] = [*pyrnot, "check", str(file)]
     for command in cases.values():
         run(command)  # fills the cache of grammars and the system's file cache
-    found = interleave({name: partial(run, command) for name, command in cases.items()}, max(rounds, ROUNDS))
+    found = interleave({name: partial(run, command) for name, command in cases.items()}, _TIMES * rounds)
     base = found.pop("base")
     for name, costs in found.items():
         wall = min(cost.wall for cost in costs) / min(cost.wall for cost in base)

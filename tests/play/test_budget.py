@@ -73,9 +73,9 @@ def test_many_short_records_share_an_allowance() -> None:
 def test_a_hint_in_a_high_stack_is_quick(turn: str) -> None:
     """Every variation once took four to eighteen seconds."""
     start = time.process_time()
-    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * 30)
+    judged = judge(f"{HIGH_STACK}1. {turn}\n" + f"(1. {turn})\n" * 5)
     assert judged.has_error
-    assert time.process_time() - start < 5, "a slow machine takes a third of that"
+    assert time.process_time() - start < 3, "a slow machine takes a third of that"
 
 
 def verdict(judged: Replay) -> list[object]:

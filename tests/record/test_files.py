@@ -174,7 +174,8 @@ def test_where_records_begin(folder: Path, text: str, texts: list[str]) -> None:
     assert [source.original for source in split_text("a.pyr", text)] == [source.original for source in found]
 
 
-def test_reading_agrees_on_where_the_tags_are() -> None:
+@pytest.mark.parametrize("rounds", [500, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_reading_agrees_on_where_the_tags_are(rounds: int) -> None:
     """Cutting a file and reading a record agree on which lines are tag lines."""
     rng = random.Random(7)
     parts = [
@@ -199,7 +200,7 @@ def test_reading_agrees_on_where_the_tags_are() -> None:
         ";",
         "(",
     ]
-    for _ in range(3000):
+    for _ in range(rounds):
         text = "".join(rng.choices(parts, k=rng.randint(1, 25)))
         try:
             found = list(split_text("a.pyr", text))

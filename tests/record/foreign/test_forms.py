@@ -35,6 +35,7 @@ def test_states_what_the_front_door_needs(name: str):
 @pytest.mark.parametrize(
     "text",
     ["", "\n", "notes\n", "\ufeff", "\x00" * 9, "{", "[" * 5000, "<" * 99, '"', "From x 2024\n", "> " * 3000, "1) A:"],
+    ids=lambda text: ascii(text[:12]),
 )
 def test_reading_raises_nothing(name: str, text: str):
     records = read_foreign(SourceText(text, form=name))
