@@ -1,94 +1,22 @@
 """What `pyrnot explain` prints for each fault that Braces finds, with a wrong record and a corrected one.
 
-Text only; the faults are raised by the modules that judge.
+Text only; the faults are raised by the modules that judge. Those of tags and position strings are in `setup_faults`.
 """
 
 from __future__ import annotations
 
 from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.setup_faults import GAME, SETUP_FAULTS, setup
 from pyrnot.rulebook import Explanation
 
-_GAME = '[Game "Braces"]\n'
-_START = _GAME + "\n"
+_START = GAME + "\n"
 
-
-def _setup(board: str) -> str:
-    """The tags of a record that starts from `board` with White to move."""
-    return f'{_GAME}[Setup "{board} w"]\n\n'
-
-
-_BRACE = _setup("Lb,4/5/1,Sw,Sb,2/3,Sw,1/5")
+_BRACE = setup("Lb,4/5/1,Sw,Sb,2/3,Sw,1/5")
 """A white Small steps from d2 to d3 and, with the one on b3, braces the black Small on c3."""
-_TWO_BRACED = _setup("Lb,4/5/1,Sw,SbSb,2/3,Sw,1/5")
+_TWO_BRACED = setup("Lb,4/5/1,Sw,SbSb,2/3,Sw,1/5")
 """The same, with two black Smalls on c3."""
-_LAST_BRACED = _setup("5/5/1,Sw,Sb,2/3,Sw,1/5")
+_LAST_BRACED = setup("5/5/1,Sw,Sb,2/3,Sw,1/5")
 """The same, with no other black pyramid on the board."""
-
-_TAGS = (
-    Explanation(
-        code=Codes.UNKNOWN_COLOUR,
-        rule="R2",
-        story=(
-            "WhiteReserve and BlackReserve name the colour that a seat's pyramids turn to: green, red, blue, yellow,"
-            " orange, purple or cyan. The tag here names something else. Write one of these colours, or drop the "
-            "tag: without it White has green and Black has red."
-        ),
-        wrong=_GAME + '[WhiteReserve "pink"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-        right=_GAME + '[WhiteReserve "purple"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-    ),
-    Explanation(
-        code=Codes.COLOUR_COUNT,
-        rule="R2",
-        story=(
-            "Each seat has one reserve colour, or two, separated by a comma, under the optional rule two-colours. "
-            "The tag here names the wrong number of colours. Remove or add a colour, or add the missing Variant tag."
-        ),
-        wrong=_GAME + '[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-        right=_GAME + '[Variant "two-colours"]\n[WhiteReserve "green, yellow"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-    ),
-    Explanation(
-        code=Codes.SAME_COLOUR,
-        rule="R2",
-        story=(
-            "All reserve colours of both seats must differ, so that every pyramid has one owner. Here one colour is "
-            "used twice. Change one of the tags; a seat without a tag keeps its defaults, green (and yellow) for "
-            "White, red (and purple) for Black."
-        ),
-        wrong=_GAME + '[WhiteReserve "red"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-        right=_GAME + '[WhiteReserve "red"]\n[BlackReserve "blue"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-    ),
-    Explanation(
-        code=Codes.VARIANTS_CLASH,
-        rule="B44",
-        story=(
-            "The optional rule double-brace can take a pyramid two colours further at once, so it needs two-colours. "
-            "The Variant tag here does not include it. Name both rules."
-        ),
-        wrong=_GAME + '[Variant "double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-        right=_GAME + '[Variant "two-colours, double-brace"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-    ),
-    Explanation(
-        code=Codes.VARIANTS_CLASH,
-        rule="B45",
-        story=(
-            "The optional rules neutralize, capture and two-colours each decide what happens to a pyramid in its "
-            "reserve colour, and neutralize contradicts the other two. Name either neutralize or the others."
-        ),
-        wrong=_GAME + '[Variant "capture, neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-        right=_GAME + '[Variant "neutralize"]\n\n1. DIG 2/1; Sc1-c2; Sb1-b2\n',
-    ),
-    Explanation(
-        code=Codes.BAD_SETUP,
-        rule="B46",
-        story=(
-            "Setup must show a possible position: at most three pyramids of each size per seat, one neutral pyramid "
-            "of each size (with neutralize, one more for each use), no pyramid on a smaller one, and only the "
-            "colours of this game. Correct the position string."
-        ),
-        wrong=_setup("Lb,4/5/2,SwMw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
-        right=_setup("Lb,4/5/2,MwSw,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
-    ),
-)
 
 _DICE = (
     Explanation(
@@ -277,8 +205,8 @@ _STEPS = (
             "All pyramids of a unit belong to one seat, or all are neutral. Here they do not. Move them one after "
             "the other; the cost is the same."
         ),
-        wrong=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; MSc3-c2\n",
-        right=_setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; Mc3-c2; Sc3-c2\n",
+        wrong=setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; MSc3-c2\n",
+        right=setup("2,Lb,2/5/2,MnSw,2/5/5") + "1. DIG 3/1; Mc3-c2; Sc3-c2\n",
     ),
     Explanation(
         code=Codes.CAPPED_UNIT,
@@ -288,8 +216,8 @@ _STEPS = (
             "the price of the penalty, but not as part of a unit. Here one of the unit is capped. Move it on its "
             "own."
         ),
-        wrong=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; LMc3-c2\n",
-        right=_setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; Lc3-c2\n",
+        wrong=setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; LMc3-c2\n",
+        right=setup("5/5/2,LwMwSb,2/5/5") + "1. HOP 4/1; Lc3-c2\n",
     ),
     Explanation(
         code=Codes.NO_POWER,
@@ -386,8 +314,8 @@ _NAMES = (
             "the colour, `S(w)c3`, the level from the bottom, `S(1)c3`, or both, `S(w1)c3`. The message lists what "
             "would be clear."
         ),
-        wrong=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
-        right=_setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; S(w)c3-c2\n",
+        wrong=setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; Sc3-c2\n",
+        right=setup("2,Lb,2/5/2,SwSg,2/5/5") + "1. DIG 1/1; S(w)c3-c2\n",
     ),
 )
 
@@ -435,4 +363,4 @@ _RESULTS = (
     ),
 )
 
-FAULTS: tuple[Explanation, ...] = (*_TAGS, *_DICE, *_STEPS, *_SWAPS, *_NAMES, *_RESULTS)
+FAULTS: tuple[Explanation, ...] = (*SETUP_FAULTS, *_DICE, *_STEPS, *_SWAPS, *_NAMES, *_RESULTS)

@@ -25,10 +25,10 @@ from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
 from pyrnot.games.braces.moves import actions
-from pyrnot.games.braces.notation import ThisTaken, spell, spell_turn
 from pyrnot.games.braces.position import SEATS, Position
 from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
+from pyrnot.games.braces.spelling import ThisTaken, spell, spell_turn
 from pyrnot.games.braces.steps import TOP
 from pyrnot.tags import Tags, read_variants
 

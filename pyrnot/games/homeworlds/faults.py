@@ -1,23 +1,17 @@
 """Explanations of the faults that Homeworlds finds, each with a wrong record and the same one corrected.
 
-Those of tags and position strings are in `setup_faults`, those of transcripts in `transcript_faults`.
+Those of tags and position strings are in `setup_faults`, those of whole turns in `turn_faults`, those of transcripts in
+`transcript_faults`.
 """
 
 from __future__ import annotations
 
 from pyrnot.games.homeworlds.codes import Codes
-from pyrnot.games.homeworlds.setup_faults import GAME, HOMES, SETUP_FAULTS, setup
+from pyrnot.games.homeworlds.setup_faults import SETUP_FAULTS, setup
 from pyrnot.games.homeworlds.transcript_faults import TRANSCRIPT_FAULTS
+from pyrnot.games.homeworlds.turn_faults import START, THREE, TURN_FAULTS, WAR
 from pyrnot.rulebook import Explanation
 
-_START = f"{GAME}\n{HOMES}3. build y1 Al\n4. build g1 Bea\n"
-"""North has y3 and y1 at Al (g3 b2), South has g3 and g1 at Bea (b1 y2)."""
-_STRICT = GAME + '[Variant "strict"]\n'
-
-
-_FLEETS = "Al(n)g3b2,n:r3y1/Bea(s)b1y2,s:g3/Mars()r1,n:r2,s:g3g1"
-_WAR = setup(_FLEETS, "222223230223")
-"""North can attack at Mars, with an r2."""
 _CROWD = "Al(n)g3b2,n:y3y1/Bea(s)b1y2,s:g3/Mars()y1,n:y2,s:y2y1"
 _CROWD_BANK = "333002331223"
 """Mars is overpopulated in yellow."""
@@ -25,162 +19,22 @@ _NO_SYSTEM = (
     "Here no system has that name, whatever the case of its letters. Usually the name is misspelt, or the system "
     "has disappeared with its last ship."
 )
-_THREE = setup("Al(n)g3b2,n:r3/Cy(e)b3r1,e:y3/Bea(s)b1y2,s:g3/Mars()r1,n:r2,e:g1,s:g1", "233433242333")
-"""Three seats; East and South both have a g1 at Mars."""
 
-_TURNS = (
-    Explanation(
-        code=Codes.TURN_MISSING,
-        rule="HN6",
-        story=(
-            "In a game for three or four, a player may leave, and that seat's turns are then missing from the record. "
-            "So a turn may be by a seat other than the one to move. This is only a warning; if turns were forgotten, "
-            "add them, even if they are just `pass`."
-        ),
-        wrong=_THREE + "1. South: build g1 Bea\n",
-        right=_THREE + "1. North: pass\n2. East: pass\n3. South: build g1 Bea\n",
-    ),
-    Explanation(
-        code=Codes.BANK_EMPTY,
-        rule="H5",
-        story=(
-            "The stars and the ship of a homeworld come from the bank, which begins with one more piece of each kind "
-            "than there are seats. Here none of this kind is left. Choose another."
-        ),
-        wrong=f"{GAME}\n1. homeworld g3 g3 g3 Al\n2. homeworld b1 y2 g3 Bea\n",
-        right=f"{GAME}\n1. homeworld g3 g3 g3 Al\n2. homeworld b1 y2 g2 Bea\n",
-    ),
-    Explanation(
-        code=Codes.SECOND_HOMEWORLD,
-        rule="H5",
-        story=(
-            "Each seat places one homeworld, in its first turn or after passing. Here a seat that has one places "
-            "another. To found a new system, write `discover`."
-        ),
-        wrong=_START + "5. homeworld r1 r2 r3\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
-    ),
-    Explanation(
-        code=Codes.NO_HOMEWORLD,
-        rule="H6",
-        story=(
-            "A seat without a homeworld can only place one, or pass. Here it does something else. Usually the turn "
-            "with `homeworld` is missing."
-        ),
-        wrong=f"{GAME}\n1. build y1 Al\n",
-        right=f"{GAME}\n1. homeworld g3 b2 y3 Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_ACTION_LEFT,
-        rule="H6",
-        story=(
-            "Placing a homeworld is the whole turn: no action comes before or after it. Here the turn has another "
-            "action. Move that action to a later turn."
-        ),
-        wrong=f"{GAME}\n1. homeworld g3 b2 y3 Al; build y1 Al\n",
-        right=f"{GAME}\n1. homeworld g3 b2 y3 Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_ACTION_LEFT,
-        rule="H7",
-        story=(
-            "A turn is one free action, or one sacrifice with the actions that it grants, or a pass; catastrophes come "
-            "on top. Here the free action has already been used, or a sacrifice follows another action. Remove what is "
-            "too much."
-        ),
-        wrong=_START + "5. build y1 Al; build y1 Al\n",
-        right=_START + "5. build y1 Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_POWER,
-        rule="H8",
-        story=(
-            "A free action needs its power in the system where the ship acts: green to build, blue to trade, yellow to "
-            "move or discover, red to attack. The power comes from a star there or from a ship of the mover's there, "
-            "not from other players' ships. Here there is none. Sacrifice a ship of that colour in any system instead: "
-            "then no power is needed."
-        ),
-        wrong=_START + "5. attack g1 Al\n",
-        right=_START + "5. build y1 Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_SHIP,
-        rule="H8",
-        story=(
-            "Every action needs a ship of the mover's in the system where it happens, even after a sacrifice. Here the "
-            "mover has none there. Usually the wrong system was written."
-        ),
-        wrong=_START + "5. build g1 Bea\n",
-        right=_START + "5. build y1 Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_ACTION_LEFT,
-        rule="H9",
-        story=(
-            "A sacrifice grants as many actions as the ship has pips, and takes the place of the free action. Here "
-            "they are all used. Remove the rest."
-        ),
-        wrong=_WAR + "1. sacrifice y1 Al; move r2 Mars Al; move r2 Al Mars\n",
-        right=_WAR + "1. sacrifice y1 Al; move r2 Mars Al\n",
-    ),
-    Explanation(
-        code=Codes.SACRIFICE_COLOUR,
-        rule="H9",
-        story=(
-            "A sacrifice grants only actions of the ship's colour: green for builds, blue for trades, yellow for moves "
-            "and discoveries, red for attacks. Here an action of another kind follows. Choose one of the ship's "
-            "colour, or pass the rest."
-        ),
-        wrong=_WAR + "1. sacrifice y1 Al; attack g1 Mars\n",
-        right=_WAR + "1. sacrifice y1 Al; move r2 Mars Al\n",
-    ),
-    Explanation(
-        code=Codes.NO_SHIP,
-        rule="H9",
-        story=(
-            "A sacrifice returns one of the mover's own ships to the bank. Here the mover has no such ship in that "
-            "system. Name one that is there."
-        ),
-        wrong=_START + "5. sacrifice y2 Al; pass\n",
-        right=_START + "5. sacrifice y1 Al; pass\n",
-    ),
-    Explanation(
-        code=Codes.NEEDLESS_PASS,
-        rule="H10",
-        story=(
-            "`pass` passes the whole turn, or one action granted by a sacrifice. Under the optional rule strict, it "
-            "may not be written when nothing is left to pass. Remove it."
-        ),
-        wrong=f"{_STRICT}\n{HOMES}3. build y1 Al; pass\n",
-        right=f"{_STRICT}\n{HOMES}3. build y1 Al\n",
-    ),
-    Explanation(
-        code=Codes.SELF_ELIMINATION,
-        rule="H28",
-        story=(
-            "A seat with no ship at its homeworld at the end of its turn is out. Under the optional rule strict, a "
-            "turn may not end like that for the seat that plays it. Keep a ship at home, or bring one back in the same "
-            "turn. Without that rule the turn is legal, and loses."
-        ),
-        wrong=f"{_STRICT}\n{HOMES}3. discover y3 Al r1 Mars\n",
-        right=f"{_STRICT}\n{HOMES}3. build y1 Al\n",
-    ),
-)
 
 _ACTIONS = (
     Explanation(
         code=Codes.UNKNOWN_SYSTEM,
         rule="H9",
         story=f"A sacrifice names the system where the ship is. {_NO_SYSTEM}",
-        wrong=_START + "5. sacrifice y1 Ala; pass\n",
-        right=_START + "5. sacrifice y1 Al; pass\n",
+        wrong=START + "5. sacrifice y1 Ala; pass\n",
+        right=START + "5. sacrifice y1 Al; pass\n",
     ),
     Explanation(
         code=Codes.UNKNOWN_SYSTEM,
         rule="H13",
         story=f"A build names the system where the ship is built. {_NO_SYSTEM}",
-        wrong=_START + "5. build y1 Ala\n",
-        right=_START + "5. build y1 Al\n",
+        wrong=START + "5. build y1 Ala\n",
+        right=START + "5. build y1 Al\n",
     ),
     Explanation(
         code=Codes.BUILD_NO_TEMPLATE,
@@ -189,8 +43,8 @@ _ACTIONS = (
             "You can build only in a colour that you already have a ship of in that system; a star does not count. "
             "Here there is no such ship. Trade a ship to that colour first, or move one there."
         ),
-        wrong=_START + "5. build r1 Al\n",
-        right=_START + "5. build y1 Al\n",
+        wrong=START + "5. build r1 Al\n",
+        right=START + "5. build y1 Al\n",
     ),
     Explanation(
         code=Codes.BUILD_SIZE,
@@ -199,8 +53,8 @@ _ACTIONS = (
             "The new ship is always the smallest of its colour in the bank. Here another size is written. Either it is "
             "a slip or an earlier turn was recorded wrongly, so pyrnot does not correct it."
         ),
-        wrong=_START + "5. build y2 Al\n",
-        right=_START + "5. build y1 Al\n",
+        wrong=START + "5. build y2 Al\n",
+        right=START + "5. build y1 Al\n",
     ),
     Explanation(
         code=Codes.BANK_EMPTY,
@@ -216,8 +70,8 @@ _ACTIONS = (
         code=Codes.UNKNOWN_SYSTEM,
         rule="H14",
         story=f"A trade names the system where the ship is. {_NO_SYSTEM}",
-        wrong=_START + "5. trade y1 r1 Ala\n",
-        right=_START + "5. trade y1 r1 Al\n",
+        wrong=START + "5. trade y1 r1 Ala\n",
+        right=START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
         code=Codes.NO_SHIP,
@@ -226,8 +80,8 @@ _ACTIONS = (
             "A trade swaps one of the mover's own ships: the first piece written is the ship, the second what it "
             "becomes. Here the mover has no such ship in that system. Name one that is there."
         ),
-        wrong=_START + "5. trade g1 r1 Al\n",
-        right=_START + "5. trade y1 r1 Al\n",
+        wrong=START + "5. trade g1 r1 Al\n",
+        right=START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
         code=Codes.TRADE_SIZE,
@@ -236,8 +90,8 @@ _ACTIONS = (
             "A trade swaps a ship for a piece in the bank of the same size and another colour. Here the sizes differ. "
             "Write a piece of the same size."
         ),
-        wrong=_START + "5. trade y1 r2 Al\n",
-        right=_START + "5. trade y1 r1 Al\n",
+        wrong=START + "5. trade y1 r2 Al\n",
+        right=START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
         code=Codes.TRADE_SAME_COLOUR,
@@ -246,8 +100,8 @@ _ACTIONS = (
             "A trade swaps a ship for a piece in the bank of the same size and another colour. Here the colour is the "
             "same, so nothing would change. Write another colour, or `pass`."
         ),
-        wrong=_START + "5. trade y1 y1 Al\n",
-        right=_START + "5. trade y1 r1 Al\n",
+        wrong=START + "5. trade y1 y1 Al\n",
+        right=START + "5. trade y1 r1 Al\n",
     ),
     Explanation(
         code=Codes.BANK_EMPTY,
@@ -266,8 +120,8 @@ _ACTIONS = (
             "A move names the system that the ship leaves, then the one that it goes to. Here one of them does not "
             "exist. Usually it is misspelt or has disappeared; to found a new system, write `discover`."
         ),
-        wrong=_WAR + "1. move y1 Al Venus\n",
-        right=_WAR + "1. move y1 Al Mars\n",
+        wrong=WAR + "1. move y1 Al Venus\n",
+        right=WAR + "1. move y1 Al Mars\n",
     ),
     Explanation(
         code=Codes.NO_SHIP,
@@ -276,8 +130,8 @@ _ACTIONS = (
             "A move names one of the mover's own ships, the system that it leaves and the one that it goes to. Here "
             "the mover has no such ship in the system to be left. Name one that is there."
         ),
-        wrong=_WAR + "1. move y2 Al Mars\n",
-        right=_WAR + "1. move y1 Al Mars\n",
+        wrong=WAR + "1. move y2 Al Mars\n",
+        right=WAR + "1. move y1 Al Mars\n",
     ),
     Explanation(
         code=Codes.NOT_CONNECTED,
@@ -287,8 +141,8 @@ _ACTIONS = (
             "the other, whatever the colours. Here two stars have the same size, or the ship is already there. Go "
             "through a third system."
         ),
-        wrong=_START + "5. move y1 Al Bea\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
+        wrong=START + "5. move y1 Al Bea\n",
+        right=START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
         code=Codes.UNKNOWN_SYSTEM,
@@ -297,8 +151,8 @@ _ACTIONS = (
             "A discovery names the system that the ship leaves, then the star and the name of the new system. Here the "
             "system to be left does not exist. Usually it is misspelt, or has disappeared with its last ship."
         ),
-        wrong=_START + "5. discover y1 Ala r1 Mars\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
+        wrong=START + "5. discover y1 Ala r1 Mars\n",
+        right=START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
         code=Codes.NO_SHIP,
@@ -308,8 +162,8 @@ _ACTIONS = (
             "leaves, the new star and the new name. Here the mover has no such ship in the system to be left. Name one "
             "that is there."
         ),
-        wrong=_START + "5. discover y2 Al r1 Mars\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
+        wrong=START + "5. discover y2 Al r1 Mars\n",
+        right=START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
         code=Codes.NOT_CONNECTED,
@@ -318,8 +172,8 @@ _ACTIONS = (
             "The star of a new system must differ in size from every star of the system that the ship leaves. Here it "
             "does not. Choose another size, in any colour."
         ),
-        wrong=_START + "5. discover y1 Al r2 Mars\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
+        wrong=START + "5. discover y1 Al r2 Mars\n",
+        right=START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
         code=Codes.BANK_EMPTY,
@@ -338,15 +192,15 @@ _ACTIONS = (
             "A new system needs a name that no other system has, whatever the case of its letters; the name of a "
             "system that is gone may be used again. Here the name is in use. Choose another."
         ),
-        wrong=_START + "5. discover y1 Al r1 Bea\n",
-        right=_START + "5. discover y1 Al r1 Mars\n",
+        wrong=START + "5. discover y1 Al r1 Bea\n",
+        right=START + "5. discover y1 Al r1 Mars\n",
     ),
     Explanation(
         code=Codes.UNKNOWN_SYSTEM,
         rule="H17",
         story=f"An attack names the system where it happens. {_NO_SYSTEM}",
-        wrong=_WAR + "1. attack g1 Venus\n",
-        right=_WAR + "1. attack g1 Mars\n",
+        wrong=WAR + "1. attack g1 Venus\n",
+        right=WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
         code=Codes.ATTACK_NO_TARGET,
@@ -355,8 +209,8 @@ _ACTIONS = (
             "An attack captures another seat's ship in a system where the attacker has a ship. Here no other seat, or "
             "not the one named, has such a ship there; your own ships cannot be attacked. Name a ship that is there."
         ),
-        wrong=_WAR + "1. attack g2 Mars\n",
-        right=_WAR + "1. attack g1 Mars\n",
+        wrong=WAR + "1. attack g2 Mars\n",
+        right=WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
         code=Codes.ATTACK_TOO_BIG,
@@ -365,8 +219,8 @@ _ACTIONS = (
             "An attack can capture only a ship that is no larger than the attacker's largest ship in that system, "
             "whatever the colours. Here it is larger. Bring a larger ship first, or attack a smaller one."
         ),
-        wrong=_WAR + "1. attack g3 Mars\n",
-        right=_WAR + "1. attack g1 Mars\n",
+        wrong=WAR + "1. attack g3 Mars\n",
+        right=WAR + "1. attack g1 Mars\n",
     ),
     Explanation(
         code=Codes.AMBIGUOUS,
@@ -375,8 +229,8 @@ _ACTIONS = (
             "Several seats have such a ship in the system, and the attack does not name the owner. pyrnot does not "
             "guess. Write the seat's letter after the piece: `attack g1S Mars`."
         ),
-        wrong=_THREE + "1. attack g1 Mars\n",
-        right=_THREE + "1. attack g1S Mars\n",
+        wrong=THREE + "1. attack g1 Mars\n",
+        right=THREE + "1. attack g1S Mars\n",
     ),
     Explanation(
         code=Codes.UNKNOWN_SYSTEM,
@@ -407,4 +261,4 @@ _ACTIONS = (
     ),
 )
 
-FAULTS: tuple[Explanation, ...] = (*SETUP_FAULTS, *_TURNS, *_ACTIONS, *TRANSCRIPT_FAULTS)
+FAULTS: tuple[Explanation, ...] = (*SETUP_FAULTS, *TURN_FAULTS, *_ACTIONS, *TRANSCRIPT_FAULTS)
