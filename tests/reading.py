@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from lark import Lark
+
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import split_text
+from pyrnot.record.grammars import build_grammar
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_record
 
@@ -50,3 +55,9 @@ def turn_texts(record: Record) -> list[str]:
         ";".join(record.source.text[slice(*action.span)] for action in record.turns[index].actions)
         for index in record.main_line
     ]
+
+
+@cache
+def whole_grammar(name: str) -> Lark:
+    """A game's published grammar of whole records."""
+    return build_grammar(name, "record")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -13,6 +13,9 @@ import pytest
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import AnyGame, FirstChance
+from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.turns import TurnPlayed, play_turn
+from pyrnot.record.grammars import parse_action
 from pyrnot.tags import Tags
 
 TOP = Path(__file__).parents[1]
@@ -55,11 +58,27 @@ def _is_allowed(game: AnyGame, value: str) -> bool:
 
 def tags_for(game: AnyGame, variant: str, seed: int = 0) -> Tags:
     """The tags of a new game under `variant`; with a seed, draws are random."""
-    from pyrnot.play.random import RandomChance
-
     tags = Tags({"Variant": variant} if variant else {})
     chance = RandomChance(random.Random(seed)) if seed else FirstChance()
     return game.set_up_tags(chance, tags)
+
+
+def random_turns(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> Iterator[TurnPlayed]:
+    """The turns of a random game, as they are read back from their text, which must change nothing."""
+    position = game.start(tags)
+    for _ in range(plies):
+        if game.outcome(position) is not None:
+            return
+        turn = random_turn(game, position, rng)
+        assert turn is not None
+        text = game.write_turn(turn.taken, turn.ended)
+        again = play_turn(game, position, [parse_action(game, action.strip()) for action in text.split(";")])
+        assert again.position == turn.position, text
+        assert game.write_turn(again.taken, again.ended) == text
+        position = again.position
+        string = game.write_position(position)
+        assert game.read_position(string, tags) == position, string
+        yield again
 
 
 def as_user(user: int, groups: list[int], act: Callable[[], object]) -> int:

@@ -62,7 +62,14 @@ def allowed(path: Path) -> int:
     return 20 * path.stat().st_size + 64_000_000
 
 
-@pytest.mark.parametrize(("before", "part"), PARTS.values(), ids=[*PARTS])
+ALIKE = {"comments-after-the-result", "dates", "set-ups"}
+"""Parts that are kept as others are, which the ordinary suite tries."""
+
+
+@pytest.mark.parametrize(
+    ("before", "part"),
+    [pytest.param(*parts, marks=[pytest.mark.slow] * (name in ALIKE), id=name) for name, parts in PARTS.items()],
+)
 def test_many_small_parts(before: str, part: str, tmp_path: Path) -> None:
     path = tmp_path / "a.pyr"
     path.write_text(before + part * (SIZE // len(part)), encoding="utf-8", newline="")

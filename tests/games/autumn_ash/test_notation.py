@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 import random
 
 import pytest
-from lark import Lark, logger
+from reading import whole_grammar
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.games import load_game
-from pyrnot.play.random import random_turn
 from pyrnot.play.turns import play_turn
-from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.tags import Tags
+from support import random_turns
 
 GAME = load_game("autumn-ash")
 assert GAME is not None
@@ -143,16 +142,6 @@ def test_span_of_a_fault(turn: str, shown: str) -> None:
     assert text[span.start : span.end] == shown
 
 
-def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.DEBUG, logger=logger.name):
-        logger.setLevel(logging.DEBUG)
-        try:
-            Lark.open(grammar_path("autumn-ash.lark"), parser="lalr", start=["record", "action"], debug=True)
-        finally:
-            logger.setLevel(logging.CRITICAL)
-    assert [record.message for record in caplog.records if not record.message.startswith("Unused terminals")] == []
-
-
 RECORDS = [
     pytest.param("1. +Qa1; Qa1-b1-b2=D Xb2,c2,d2 +8 2. Dc5-c4=P", id="numbers"),
     pytest.param(
@@ -165,7 +154,7 @@ RECORDS = [
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_records_are_read(text: str) -> None:
-    Lark.open(grammar_path("autumn-ash.lark"), parser="lalr", start="record").parse(text)
+    assert whole_grammar(GAME.info.grammar).parse(text)
 
 
 @pytest.mark.parametrize("variant", ["", "easy", "unsettled", "easy, unsettled"])
@@ -173,14 +162,4 @@ def test_random_turns_read_as_they_are_written(variant: str) -> None:
     rng = random.Random(4)
     tags = Tags({"Variant": variant} if variant else {})
     for _ in range(8):
-        position = GAME.start(tags)
-        for _ in range(40):
-            if GAME.outcome(position) is not None:
-                break
-            turn = random_turn(GAME, position, rng)
-            assert turn is not None
-            text = GAME.write_turn(turn.taken, turn.ended)
-            read = play_turn(GAME, position, [parse_action(GAME, action) for action in text.split("; ")])
-            assert read.position == turn.position
-            assert GAME.write_turn(read.taken, read.ended) == text
-            position = turn.position
+        assert [*random_turns(GAME, tags, rng, plies=40)]

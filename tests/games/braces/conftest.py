@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pyrnot.diagnostics import Illegal
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
 from pyrnot.play.turns import TurnPlayed, play_turn
@@ -25,3 +26,18 @@ def judge() -> Judge:
         return play_turn(GAME, position, [parse_action(GAME, action.strip()) for action in turn.split(";")])
 
     return judge
+
+
+@pytest.fixture(scope="session")
+def check_turn(judge: Judge) -> Callable[..., None]:
+    """A function that plays a turn, and expects a position string or the id of the rule that is broken."""
+
+    def check(setup: str, turn: str, expected: str, variants: str = "") -> None:
+        if "/" in expected:
+            assert GAME.write_position(judge(setup, turn, variants).position) == expected
+            return
+        with pytest.raises(Illegal) as fault:
+            judge(setup, turn, variants)
+        assert fault.value.rule == expected, fault.value.message
+
+    return check

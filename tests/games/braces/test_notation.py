@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import logging
 import random
 from itertools import pairwise
 
 import pytest
-from lark import Lark
-from lark import logger as lark_logger
 from msgspec.structs import replace
+from reading import whole_grammar
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
-from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
-from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
+from support import random_turns
 
 RECORD = """[Game "Braces"]
 1. White: DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2. !? {a comment} (1. TIP 3/3 R 4/2; LM(w)a1-a2 2. WILD=HOP 1/1; pass)
@@ -30,18 +28,9 @@ White wins"""
 STOPPED = "White: DIG 5/2; Sc3-c4 XSd4-c5. (WILD 6/1; M(w2)a1-a2.) SWAP 5/5 R 4/1; Sa1<>Sa2. TIP 1/1; pass draw"
 
 
-def test_grammar_has_no_conflict(caplog):
-    lark_logger.setLevel(logging.DEBUG)
-    with caplog.at_level(logging.DEBUG):
-        grammar = Lark.open(grammar_path("braces.lark"), parser="lalr", start=["record", "action"], debug=True)
-    lark_logger.setLevel(logging.CRITICAL)
-    assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
-    for text in (RECORD, STOPPED):
-        assert grammar.parse(text, start="record")
-    own = {terminal.name for terminal in grammar.terminals}
-    assert own - set(GAME.info.terminals) <= {"SQUARE", "PASS", "WS"} | {
-        name for name in own if name.startswith("record")
-    } | {"LSQB", "RSQB", "LPAR", "RPAR", "DOT", "SEMICOLON"}
+@pytest.mark.parametrize("text", [RECORD, STOPPED])
+def test_grammar_reads_whole_records(text):
+    assert whole_grammar(GAME.info.grammar).parse(text)
 
 
 SAME = {
@@ -301,22 +290,12 @@ VARIANTS = ["", "withdraw", "same-stack, capture", "neutralize, withdraw", "two-
 
 
 @pytest.mark.parametrize("variants", VARIANTS)
-def test_random_games_are_read_as_they_are_written(judge, variants):
+def test_random_games_are_read_as_they_are_written(variants):
     for seed in range(2):
-        rng = random.Random(seed)
-        position = GAME.start(Tags({"Variant": variants} if variants else {}))
-        for _ in range(25):
-            if GAME.outcome(position) is not None:
-                break
-            turn = random_turn(GAME, position, rng)
-            assert turn is not None
-            text = GAME.write_turn(turn.taken, turn.ended)
-            again = judge(position, text)
-            assert again.position == turn.position, text
-            assert GAME.write_turn(again.taken, again.ended) == text
+        tags = Tags({"Variant": variants} if variants else {})
+        for again in random_turns(GAME, tags, random.Random(seed), plies=25):
             assert not [notice for taken in again.taken for notice in taken.notices]
-            check_count(position, turn.position, variants)
-            position = turn.position
+            check_count(again.taken[0].before, again.position, variants)
 
 
 def check_count(before, after, variants: str) -> None:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import logging
-
 import pytest
-from lark import Lark
-from lark import logger as lark_logger
+from reading import whole_grammar
 
 from pyrnot.diagnostics import Illegal, Span
 from pyrnot.diagram import Facts, Mark, Rack, Remarks, Ring
 from pyrnot.games.spectrum import GAME
-from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.tags import Tags
 
 
-def test_grammar_has_no_conflict(caplog):
-    lark_logger.setLevel(logging.DEBUG)
-    with caplog.at_level(logging.DEBUG):
-        grammar = Lark.open(grammar_path("spectrum.lark"), parser="lalr", start=["record", "action"], debug=True)
-    lark_logger.setLevel(logging.CRITICAL)
-    assert not [record.message for record in caplog.records if "Unused terminals" not in record.message]
-    for text in (
+@pytest.mark.parametrize(
+    "text",
+    [
         "1. MM(r)>LS(o)@B:L (1. M(b)=L; G2=SrMkLw (1. M(b)=L@C)) 2. M(w)=L; G3 3. L(p)>SSS(b) A wins",
         "A: M(b)=L@c (MM(r)>LS(o)@B:L@c:SS; G2=SrMkLw.). M(b)=L; G3. pass. draw",
-    ):
-        assert grammar.parse(text, start="record")
+    ],
+)
+def test_grammar_reads_whole_records(text):
+    assert whole_grammar(GAME.info.grammar).parse(text)
 
 
 SAME = {

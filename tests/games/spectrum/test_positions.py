@@ -9,10 +9,10 @@ import pytest
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import FirstChance
 from pyrnot.games.spectrum import GAME
-from pyrnot.play.random import RandomChance, random_turn
+from pyrnot.play.random import RandomChance
 from pyrnot.play.turns import perft
 from pyrnot.tags import Tags
-from support import check_mark
+from support import check_mark, random_turns
 
 GOALS = "SrMkLw SoMoLi SaMtLy"
 MEDIUMS = "Mr,Mo,My,Mg,Mc,Mb,Mp,Mi,Mw,Ma,Mk,Mt"
@@ -172,23 +172,13 @@ def test_set_up_tags():
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_random_games(judge, seed):
+def test_random_games(seed):
     rng = random.Random(seed)
     tags = GAME.set_up_tags(RandomChance(rng), Tags({"Seats": str(2 + seed % 3)}))
-    position = GAME.start(tags)
-    for _ in range(100):
-        if GAME.outcome(position) is not None:
-            break
-        turn = random_turn(GAME, position, rng)
-        assert turn is not None
-        again = judge(position, GAME.write_turn(turn.taken, turn.ended))
-        assert again.position == turn.position
-        text = GAME.write_position(again.position)
-        assert GAME.read_position(text, Tags()) == again.position
+    for again in random_turns(GAME, tags, rng, plies=100):
         for slot in range(12):
             assert min(again.position.spectrum(slot)) >= 0
             assert all(min(stash[slot]) >= 0 for stash in again.position.stashes)
-        position = again.position
 
 
 PERFT = {

@@ -10,10 +10,9 @@ from pyrnot.diagram import Board, Cards, Facts, Mark, Rack, Remarks
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import GRID, Position, Seat, count_reserve
 from pyrnot.pieces import Size
-from pyrnot.play.random import random_turn
-from pyrnot.play.turns import perft, play_turn
-from pyrnot.record.grammars import parse_action
+from pyrnot.play.turns import perft
 from pyrnot.tags import Tags
+from support import random_turns
 
 PLAIN = Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})
 
@@ -45,17 +44,7 @@ def test_perft_two_turns() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_random_game_is_the_same_when_read_back(seed: int) -> None:
-    rng = random.Random(seed)
-    position = GAME.start(PLAIN)
-    for _ in range(40):
-        if GAME.outcome(position) is not None:
-            break
-        turn = random_turn(GAME, position, rng)
-        assert turn is not None
-        text = GAME.write_turn(turn.taken, turn.ended)
-        replayed = play_turn(GAME, position, [parse_action(GAME, part.strip()) for part in text.split(";")])
-        assert replayed.position == turn.position
-        assert GAME.write_turn(replayed.taken, replayed.ended) == text
+    for turn in random_turns(GAME, PLAIN, random.Random(seed), plies=40):
         position = turn.position
         assert position.pending is None
         assert GAME.read_position(GAME.write_position(position), Tags()) == position

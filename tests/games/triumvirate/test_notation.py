@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import logging
-
 import pytest
+from reading import whole_grammar
 
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import (
@@ -20,7 +19,7 @@ from pyrnot.games.triumvirate.actions import (
 )
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
 from pyrnot.pieces import Size
-from pyrnot.record.grammars import NotNotation, grammar_path, parse_action
+from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.tags import Tags
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
@@ -115,19 +114,15 @@ def test_t7_unchanged_card_before_a_pass_is_left_out(judge) -> None:
     assert played.position == judge(setup, "pass").position
 
 
-def test_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
-    from lark import Lark, logger
-
-    with caplog.at_level(logging.DEBUG, logger=logger.name):
-        path = grammar_path(GAME.info.grammar)
-        parser = Lark.open(path, parser="lalr", start=["record", "action"], debug=True, maybe_placeholders=False)
-    assert [line.message for line in caplog.records if "Unused" not in line.message] == []
-    tags = '[RedCard "L_ M_ S_"]\n'
-    for turns in (
+@pytest.mark.parametrize(
+    "text",
+    [
         "1. <L_ M^ S_>; Lh1-h3; {why} Mg1xSf2; +Sg1; HD=M_ ! {so} (1. pass 2. Red: pass) 2. pass Red wins",
         "<L_ M^ S_>; Lh1-h3; # why\nMg1xSf2; HD=M_ ! (B: pass. pass). pass. draw agreed",
-    ):
-        parser.parse(tags + turns, start="record")
+    ],
+)
+def test_grammar_reads_whole_records(text):
+    assert whole_grammar(GAME.info.grammar).parse('[RedCard "L_ M_ S_"]\n' + text)
 
 
 def test_text_of_every_event(judge) -> None:
