@@ -41,6 +41,17 @@ def samples_of(game: AnyGame) -> list[Path]:
     return sorted((SAMPLES / game.info.id).glob("*.pyr"))
 
 
+each_sample = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.slow] * (index > 1), id=f"{folder.name}/{path.stem}")
+        for folder in sorted(SAMPLES.iterdir())
+        for index, path in enumerate(sorted(folder.glob("*.pyr")))
+    ],
+)
+"""For laws on drawings and documents: two sample games of each game, and the others in the slow run."""
+
+
 def allowed_variants(game: AnyGame) -> list[str]:
     """Values of the `Variant` tag: none (""), each optional rule, and each pair that the game allows."""
     names = list(game.info.variants)

@@ -308,7 +308,7 @@ def actions_of(game: AnyGame) -> list[str]:
     return [*examples, examples[0][:2]]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(8, 40))])
 def test_random_sequences_of_tokens(game: AnyGame, parsers: dict[str, Lark], seed: int) -> None:
     rng = random.Random(seed)
     actions = actions_of(game)

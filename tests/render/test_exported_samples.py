@@ -6,16 +6,13 @@ import json
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from pyrnot.cli import cli
-
-SAMPLES = Path(__file__).parents[2] / "sample_games"
-FILES = sorted(SAMPLES.glob("*/*.pyr"))
+from support import each_sample
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
+@each_sample
 def test_documents_of_every_sample(path: Path, tmp_path: Path) -> None:
     for to in ("html", "md", "txt", "json"):
         done = CliRunner().invoke(cli, ["export", str(path), "-o", str(tmp_path / f"a.{to}")], catch_exceptions=False)
@@ -28,7 +25,7 @@ def test_documents_of_every_sample(path: Path, tmp_path: Path) -> None:
     assert sum(line.startswith(("## ", "### ")) for line in (tmp_path / "a.md").read_text().split("\n")) == plies
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.stem}" for path in FILES])
+@each_sample
 def test_a_sheet_of_every_sample(path: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(
         cli, ["export", str(path), "--to", "svg", "--sheet", "-o", str(tmp_path)], catch_exceptions=False

@@ -84,9 +84,9 @@ def read_back(picture: ET.Element) -> Counter[tuple[str, int, str]]:
     return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
-def test_every_ply_is_drawn_completely(file: Path) -> None:
-    for caption, diagram in diagrams(file):
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_every_ply_is_drawn_completely(path: Path) -> None:
+    for caption, diagram in diagrams(path):
         for charset in Charset:
             text = draw_text(diagram, charset=charset, caption=[caption])
             assert max(map(columns, text.split("\n"))) <= 80
@@ -95,4 +95,4 @@ def test_every_ply_is_drawn_completely(file: Path) -> None:
         assert read_back(picture) == pyramids_of(diagram)
         assert touching_labels(picture) == [], caption
         width, height = map(float, picture.attrib["viewBox"].split()[2:])
-        assert height <= TALLEST[file.relative_to(SAMPLES).parts[0]] * width
+        assert height <= TALLEST[path.relative_to(SAMPLES).parts[0]] * width

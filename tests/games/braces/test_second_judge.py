@@ -145,9 +145,10 @@ def letters(reserve: str) -> str:
     return "".join("u" if name.strip() == "blue" else name.strip()[0] for name in reserve.split(","))
 
 
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", samples_of(GAME), ids=lambda path: path.stem)
-def test_samples(path: Path) -> None:
-    """Every turn of the samples, variations included."""
+def test_samples(path: Path, step: int) -> None:
+    """The turns of the samples, variations included."""
     for source in read_sources(str(path)):
         replayed = replay(read_record(source))
         tags = replayed.record.tags
@@ -156,7 +157,7 @@ def test_samples(path: Path) -> None:
             rules = rules._replace(white="w" + letters(tags["WhiteReserve"]))
         if "BlackReserve" in tags:
             rules = rules._replace(black="b" + letters(tags["BlackReserve"]))
-        for ply in replayed.plies:
+        for ply in replayed.plies[::step]:
             assert ply is not None
             text = GAME.write_turn(ply.played.taken, ply.played.ended)
             slow = slow_model.judge(rules, GAME.write_position(ply.before), text)

@@ -111,11 +111,11 @@ def check(found: Counter[str], *, refused: float) -> None:
 
 
 def test_dressed_games() -> None:
-    check(dressed_ends(300, seed=1), refused=0.02)
+    check(dressed_ends(200, seed=1), refused=0.02)
 
 
 def test_games_that_were_talked_about() -> None:
-    check(talked_ends(150, seed=1), refused=0.25)
+    check(talked_ends(60, seed=1), refused=0.25)
 
 
 SHARES = int(os.environ.get("PYRNOT_THREADS", "40000")) // 2_000
