@@ -9,6 +9,11 @@ from __future__ import annotations
 
 import pytest
 
+from pyrnot.diagnostics import Illegal
+from pyrnot.games.braces import GAME
+from pyrnot.games.braces.actions import Pass
+from pyrnot.tags import Tags
+
 # name | position | turn | position after it, or the rule that it breaks
 STANDARD = """
 B2-neutral-moves-like-its-own | Lb,4/5/2,Sn,2/5/4,Lw w | HOP 1/1; Sc3-c4 | Lb,4/2,Sn,2/5/5/4,Lw b
@@ -352,3 +357,10 @@ STANDARD_LINES = lines_of(STANDARD)
 def test_standard(check_turn, line):
     _, setup, turn, expected = line
     check_turn(setup, turn, expected)
+
+
+def test_r3_nothing_is_played_before_the_dice():
+    """Whoever asks; turns are refused before it comes to this."""
+    with pytest.raises(Illegal) as fault:
+        GAME.play(GAME.start(Tags()), Pass())
+    assert fault.value.code == "dice-missing"
