@@ -1,13 +1,16 @@
 """Explanations of the codes that belong to no game (`CoreCodes`), as `pyrnot explain` prints them.
 
 Each has a wrong record and the same record corrected; both are empty where no record can show the fault, or only one
-too long to print. Each game explains its own codes in its `faults` module.
+too long to print. Those of files are in `file_faults`, those of threads in `thread_faults`; each game explains its own
+codes in its `faults` module.
 """
 
 from __future__ import annotations
 
 from pyrnot.codes import CoreCodes
+from pyrnot.file_faults import FILE_FAULTS
 from pyrnot.rulebook import Explanation
+from pyrnot.thread_faults import THREAD_FAULTS
 
 _SPECTRUM = """\
 [Game "Spectrum"]
@@ -23,87 +26,6 @@ _MARTIAN = '[Game "Martian Life"]\n'
 _CARD = "L_,M_,S_|-,-,-"
 _ONE_SHORT = f'[Game "Triumvirate"]\n[Setup "8/8/8/7,Sb/8/7,Lr/8/8 r {_CARD} {_CARD} LLMMS -"]\n'
 """Red wins with its next capture."""
-
-_FILES = (
-    Explanation(
-        code=CoreCodes.UNREADABLE,
-        rule="R1",
-        story=(
-            "The file or folder could not be read: it does not exist, you lack permission, or the disk failed. The "
-            "message gives the system's reason. The other files on the command line are still read; the exit code "
-            "is 2."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.NOT_UTF_8,
-        rule="R1",
-        story=(
-            "A record is UTF-8 text, and this file contains a byte that is not UTF-8; the message gives its "
-            "offset, counted from 0. Usually an old program saved the file in another encoding: read it with "
-            "`--encoding cp1252`, or whichever encoding it uses. UTF-16 and UTF-32 with a byte-order mark need no "
-            "option. The other files on the command line are still "
-            "read; the exit code is 2."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.NO_RECORD,
-        rule="R1",
-        story=(
-            "There is nothing to judge. The file is empty or contains only white space and comments, or the folder "
-            "contains no .pyr file at any depth. A record consists of tags, turns and a result; any of them may be "
-            "missing, but not all."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.NO_SUCH_RECORD,
-        rule="R1",
-        story=(
-            "`--record` names a record that the file does not contain. Records are counted from 1, or backwards "
-            "from the end with -1, -2 and so on. A new record starts at the first tag line after turns or a "
-            "result."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.CHANGED_MEANWHILE,
-        rule="R1",
-        story=(
-            "Run the command again. Another program wrote to the file after pyrnot had read it, so pyrnot left the "
-            "file alone; nothing is lost."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.NOT_ENCODABLE,
-        rule="R1",
-        story=(
-            "Convert the file to UTF-8, then run the command again. The file is in an encoding that lacks a character "
-            "of the new text, or in which the old text could not be written back byte for byte. pyrnot left the file "
-            "alone. A file keeps its encoding: the one given with `--encoding`, or that of its byte-order mark."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.FOREIGN_FORMAT,
-        rule="R1",
-        story=(
-            "The file contains another program's transcripts. pyrnot reads and judges them as they are, but never "
-            "writes to such a file. To turn them into records, run `pyrnot fmt` without --write and save its "
-            "output in a new file."
-        ),
-        wrong="",
-        right="",
-    ),
-)
 
 _TAGS = (
     Explanation(
@@ -473,114 +395,4 @@ _RESULTS = (
     ),
 )
 
-_THREADS = (
-    Explanation(
-        code=CoreCodes.READ_AS,
-        rule="TR3",
-        story=(
-            "Nothing needs to be done if the reading is right. A line of this mail or chat is not quite notation, "
-            "but can mean one turn only: `5,1 TIP` for `TIP 5/1`, `Small c6` for `Sc6`. This is a warning, so "
-            "that you can see what was made of it; `--strict` makes it an error."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.READ_ORDER,
-        rule="TR4",
-        story=(
-            "Check the order of the turns. Nothing in the text states it, so it was inferred: the newest turn "
-            "first, because the turns can only be played in that order, or a table row by row. This is a warning. "
-            "To be certain, number the turns."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.READ_RESULT,
-        rule="TR3",
-        story=(
-            "Nothing needs to be done if the reading is right. The text states the result in words, such as `I "
-            "give up` or `0-1`, and the message shows the result it was read as. This is a warning. Remarks "
-            "before the last turn, jokes and unanswered offers of a draw do not count."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.READ_SEAT,
-        rule="TR4",
-        story=(
-            "Check who played which seat. The text gives only a name or a nick, and it was matched with a "
-            "player's tag, by its beginning or by the order of play. This is a warning. To be certain, write the "
-            "seat before the turn, as in `Red: Sc4`."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.READ_NAME,
-        rule="TR4",
-        story=(
-            "Check the player's name. No tag names the player of this seat, so the name or the nick in the text "
-            'was used. This is a warning. To give another name, add a tag such as `[Red "Ana"]` to the text.'
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.READ_CORRECTION,
-        rule="TR4",
-        story=(
-            "Check which of the two turns was played. The text states that one replaces the other: the player "
-            "corrected it before the reply, the opponent agreed to a take-back, or an organiser ruled on it. This "
-            "is a warning; the message names both lines."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.THREAD_GAP,
-        rule="TR4",
-        story=(
-            "Add the missing turn to the text. The numbers skip a turn, one player moves twice in succession, or "
-            "a deleted message or an omitted picture stands where a turn is due. pyrnot never invents a turn."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.THREAD_CONFLICT,
-        rule="TR4",
-        story=(
-            "Delete the version that was not played. The text contains two different turns in the same place, or "
-            "two different rolls for one turn, and nothing states which of them counts. A later message or an "
-            "edited one has no precedence."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.THREAD_UNCLEAR,
-        rule="TR3",
-        story=(
-            "Write the turn in full, alone on a line. Here it can be read in more than one legal way, depends on "
-            "something the text does not contain (such as the dice), or its player left it open."
-        ),
-        wrong="",
-        right="",
-    ),
-    Explanation(
-        code=CoreCodes.THREAD_ORDER,
-        rule="TR4",
-        story=(
-            "Correct the numbers or the dates. In the order that they give, the turns cannot be played, but in "
-            "another order they can. Numbers take precedence over dates, and dates over the order of the text, so "
-            "one of them must be wrong."
-        ),
-        wrong="",
-        right="",
-    ),
-)
-
-EXPLANATIONS: tuple[Explanation, ...] = (*_FILES, *_TAGS, *_TURNS, *_RESULTS, *_THREADS)
+EXPLANATIONS: tuple[Explanation, ...] = (*FILE_FAULTS, *_TAGS, *_TURNS, *_RESULTS, *THREAD_FAULTS)
