@@ -161,13 +161,13 @@ def test_names_of_255_bytes(run, make, tmp_path, args, text, part) -> None:
 @every_writer
 def test_a_foreign_edit_is_kept_and_reported(run, make, monkeypatch, args, text, part) -> None:
     path = make("a.pyr", text)
-    encode = EditedFile._encode
+    encode = EditedFile.encode
 
     def edit_and_encode(self: EditedFile) -> bytes:
         path.write_text(text + "# mine\n")
         return encode(self)
 
-    monkeypatch.setattr(EditedFile, "_encode", edit_and_encode)
+    monkeypatch.setattr(EditedFile, "encode", edit_and_encode)
     result = run(*args)
     assert result.exit_code == 2
     assert "the file has changed since it was read" in result.stderr
