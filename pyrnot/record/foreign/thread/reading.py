@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
-from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
+from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ class TurnReader:
         self.spoken = game.spoken()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
         self._has_squares = "SQUARE" in action_terminals(game.info.grammar)
+        self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
 
     def look(self, text: str, *, is_sure: bool = False) -> Look:
@@ -177,11 +178,11 @@ class TurnReader:
 
     def _actions(self, text: str) -> tuple[Written, ...] | None:
         writtens = []
-        for part in text.split(";"):
-            if part.strip().lower() in _CUT_PASS:
+        for part in map(str.strip, text.split(";")):
+            if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return None
             try:
-                written = parse_action(self.game, part.strip())
+                written = parse_action(self.game, part)
             except NotNotation:
                 return None
             writtens.append(replace(written, spans={}))
@@ -275,15 +276,11 @@ class TurnReader:
 
     def _may_begin(self, text: str) -> bool:
         """Whether the grammar takes the first sign of a text."""
-        if self.spoken.is_incomplete(" ".join(text.split()[:2])):
-            return True
-        try:
-            parse_action(self.game, text.split(";")[0][:80].strip() or ";")
-        except NotNotation as fault:
-            return fault.span.start > 0
-        return True
+        return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
 
     def _is_action(self, text: str) -> bool:
+        if not self._starts.match(text):
+            return False
         try:
             parse_action(self.game, text)
         except NotNotation:
