@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, follows
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
@@ -158,7 +158,15 @@ class Doubter:
             return False
         if not before and mine not in (self.book.first, "") and mine in self.book.seats:
             return False
-        return not (after and self._identity(after[0]) == mine)
+        return not (after and self._identity(after[0]) == mine and not self._is_answered(doubt, after[0].order))
+
+    def _is_answered(self, doubt: Doubt, end: int) -> bool:
+        """Whether the other player makes a turn after it, be it one that is there already: that may be the reply."""
+        mine = self._identity(doubt)
+        return any(
+            found.order < end and follows(found, doubt) and self._identity(found) not in ("", mine)
+            for found in self.turns
+        )
 
     def _is_unreplaced(self, doubt: Doubt) -> bool:
         """Whether its writer's last turn stands alone, with no other in its place before the reply."""

@@ -18,6 +18,7 @@ from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
+from pyrnot.record.foreign.thread.overlooked import Overlooked
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
 from pyrnot.record.foreign.thread.rematches import games_of
@@ -284,6 +285,9 @@ class _GameReader:
             for trouble in sequence.troubles
         ]
         faults += Doubter(self.book, told.items, sequence.groups).faults()
+        at_fault = {fault.span.start for fault in faults if fault.span is not None}
+        overlooked = Overlooked(self.reader, self.book, told.items, sequence)
+        faults += overlooked.faults(resolved.positions, at_fault)
         verdict = find_ending(told.items, resolved.slots, self.book)
         faults += verdict.diagnostics
         return Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)

@@ -73,6 +73,13 @@ class Doubt(Item, frozen=True, kw_only=True):
     text: str
 
 
+def follows(item: Item, other: Item) -> bool:
+    """Whether an item was written after another one, and not only quoted after it."""
+    if item.order <= other.order:
+        return False
+    return not item.depth or (item.when is not None and other.when is not None and item.when > other.when)
+
+
 def doubted(turn: Candidate, kind: str) -> Doubt:
     """A turn as a doubt of its sender's."""
     return Doubt(

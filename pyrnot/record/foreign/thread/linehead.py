@@ -57,6 +57,11 @@ LOOKS_LIKE_TURN = re.compile(
     r"(?<![A-Za-z])[+<xX]?[A-Za-z]{0,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d(?!\d)|\d/\d|;|<>|\w=\w|[SML]_|\([a-z]\)|>\w"
 )
 """Something in a text that is notation of some game."""
+PASSES = re.compile(
+    r"\b(?:i|we)(?:['’](?:ll|m))?\s+(?:\w+\s+){0,3}?(?P<pass>pass)\b(?!\s+(?:the|it|on|by|over|this|that)\b)",
+    re.IGNORECASE,
+)
+"""A sentence in which a player passes."""
 LABELS = {
     "idea",
     "example",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, ODD_WORD, Head, HeadReader, merged
+from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, ODD_WORD, PASSES, Head, HeadReader, merged
 from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
@@ -61,7 +61,7 @@ class LineReader:
 
     def _mentioned(self, line: Line) -> list[AnyItem]:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
-        if not line.text or len(line.text) > 300 or not LOOKS_LIKE_TURN.search(line.text):
+        if not line.text or not (LOOKS_LIKE_TURN.search(line.text) or PASSES.search(line.text)):
             return []
         head = self.heads.read(line.text)
         turn = self._turn_at_end(head.rest) or self._turn_at_start(head.rest)

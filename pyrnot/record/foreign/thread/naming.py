@@ -142,6 +142,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
     kept: list[AnyItem] = []
     dropped: list[AnyItem] = []
     names = [word for seat in book.seats if (name := book.name_of(seat)) for word in (name, name.split()[0])]
+    may_be_player = any(book.name_of(seat) is None and seat not in book.by_order.values() for seat in book.seats)
     for item in items:
         name = item.name
         is_strange = (
@@ -154,6 +155,8 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
         if is_strange and isinstance(item, Candidate) and _is_like(name, names):
             speaker = item.speaker if book.seat_of_player(item.speaker) else ""
             kept.append(doubted(replace(item, speaker=speaker), "whose"))
+        elif is_strange and isinstance(item, Doubt) and may_be_player and not book.is_bot(name):
+            kept.append(item)  # a seat is nobody's yet
         else:
             (dropped if is_strange else kept).append(item)
     return kept, dropped

@@ -107,6 +107,18 @@ class TurnReader:
         bare, marks = self._bare(text)
         return self._parse_bare(bare, marks)
 
+    def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
+        """The longest turn with which a sentence begins, as it stands or respelt, and how many characters it takes."""
+        if not self._may_begin(text) and not self._may_begin(text[:1].upper() + text[1:]):
+            return None, 0
+        ends = [found.end() for found in _WORD.finditer(text)][:most_words]
+        for end in reversed(ends):
+            piece = text[:end].rstrip(" ,:-–—.!?;)\"'”’")
+            turn = self.parse(piece) or next(self._respelt(piece, is_sure=True, with_words=False), None)
+            if turn is not None:
+                return turn, len(piece)
+        return None, 0
+
     def join(self, first: TurnText, second: TurnText) -> TurnText | None:
         """Two pieces as one turn, as if the end of a line were a `;`."""
         text = f"{first.text}; {second.text}"
@@ -192,8 +204,10 @@ class TurnReader:
             return None if fault.rule == "R3" else tuple(writtens)
         return tuple(writtens)
 
-    def _respelt(self, text: str, is_sure: bool) -> Iterator[TurnText]:
-        """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it."""
+    def _respelt(self, text: str, is_sure: bool, *, with_words: bool = True) -> Iterator[TurnText]:
+        """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it.
+
+        With `with_words` words may follow the turn."""
         states = [text]
         for respell in self.spoken.spellings:
             changed = respell(states[-1])[: 2 * _LONGEST]
@@ -201,7 +215,7 @@ class TurnReader:
                 states.append(changed)
         for state in reversed(states[1:]):
             turn = self.parse(state) or self._separated(state)
-            turns = (turn,) if turn else self._with_remark(state, is_sure)[0]
+            turns = (turn,) if turn else self._with_remark(state, is_sure)[0] if with_words else ()
             for found in turns:
                 yield replace(found, is_respelt=True)
         turn = self._separated(text) or self._unwrapped(text)

@@ -42,6 +42,8 @@ class Resolved(Struct):
     diagnostics: list[Diagnostic]
     position: Any = None
     replaced: list[tuple[Line, str]] = []
+    positions: list[Any] = []
+    """The position at the start, and after each of the turns."""
 
     @property
     def is_sound(self) -> bool:
@@ -65,10 +67,11 @@ class Resolver:
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
         self.spoken = [doubt for doubt in doubts if doubt.kind in ("mention", "sentence", "open", "prose", "near")]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
-        self.resolved = Resolved(slots=[], diagnostics=[], replaced=[])
+        self.resolved = Resolved(slots=[], diagnostics=[], replaced=[], positions=[])
 
     def run(self, groups: Sequence[Group], start: Any) -> Resolved:
         position = start
+        self.resolved.positions.append(start)
         for group in groups:
             candidate = self._counting(group, position)
             if candidate is None:
@@ -92,6 +95,7 @@ class Resolver:
                 *(candidate.lines or (candidate.line,)),
             )
             self.resolved.slots.append(Slot(candidate=candidate, way=way, seat=seat, ply=group.ply, lines=lines))
+            self.resolved.positions.append(position)
         self.resolved.position = position
         return self.resolved
 

@@ -75,6 +75,40 @@ def supposes(label: str) -> bool:
     return bool(_SUPPOSES.search(label))
 
 
+_MAKES = re.compile(
+    r"(?:\b(?:i|we|ich|je)(?:['’](?:ll|m))?(?:\s+(?:will|shall|am|now|just|simply|then|think|guess|have to|must|"
+    r"going to|gonna|decided to|want to|so))*(?:\s+i(?:['’]ll| will| shall))?\s+(?:play|go|move|take|answer|reply|"
+    r"respond|choose|do|try|place|put|make|pick|start|begin|open|spiele|ziehe|joue|playing|going|moving|taking|answering|"
+    r"replying|starting)(?:\s+(?:with|for|by|at|it))?|\b(?:my|our)\s+(?:\w+\s+)?(?:move|turn|reply|answer|response|"
+    r"play|zug|antwort)(?:\s+is)?|\b(?:it['’]s|it is|that['’]s|so be it)(?:\s+(?:then|now))?)\s*[:,]?\s*[\"'“‘(*]*$",
+    re.IGNORECASE,
+)
+"""Words right before a turn with which its writer makes it."""
+_POLITE = re.compile(
+    r"\bif (?:you don['’]?t mind|i may|that(?:['’]s| is) (?:ok|okay|all right|alright|fine)|it(?:['’]s| is) (?:ok|okay|"
+    r"all right|alright|fine)|you like|i(?:['’]m| am) not mistaken|i remember|i read)\b",
+    re.IGNORECASE,
+)
+_CONDITIONAL = re.compile(
+    r"\b(?:would|could|might|should|may|if|or|maybe|perhaps|not|\w+n['’]t|\w+['’]d|wanted|thought|considered|almost|nearly|"
+    r"were|had|instead|when|once|until|unless|can|why)\b",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
+
+
+def is_hypothetical(before: str, after: str) -> bool:
+    """Whether the words around a turn in a sentence speak of one that is not made here: by the words of its own
+    sentence, those after it as well unless it is plainly made (`I play Sc6, or so the dice want`)."""
+    before = _STOP.split(_POLITE.sub(" ", before))[-1]
+    found = _STOP.search(after)
+    stop = found.group() if found else ""
+    after = _POLITE.sub(" ", after[: found.start()] if found else after)
+    if _MAKES.search(before):
+        return bool(_CONDITIONAL.search(_MAKES.sub(" ", before)))
+    return "?" in stop or bool(_CONDITIONAL.search(before)) or supposes(before) or supposes(after)
+
+
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
     """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
     it

@@ -1,0 +1,148 @@
+"""Turns in lines that were left out: one that is legal where a turn is due leaves the game in doubt (TR3.1).
+
+A sentence is never read as a turn, but a player who writes "I think it is Sc6 then. Bye!" has made one. So before a
+game goes on without such a line, or ends before it, the turn in it is tried. What supposes a turn is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic, Illegal
+from pyrnot.play.turns import play_turn
+from pyrnot.record.foreign.thread.faults import fault_at, short
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, follows
+from pyrnot.record.foreign.thread.linehead import PASSES
+from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
+from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.wording import is_hypothetical
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
+_WORD = re.compile(r"(?<!\S)[\"'“‘(\[*]*(?=\S)")
+_MOST_STARTS = 80
+_MOST_WORDS = 24
+"""Words of a turn in a sentence: more are tried only where it goes on to the line's end."""
+
+
+def turns_in(reader: TurnReader, text: str, *, first_only: bool = False) -> Iterator[TurnText]:
+    """The turns in a sentence that supposes none of them, each the longest that begins at its word; with `first_only`
+    the one that begins the line."""
+    end = 0
+    for found in list(_WORD.finditer(text))[: 1 if first_only else _MOST_STARTS]:
+        start = found.end()
+        if start < end:
+            continue
+        turn, length = reader.begin(text[start:], _MOST_WORDS)
+        if turn is None or turn.text.lower() == "pass":
+            continue
+        end = start + length
+        if not is_hypothetical(text[:start], text[end:]):
+            yield turn
+    found_pass = PASSES.search(text)
+    if found_pass and not is_hypothetical(text[: found_pass.start("pass")], text[found_pass.end() :]):
+        turn = reader.parse("pass")
+        if turn is not None:
+            yield turn
+
+
+class Overlooked:
+    """Judges the sentences of one game, with its turns as they were read and resolved."""
+
+    def __init__(self, reader: TurnReader, book: SeatBook, items: Sequence[AnyItem], sequence: Sequenced) -> None:
+        self.reader = reader
+        self.book = book
+        firsts = sorted((group.found[0].order, group.ply, group.found[0]) for group in sequence.groups)
+        self.orders = [order for order, _, _ in firsts]
+        self.plies = [ply for _, ply, _ in firsts]
+        self.firsts = [found for _, _, found in firsts]
+        self.last_plies = [0, *accumulate(self.plies, max)]
+        self.dice = [roll.dice for roll in sequence.dice_left]
+        self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in ("mention", "sentence")]
+        self.spoken = [*self.sentences, *(item for item in items if isinstance(item, Candidate))]
+        self.own = {item.line.text for item in self.sentences if not item.depth}
+
+    def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:
+        """The turns that the game goes on without. `positions` are those at the start and after each turn, `known` the
+        places of lines that are at fault already."""
+        for doubt in self.sentences:
+            if doubt.line.start in known or (doubt.depth and doubt.line.text in self.own):
+                continue
+            place = bisect_right(self.orders, doubt.order)
+            ply = self.last_plies[place]
+            position = positions[ply] if ply < len(positions) else None
+            if position is None or not self._is_due(doubt, place, position):
+                continue
+            turn = self._find_legal(doubt, position)
+            if turn is not None and not self._is_next(turn, place):
+                message = f"a turn is due here, but `{short(turn.text)}` is part of a sentence"
+                hint = "write the turn alone on its line, if it was played"
+                yield fault_at(doubt.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint)
+
+    def _identity(self, item: AnyItem) -> str:
+        return seat_of_item(self.book, item) or fold_name(item.name)
+
+    def _is_due(self, doubt: Doubt, place: int, position: Any) -> bool:
+        """Whether its writer is to move, and no turn takes the place of one in the sentence."""
+        mover, mine = str(position.to_move), self._identity(doubt)
+        by_order = self.book.by_order.values()
+        is_free = self.book.name_of(mover) is None and mover not in by_order
+        if not place and mine in by_order and mover in by_order:
+            return True  # only the turns that were read say who begins
+        if mine and mine != mover and (mine in self.book.seats or not is_free):
+            return False
+        after = self.firsts[place] if place < len(self.firsts) else None
+        if after is None:
+            return True
+        if after.number is not None and self.plies[place] == self.last_plies[place] + 1:
+            return False  # the numbers have no gap
+        return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, after.order)
+
+    def _is_answered(self, doubt: Doubt, end: int) -> bool:
+        """Whether another than its writer makes or speaks of a turn before the next one: that may be the reply."""
+        between = [item for item in self.spoken if item.order < end and follows(item, doubt)]
+        return any(
+            self._identity(item) not in ("", self._identity(doubt))
+            and (isinstance(item, Candidate) or next(turns_in(self.reader, item.line.text), None) is not None)
+            for item in between
+        )
+
+    def _is_next(self, turn: TurnText, place: int) -> bool:
+        """Whether the next turn is the very one."""
+        following = self.firsts[place : place + 1]
+        return any(_plain(way.text) == _plain(turn.text) for found in following for way in found.ways)
+
+    def _find_legal(self, doubt: Doubt, position: Any) -> TurnText | None:
+        """A turn in a sentence that may be made at a position; None where there is none. What nobody is said to have
+        written must begin with it."""
+        is_said = bool(self._identity(doubt))
+        for turn in turns_in(self.reader, doubt.line.text, first_only=not is_said):
+            ways = [turn]
+            if turn.kind == NO_DICE:
+                whole = [self.reader.with_opening(dice, turn) for dice in self.dice]
+                ways = [way for way in whole if way]
+            elif turn.kind == INCOMPLETE:
+                ways = list(self.reader.complete(turn, position))
+            if any(_is_legal(self.reader.game, position, way) for way in ways):
+                return turn
+        return None
+
+
+def _plain(text: str) -> str:
+    return "".join(text.lower().split()).strip(".;")
+
+
+def _is_legal(game: AnyGame, position: Any, way: TurnText) -> bool:
+    try:
+        play_turn(game, position, way.writtens)
+    except Illegal:
+        return False
+    return True
