@@ -60,7 +60,9 @@ class Spoken(Struct, frozen=True):
     """Words of the notation that are words of the language too: after a turn they leave it open."""
 
 
-ON_A_BOARD = re.compile(r"\d|[a-h][lI|]|\bpass|[<;^_]|[⚀-⚅]", re.IGNORECASE)
+ON_A_BOARD = re.compile(
+    r"\d|(?<![^\W_])(?i:[SMLPDQX]{0,5})(?:\([^()]{1,5}\))?[a-hA-H][lI|](?![A-Za-z])|\b(?i:pass)|[<;^_]|[⚀-⚅]"
+)
 """What every turn on a board has: a square, or a pass; or what is left of a card."""
 
 

@@ -67,7 +67,7 @@ class Overlooked:
         self.last_plies = [0, *accumulate(self.plies, max)]
         self.dice = [roll.dice for roll in sequence.dice_left]
         self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in ("mention", "sentence")]
-        self.spoken = [*self.sentences, *(item for item in items if isinstance(item, Candidate))]
+        self.spoken: list[AnyItem] = [*self.sentences, *(item for item in items if isinstance(item, Candidate))]
         self.own = {item.line.text for item in self.sentences if not item.depth}
 
     def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:

@@ -88,11 +88,15 @@ class TurnReader:
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
 
+    def may_hold(self, text: str) -> bool:
+        """Whether a text has what every turn of the game has somewhere."""
+        sign = self.spoken.sign
+        return bool(text) and (sign is None or sign.search(text) is not None)
+
     def look(self, text: str, *, is_sure: bool = False) -> Look:
         """What `text` is. `is_sure`: a number or a player's name precedes it."""
         text = text.strip()
-        sign = self.spoken.sign
-        if not text or len(text) > _LONGEST or (sign is not None and not sign.search(text)):
+        if len(text) > _LONGEST or not self.may_hold(text):
             return Look()
         key = (text, is_sure)
         found = self._looks.get(key)

@@ -59,6 +59,12 @@ _NO_NAME = re.compile(
     r"s?h[e]|it|they|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
     re.IGNORECASE,
 )
+_KEYS = re.compile(
+    r"\d|[½*]|resign|g[ai]ve|giving|conced|surrend|aufgegeben|gebe|gibt|abandonne|forfeit|los[te]|time|exceeded|w[io]n|"
+    r"gewinn|gewonnen|gagné|verliert|victory|draw|remis|tie|agreed|unentschieden|nul",
+    re.IGNORECASE,
+)
+"""A part of every result: a line without any is none."""
 
 
 class Ending(Struct, frozen=True):
@@ -75,7 +81,7 @@ class Ending(Struct, frozen=True):
 
 def read_ending(text: str) -> Ending | None:
     """How the game ended by a line, None if the line does not say so."""
-    if not text or len(text) > 120:
+    if not text or len(text) > 120 or not _KEYS.search(text):
         return None
     if found := _SCORE.match(text.strip()):
         return _read_score(found)

@@ -28,6 +28,7 @@ _CLOSING = re.compile(
 )
 _SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?")
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
+_REMEMBERED = 5_000
 _SHORTEST = 2
 """Letters of a nick that is the beginning of a name."""
 
@@ -73,6 +74,7 @@ class SeatBook:
         self.writer = ""
         """Who signs the text, where it has no sender."""
         self._mates: dict[str, str] = {}
+        self._tagged_names: dict[tuple[str, int, int], str | None] = {}
         self._low_seats = [seat.lower() for seat in game.info.seats]
         self.seats, self.first = self._count_seats()
         self.senders = {fold_name(message.sender) for message in messages if message.sender}
@@ -197,6 +199,14 @@ class SeatBook:
 
     def _tagged(self, name: str) -> str | None:
         """The seat whose player a name is: whole, its first word, one of its words, or the only one that it begins."""
+        key = (name, len(self.names), len(self.seats))
+        if key not in self._tagged_names:
+            if len(self._tagged_names) > _REMEMBERED:
+                self._tagged_names.clear()
+            self._tagged_names[key] = self._find_tagged(name)
+        return self._tagged_names[key]
+
+    def _find_tagged(self, name: str) -> str | None:
         folded = fold_name(name)
         if not folded:
             return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
@@ -11,11 +13,14 @@ from pyrnot.record.foreign.thread.items import Candidate
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.several import find_title
-from pyrnot.record.foreign.thread.text import Message
+from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
+
+_AROUND = 3
+"""Lines before and after a turn that may belong to it."""
 
 
 def find_game(
@@ -31,7 +36,7 @@ def find_game(
     named = {found.info.id: found for text in titles if text and (found := load_game(text))}
     if len(named) == 1:
         only = next(iter(named.values()))
-        if _reads(only, tags, messages, is_plain=False):
+        if any(True for _ in _reads(only, tags, messages, is_plain=False)):
             return only, []
     return _by_turns(tags, messages)
 
@@ -42,7 +47,7 @@ def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, 
         reads = {
             known.info.id: (lines, known)
             for known in all_games()
-            if (lines := _reads(known, tags, messages, is_plain=is_plain))
+            if (lines := set(_reads(known, tags, messages, is_plain=is_plain)))
         }
         if not reads:
             continue
@@ -57,15 +62,27 @@ def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, 
     return None, []
 
 
-def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> set[int]:
+def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> Iterator[int]:
     """Places of the lines that a game's grammar reads as turns: those without a change of spelling, if `is_plain`."""
     book = SeatBook(game, tags, messages)
-    finder = Finder(TurnReader(game), book.knows, book.emoji_of)
-    return {
-        item.line.start
-        for index, message in enumerate(messages)
-        for item in finder.find(message, index)
-        if isinstance(item, Candidate)
-        and item.ways[0].text.lower() != "pass"
-        and not (is_plain and item.ways[0].is_respelt)
-    }
+    reader = TurnReader(game)
+    finder = Finder(reader, book.knows, book.emoji_of)
+    for index, message in enumerate(messages):
+        lines = tuple(_near_signs(reader, message.lines))
+        for item in finder.find(replace(message, lines=lines), index) if lines else ():
+            if (
+                isinstance(item, Candidate)
+                and item.ways[0].text.lower() != "pass"
+                and not (is_plain and item.ways[0].is_respelt)
+            ):
+                yield item.line.start
+
+
+def _near_signs(reader: TurnReader, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines that a turn may be read from: those with a sign of the game, and those around them, which may be its
+    head or go on with it."""
+    signs = [reader.may_hold(line.text) for line in lines]
+    for place, line in enumerate(lines) if any(signs) else ():
+        around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
+        if any(around) or "|" in line.raw or "\t" in line.raw:
+            yield line
