@@ -84,7 +84,7 @@ class TurnReader:
         self.game = game
         self.spoken = game.spoken()
         self._opening = f"{game.info.opening}; " if game.info.opening else ""
-        self._has_squares = "SQUARE" in action_terminals(game.info.grammar)
+        self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
 
@@ -308,7 +308,7 @@ class TurnReader:
     def _is_near(self, text: str) -> bool:
         """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
         else."""
-        if self._has_squares and (_BARE_SQUARE.match(text) or _DAMAGED.match(text)):
+        if self.has_squares and (_BARE_SQUARE.match(text) or _DAMAGED.match(text)):
             return True
         if _is_all_notation(text):
             return True

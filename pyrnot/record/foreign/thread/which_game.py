@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.several import find_title
@@ -19,8 +21,9 @@ from pyrnot.tags import Tags
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
-_AROUND = 3
-"""Lines before and after a turn that may belong to it."""
+_AROUND = 1
+"""Lines before and after a line of a turn that may belong to it."""
+_SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
 
 
 def find_game(
@@ -68,7 +71,7 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
     reader = TurnReader(game)
     finder = Finder(reader, book.knows, book.emoji_of)
     for index, message in enumerate(messages):
-        lines = tuple(_near_signs(reader, message.lines))
+        lines = tuple(_near_signs(reader, message.lines, is_plain=is_plain))
         for item in finder.find(replace(message, lines=lines), index) if lines else ():
             if (
                 isinstance(item, Candidate)
@@ -78,10 +81,11 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
                 yield item.line.start
 
 
-def _near_signs(reader: TurnReader, lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines that a turn may be read from: those with a sign of the game, and those around them, which may be its
-    head or go on with it."""
-    signs = [reader.may_hold(line.text) for line in lines]
+def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) -> Iterator[Line]:
+    """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
+    which may be its head or go on with it."""
+    square = _SQUARE if reader.has_squares else LOOKS_LIKE_TURN if is_plain else None
+    signs = [reader.may_hold(line.text) and (square is None or bool(square.search(line.text))) for line in lines]
     for place, line in enumerate(lines) if any(signs) else ():
         around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
         if any(around) or "|" in line.raw or "\t" in line.raw:
