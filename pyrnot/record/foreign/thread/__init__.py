@@ -7,7 +7,7 @@ What comes out is a `Record` whose spans lie in the thread itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ __all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
 class Thread(Struct, frozen=True):
     """A game read from a thread: its record, and what the closing line of a reading says (TR5.1).
 
-    `line_count` counts the lines that are not blank, `inferred` the readings that were reported as warnings.
+    `line_count` counts its lines that are not blank, `inferred` the readings that were reported as warnings.
     """
 
     record: Record
@@ -52,18 +52,32 @@ def read_threads(
         if all(reading.is_sound for reading in whole):
             readings = whole
     lines = [line for message in found for line in message.lines if line.text or line.struck]
+    owners = _owners(readings)
     used = set().union(*(reading.used for reading in readings))
     replaced = {line.start: why for reading in readings for line, why in reading.replaced}
-    count = len({line.start for line in lines})
+    own: list[list[Line]] = [[] for _ in readings]
+    for line in {line.start: line for line in reversed(lines)}.values():
+        own[owners.get(line.start, 0)].append(line)
     return [
         Thread(
             record=reading.record,
-            left_out=_left_out(lines, used, replaced) if index == 0 else (),
+            left_out=_left_out(mine, used, replaced),
             inferred=reading.inferred,
-            line_count=count if index == 0 else 0,
+            line_count=len(mine),
         )
-        for index, reading in enumerate(readings)
+        for reading, mine in zip(readings, own, strict=True)
     ]
+
+
+def _owners(readings: Sequence[Reading]) -> dict[int, int]:
+    """For the places of lines the reading that each belongs to: the one that it was read for, else the first of its
+    part. Lines of a part without a game are nobody's, and count with the first."""
+    owners: dict[int, int] = {}
+    for places in ([reading.used for reading in readings], [reading.places for reading in readings]):
+        for index, found in enumerate(places):
+            for start in found:
+                owners.setdefault(start, index)
+    return owners
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
@@ -84,9 +98,6 @@ def _read_all(
 
 
 def _left_out(lines: Iterable[Line], used: set[int], replaced: dict[int, str]) -> tuple[LeftOut, ...]:
-    """The lines that nothing was read from, each once, with why where they looked like something."""
-    left: dict[int, LeftOut] = {}
-    for line in lines:
-        if line.start not in used and line.start not in left:
-            left[line.start] = LeftOut(line=line, why=replaced.get(line.start, line.why))
-    return tuple(left[start] for start in sorted(left))
+    """The lines that nothing was read from, with why where they looked like something."""
+    left = [LeftOut(line=line, why=replaced.get(line.start, line.why)) for line in lines if line.start not in used]
+    return tuple(sorted(left, key=lambda found: found.line.start))

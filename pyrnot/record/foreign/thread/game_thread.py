@@ -54,6 +54,8 @@ class Reading(Struct):
     replaced: list[tuple[Line, str]]
     is_sound: bool
     has_doubts: bool = False
+    places: set[int] = set()
+    """Those of all lines of its part of the text."""
 
     @property
     def inferred(self) -> int:
@@ -102,6 +104,7 @@ def read_section(
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
+        reading.places = {line.start for message in section.messages for line in message.lines}
         yield reading
 
 

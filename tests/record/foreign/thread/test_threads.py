@@ -120,6 +120,16 @@ def test_left_out_lines_are_listed_with_their_reasons() -> None:
     assert thread.inferred == 0
 
 
+def test_each_of_several_games_counts_its_own_lines() -> None:
+    head = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
+    text = f"Game 1\n{head}hello there\n1. Sd5=M\n2. Sc6\n\nGame 2\n{head}1. Sd5=M\nbye\nbye\n2. Sc6\n"
+    found = [
+        (thread.line_count, [left.line.number for left in thread.left_out])
+        for thread in read_threads(SourceText(text, file="thread.txt"), None)
+    ]
+    assert found == [(7, [1, 6]), (8, [10, 16, 17])]
+
+
 def test_remarks_are_kept_as_comments_where_asked() -> None:
     text = '[Game "Martian Life"]\n\n1) Sd5=M (a {quiet} start)\n2) Sc6\n'
     for keep, comments in ((False, []), (True, ["a (quiet) start"])):
