@@ -6,6 +6,7 @@ A file with a mark is read by that and written back with it. Knows nothing of re
 from __future__ import annotations
 
 import codecs
+import re
 
 from msgspec import Struct
 
@@ -19,6 +20,8 @@ _MARKS = (
     ("utf-16-be", codecs.BOM_UTF16_BE, "utf-16"),
 )
 """Encodings with their marks, and the codecs that read them without the mark."""
+_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_LONGEST_HEAD = 4_096
 MARK_LENGTH = 4
 """The most bytes of a mark."""
 _NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
@@ -85,6 +88,16 @@ def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     if name in ("utf-16", "utf-32"):
         raise NotText(0, f"the file has no byte-order mark; use --encoding {name}-le or --encoding {name}-be")
     return Encoding(name, name)
+
+
+def declared_by_page(data: bytes) -> str:
+    """The encoding that a page of HTML declares of itself, if Python has it, else UTF-8; browsers read Latin-1 as
+    cp1252."""
+    found = _CHARSET.search(data[:_LONGEST_HEAD])
+    name = found[1].decode("ascii") if found else UTF_8
+    if not is_text_encoding(name):
+        return UTF_8
+    return "cp1252" if codecs.lookup(name).name in ("iso8859-1", "ascii") else name
 
 
 def spell(name: str) -> str:

@@ -21,7 +21,7 @@ from typing import IO, TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
+from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, declared_by_page, find_encoding, spell
 from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
 
@@ -181,7 +181,10 @@ class ForeignFile(SourceText):
         weakref.finalize(self, binary.close)
         text = ""
         if form not in BINARY_FORMS:
-            text = _decode(file, binary.read(), encoding).text
+            data = binary.read()
+            if form == "html" and encoding == UTF_8 and not _is_utf_8(data):
+                encoding = declared_by_page(data)
+            text = _decode(file, data, encoding).text
             binary.seek(0)
         super().__init__(text, file=file, form=form)
 
@@ -189,6 +192,14 @@ class ForeignFile(SourceText):
         """A worker gets the bytes: it cannot read from another process's file."""
         self.binary.seek(0)
         return _reopen, (self.binary.read(), self.text, self.file, self.form)
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode(UTF_8)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _reopen(data: bytes, text: str, file: str, form: str) -> ForeignFile:

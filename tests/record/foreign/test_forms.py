@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyrnot.record import foreign
-from pyrnot.record.files import HEAD, SDG_OPENING, split_text
+from pyrnot.record.files import HEAD, SDG_OPENING, read_sources, split_text
 from pyrnot.record.foreign import FORMS, load_form, read_foreign, recognise_form
 from pyrnot.record.foreign.forms import sdg
 from pyrnot.record.source import SourceText
@@ -118,3 +118,13 @@ def test_tr1_only_the_head_is_looked_at():
     """A long record is recognised by its head, whatever is wrong behind it."""
     long = RECORD * (HEAD // len(RECORD) + 2)
     assert form_of(long + CHAT) is None
+
+
+@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "utf-8"])
+def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    text = f'<html><head><meta charset="{declared}"></head><p>Martian Life<br>Red: Zoë<br>1. Sd5=M</p></html>'
+    path.write_bytes(text.encode(declared))
+    (source,) = read_sources(str(path))
+    (record,) = read_foreign(source, None)
+    assert record.tags.get("Red") == "Zoë"

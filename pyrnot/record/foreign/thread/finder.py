@@ -26,6 +26,9 @@ _GOES_ON = re.compile(r"[-–;=<>@,)]|[xX](?:[SMLPDQ]|[a-h][1-8])")
 
 _ENDS_PLAIN = re.compile(r"(?:^|\s)[^\W\d_]{2,}[.!?,:)]*$")
 _BEGINS_PLAIN = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?[.!?,:)]*(?:\s|$)")
+_PLAIN = re.compile(r"(?<!\S)[a-z]{3,}(?!\w)")
+_MOST_PLAIN = 12
+"""Words of a language in a turn that is broken into lines, however it is spelt."""
 _REMEMBERED = 64
 """Lines whose reading is kept for those before them."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
@@ -156,6 +159,8 @@ class Finder:
             alone = self._alone(following)
             is_turn = any(isinstance(item, (Candidate, Ended)) for item in alone)
             dangles = bool(_DANGLING.search(text))
+            if self.reader.spoken.verbs is None and not (dangles or self.reader.may_hold(following.text)):
+                return None
             if (is_turn and not (dangles and not self.lines.heads.read(following.text).number)) or following.struck:
                 return None
             if (
@@ -173,6 +178,8 @@ class Finder:
                     used = tuple(lines[place : place + count + 1])
                     return count + 1, [replace(item, line=first, lines=used) for item in items]
             text = f"{text} {following.text}"
+            if self.reader.spoken.verbs is None and len(_PLAIN.findall(text)) > _MOST_PLAIN:
+                return None
         return None
 
     def _read_cell(self, cell: Cell) -> list[AnyItem]:

@@ -121,10 +121,10 @@ class Overlooked:
         return any(_plain(way.text) == _plain(turn.text) for found in following for way in found.ways)
 
     def _find_legal(self, doubt: Doubt, position: Any) -> TurnText | None:
-        """A turn in a sentence that may be made at a position; None where there is none. What nobody is said to have
-        written must begin with it."""
-        is_said = bool(self._identity(doubt))
-        for turn in turns_in(self.reader, doubt.line.text, first_only=not is_said):
+        """A turn in a sentence that may be made at a position; None where there is none. A line without a
+        name must begin with it."""
+        has_name = bool(self._identity(doubt))
+        for turn in turns_in(self.reader, doubt.line.text, first_only=not has_name):
             ways = [turn]
             if turn.kind == NO_DICE:
                 whole = [self.reader.with_opening(dice, turn) for dice in self.dice]

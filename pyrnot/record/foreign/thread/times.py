@@ -93,7 +93,7 @@ def read_time(text: str, *, day_first: bool | None = None) -> tuple[int, ...] | 
         if day is None:
             return None
         try:
-            moment = datetime(*day, *_clock(_NUMERIC.sub(" ", text)), tzinfo=UTC)  # 04.04.24 is no clock - _shift(text)
+            moment = datetime(*day, *_clock(_NUMERIC.sub(" ", text)), tzinfo=UTC)  # 04.04.24 is a date - _shift(text)
         except (ValueError, OverflowError):
             return None
     return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second

@@ -41,6 +41,8 @@ def find_game(
         only = next(iter(named.values()))
         if any(True for _ in _reads(only, tags, messages, is_plain=False)):
             return only, []
+        found, possible = _by_turns(tags, messages)
+        return (found, possible) if found or possible else (only, [])
     return _by_turns(tags, messages)
 
 

@@ -98,7 +98,7 @@ _STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
 
 
 def is_hypothetical(before: str, after: str) -> bool:
-    """Whether the words around a turn in a sentence speak of one that is not made here: by the words of its own
+    """Whether the words around a turn in a sentence speak of one that is not made here: by the words of that
     sentence, those after it as well unless it is plainly made (`I play Sc6, or so the dice want`)."""
     before = _STOP.split(_POLITE.sub(" ", before))[-1]
     found = _STOP.search(after)
