@@ -161,7 +161,7 @@ class Doubter:
         return not (after and self._identity(after[0]) == mine and not self._is_answered(doubt, after[0].order))
 
     def _is_answered(self, doubt: Doubt, end: int) -> bool:
-        """Whether the other player makes a turn after it, perhaps one that another line gives: that may be the reply."""
+        """Whether the other player makes a turn after it, perhaps for the second time: that may be the reply."""
         mine = self._identity(doubt)
         return any(
             found.order < end and follows(found, doubt) and self._identity(found) not in ("", mine)

@@ -205,7 +205,7 @@ class HeadReader:
                 or (follows_is and self.reads(follows[follows_is.end() :]))
                 or self.reads(follows)
                 or self._names(follows)
-                or LOOKS_LIKE_TURN.search(follows[:40])
+                or LOOKS_LIKE_TURN.search(follows[:40].replace(";", " "))
             ):
                 head.number, head.is_reply, head.is_number_respelt = number.value, number.is_reply, number.is_respelt
                 head.rest = follows
