@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import closing
+from functools import partial
 
 import click
 
-from pyrnot.cli.judging import Options, Verdict, WorkerLost, judge_all
+from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
+from pyrnot.cli.workers import Workers, texts, worker_options
 from pyrnot.codes import CoreCodes
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.render.readings import ReadLine, draw_read_lines
@@ -37,13 +38,7 @@ from pyrnot.render.text.ansi import Paint
     help="Output format: text, JSON with one object per record, or GitHub annotations.",
 )
 @click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after N errors.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(min=0),
-    default=1,
-    metavar="N",
-    help="Number of processes for long input; 0 uses every core.",
-)
+@worker_options
 @click.pass_context
 def check_command(
     ctx: click.Context,
@@ -55,7 +50,7 @@ def check_command(
     fix: bool,
     form: str,
     max_errors: int | None,
-    jobs: int,
+    workers: Workers,
 ) -> None:
     """Check records: what is wrong, where, and by which rule.
 
@@ -76,11 +71,7 @@ def check_command(
         selection=given.selection,
     )
     counts = Counts()
-    try:
-        _judge(given, options, jobs or os.cpu_count() or 1, counts, max_errors)
-    except WorkerLost as fault:
-        say(f"Error: {fault}", err=True)
-        ctx.exit(2)  # 1 would mean that the records are wrong
+    _judge(given, options, workers, counts, max_errors)
     if form == "text" and not is_quiet():
         say_styled(counts.summary(paint_for(sys.stdout)))
         for line in draw_read_lines(counts.readings):
@@ -90,12 +81,13 @@ def check_command(
     ctx.exit(max(exit_code, counts.exit_code))
 
 
-def _judge(given: Input, options: Options, jobs: int, counts: Counts, max_errors: int | None) -> None:
-    """Reports on the records and counts their verdicts, up to the last error wanted. Raises `WorkerLost`."""
+def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max_errors: int | None) -> None:
+    """Reports on the records and counts their verdicts, up to the last error wanted. Raises `Lost`."""
+    work = partial(judge_all, options=options)
     # Closed at once, whatever happens: processes may be at work for it.
     with (
         Reading("Checking") as progress,
-        closing(judge_all(given.sources(progress), options, jobs)) as verdicts,
+        closing(workers.share(work, given.sources(progress), texts())) as verdicts,
     ):
         for verdict in verdicts:
             is_last = max_errors is not None and counts.errors + verdict.errors >= max_errors

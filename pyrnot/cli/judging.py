@@ -1,31 +1,27 @@
-"""Judges records for `check`, in their order, in one process or several.
+"""Judges records for `check`, in their order.
 
-Verdicts are plain text, so workers send little back.
+Verdicts are plain text, so processes that do it for others send little back.
 """
 
 from __future__ import annotations
 
-import signal
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
-from itertools import accumulate, chain
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.budget import Allowance, allowing
+from pyrnot.cli.selection import selected_records
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
-from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
 from pyrnot.render.text.ansi import Paint, ansi, plain
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
     from pyrnot.play.replay import Replay
     from pyrnot.play.selection import Selection
     from pyrnot.record.model import Record
@@ -33,14 +29,8 @@ if TYPE_CHECKING:
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
 
-_WORTH_A_POOL = 500_000
-"""Characters of records below which starting processes costs more than it saves."""
-_BATCH = 50_000
-"""Characters of records sent to a worker at a time."""
 _PLAYS_A_BATCH = 60_000
 """The plays that hints may take in one batch: it may hold hundreds of records."""
-_PATIENCE = 2.0
-"""Seconds to wait until an abandoned pool has ended."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -84,60 +74,24 @@ class Verdict(Struct, frozen=True):
         return replace(self, text=self.text[: self.ends[errors - 1]], errors=errors, ends=self.ends[:errors])
 
 
-def judge_all(items: Iterator[Item], options: Options, jobs: int) -> Generator[Verdict]:
-    """The verdicts on all items, in order. Raises `WorkerLost` if a process died."""
-    if jobs > 1:
-        # The length of standard input is known only once it has been read.
-        first = _take(items, _WORTH_A_POOL)
-        items = chain(first, items)
-        if sum(map(_size, first)) >= _WORTH_A_POOL:
-            yield from _judge_in_processes(items, options, jobs)
-            return
-    yield from _judge_in_turn(items, options)
-
-
-def _judge_in_turn(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
-    """The verdicts on items, with the same hints however many processes share the work."""
-    allowance, size = Allowance(_PLAYS_A_BATCH), 0
+def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
+    """The verdicts on all items of a batch, in order; their hints share an allowance."""
+    allowance = Allowance(_PLAYS_A_BATCH)
     for item in items:
         with allowing(allowance):
             verdict = judge(item, options)
         yield verdict
-        size += _size(item)
-        if size >= _BATCH:
-            allowance, size = Allowance(_PLAYS_A_BATCH), 0
-
-
-def _take(items: Iterator[Item], characters: int) -> list[Item]:
-    """The next items, up to the one that brings them to `characters`; empty at the end."""
-    taken: list[Item] = []
-    size = 0
-    for item in items:
-        taken.append(item)
-        size += _size(item)
-        if size >= characters:
-            break
-    return taken
-
-
-def _size(item: Item) -> int:
-    return len(item.text) if isinstance(item, SourceText) else 1
 
 
 def judge(item: Item, options: Options) -> Verdict:
     """The verdict on one item."""
     if isinstance(item, Unreadable):
         return _unreadable(item, options)
-    from pyrnot.games import import_game
-    from pyrnot.record.read import read_records
-
-    game = import_game(options.game) if options.game else None
     try:
-        records = read_records(item, game)
+        records = selected_records(item, options.game, options.selection)
     except Unreadable as fault:
         return _unreadable(fault, options)
-    wanted = [record for record in records if options.selection is None or options.selection.takes(record)]
-    return _together([_judge_record(record, options) for record in wanted])
+    return _together([_judge_record(record, options) for record in records])
 
 
 def _unreadable(fault: Unreadable, options: Options) -> Verdict:
@@ -201,67 +155,3 @@ def _together(verdicts: list[Verdict]) -> Verdict:
         readings=tuple(line for verdict in verdicts for line in verdict.readings),
         ends=tuple(start + end for start, verdict in zip(starts, verdicts, strict=False) for end in verdict.ends),
     )
-
-
-class WorkerLost(Exception):
-    """A process that was judging records died."""
-
-
-def _judge_in_processes(items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
-    try:
-        yield from _in_order(pool, items, options, jobs)
-    except BrokenProcessPool as fault:
-        raise WorkerLost("a worker process was killed; the report is incomplete") from fault
-    except BaseException:
-        _abandon(pool)
-        raise
-    pool.shutdown()
-
-
-def _abandon(pool: ProcessPoolExecutor) -> None:
-    """Ends the workers at once: nobody reads their verdicts any more, and they would never notice by themselves."""
-    import multiprocessing
-    from threading import Thread
-
-    for worker in multiprocessing.active_children():
-        worker.kill()
-    # Shut down, the pool leaves no semaphores for others to complain of; waiting for that must not take long.
-    ending = Thread(target=pool.shutdown, kwargs={"cancel_futures": True}, daemon=True)
-    ending.start()
-    ending.join(_PATIENCE)
-
-
-def _submit(pool: ProcessPoolExecutor, batch: list[Item], options: Options) -> Future[list[Verdict]]:
-    """Has a batch judged. Processes that start for it do not get Ctrl-C, or they would complain of it; it waits."""
-    import multiprocessing
-
-    if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(_judge_batch, batch, options)
-    if multiprocessing.get_start_method() != "fork":
-        from multiprocessing.resource_tracker import ensure_running
-
-        ensure_running()  # starting it lets signals through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        return pool.submit(_judge_batch, batch, options)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _in_order(pool: ProcessPoolExecutor, items: Iterator[Item], options: Options, jobs: int) -> Iterator[Verdict]:
-    """The verdicts in order, with only a few batches in flight, so that input of any length takes little memory."""
-    flying: deque[Future[list[Verdict]]] = deque()
-    while batch := _take(items, _BATCH):
-        flying.append(_submit(pool, batch, options))
-        if len(flying) > 2 * jobs:
-            yield from flying.popleft().result()
-    while flying:
-        yield from flying.popleft().result()
-
-
-def _judge_batch(batch: list[Item], options: Options) -> list[Verdict]:
-    return list(_judge_in_turn(batch, options))

@@ -27,16 +27,25 @@ if TYPE_CHECKING:
     from pyrnot.play.selection import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
+S = TypeVar("S", bound=Struct)
 
 
-def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callable[[F], F]:
-    """Adds options to a command, which receives their values as one `kind` in its parameter `name`."""
+def grouped(
+    name: str, kind: type[S], *options: Callable[[F], F], check: Callable[[S], None] | None = None
+) -> Callable[[F], F]:
+    """Adds options to a command, which receives their values as one `kind` in its parameter `name`.
+
+    `check` raises `click.UsageError` for values that do not go together.
+    """
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, **values: Any) -> Any:
             fields = {field: values.pop(field) for field in kind.__struct_fields__ if field in values}
-            return command(*args, **{name: kind(**fields)}, **values)
+            group = kind(**fields)
+            if check is not None:
+                check(group)
+            return command(*args, **{name: group}, **values)
 
         decorated: Any = call
         for option in reversed(options):

@@ -119,6 +119,12 @@ def make_room(text: str) -> None:
         line._has_room = text.endswith("\n") or not sys.stdout.isatty()
 
 
+def tick() -> None:
+    """Draws the line of whatever command runs, if it is time."""
+    if Progress._current is not None:
+        Progress._current.tick()
+
+
 def _duration(seconds: float) -> str:
     """A time in words: `8 s`, `3 min`, `2 h 5 min`."""
     if seconds < 90:

@@ -17,6 +17,8 @@ from pyrnot.cli.options import Input, offering
 
 if TYPE_CHECKING:
     from pyrnot.play.selection import Selection
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -93,6 +95,15 @@ _FAULTS = (
     click.option("--faulty", is_flag=True, help="Only records with an error."),
     click.option("--sound", is_flag=True, help="Only records without an error."),
 )
+
+
+def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> list[Record]:
+    """The selected records of a text; `game_id` names the game of those without a tag. Raises `Unreadable`."""
+    from pyrnot.games import import_game
+    from pyrnot.record.read import read_records
+
+    records = read_records(source, import_game(game_id) if game_id else None)
+    return [record for record in records if selection is None or selection.takes(record)]
 
 
 def selection_options(

@@ -2,20 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import say, say_table
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
+from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.streams import has_tables
+from pyrnot.cli.workers import Workers, texts, worker_options
+from pyrnot.record.files import Unreadable
 
 if TYPE_CHECKING:
-    from pyrnot.play.tallies import Row
+    from pyrnot.play.selection import Selection
+    from pyrnot.play.statistics import Count
+    from pyrnot.play.tallies import Row, Tally
+    from pyrnot.record.source import SourceText
+
+
+class Counting(Struct, frozen=True):
+    """What is counted, by which property, and in which records; `game` is the id of the game of those without a tag."""
+
+    by: str | None
+    turns: int
+    game: str | None
+    selection: Selection | None
+
+    def start(self) -> Count | Tally:
+        """No records counted so far."""
+        from pyrnot.play.statistics import Count
+        from pyrnot.play.tallies import By, Tally
+
+        return Tally(By(self.by), opening=self.turns) if self.by else Count()
+
+    def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally]:
+        """The files without a record as they come, and the counts of all records at the end."""
+        from pyrnot.play.replay import replay
+
+        counted = self.start()
+        for item in items:
+            try:
+                if isinstance(item, Unreadable):
+                    raise item
+                for record in selected_records(item, self.game, self.selection):
+                    counted.add(replay(record))
+            except Unreadable as fault:
+                yield fault
+        yield counted
 
 
 @click.command("stats")
@@ -36,26 +74,28 @@ if TYPE_CHECKING:
     default="text",
     help="Output format: text or JSON; with --by, JSON has one object per line.",
 )
+@worker_options
 @click.pass_context
-def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, form: str) -> None:
+def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, form: str, workers: Workers) -> None:
     """Count games, results, lengths, faults and dice.
 
     Results are counted by seat, faults by rule.
     """
-    from pyrnot.play.replay import replay
-    from pyrnot.play.statistics import Count
-    from pyrnot.play.tallies import By, Tally
+    from pyrnot.play.tallies import Tally
     from pyrnot.render.data import dump_json
     from pyrnot.render.text.statistics import draw_count
 
-    tally = Tally(By(by), opening=turns) if by else None
-    count = Count()
+    counting = Counting(by, turns, given.game.info.id if given.game else None, given.selection)
+    count = counting.start()
     reporter = Reporter()
-    with Reading("Counting") as progress:
-        for record in reporter.readable(given.records(progress=progress)):
-            (tally or count).add(replay(record))
-    if tally is not None:
-        _print_rows(list(tally.rows()), str(by).capitalize(), form)
+    with (
+        Reading("Counting") as progress,
+        closing(workers.share(counting, given.sources(progress), texts())) as counts,
+    ):
+        for part in reporter.readable(counts):
+            count.merge(part)  # type: ignore[arg-type]  # both are of the kind that is counted
+    if isinstance(count, Tally):
+        _print_rows(list(count.rows()), str(by).capitalize(), form)
     elif form == "json":
         say(dump_json(count.data(), indent=2))
     elif has_tables():

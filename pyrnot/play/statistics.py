@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
+from functools import partial
 from typing import Any
 
 from pyrnot.game import Throw
@@ -23,7 +24,7 @@ class Count:
         self.results: dict[str, Counter[str]] = defaultdict(Counter)
         self.lengths: dict[str, list[int]] = defaultdict(list)
         self.faults: dict[str, Counter[str]] = defaultdict(Counter)
-        self.throws: dict[str, dict[tuple[str, str], Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+        self.throws: dict[str, dict[tuple[str, str], Counter[str]]] = defaultdict(partial(defaultdict, Counter))
         self.faces: dict[str, tuple[str, ...]] = {}
 
     def add(self, replay: Replay) -> None:
@@ -43,6 +44,19 @@ class Count:
             for event in turn_events(ply):
                 for throw in event.throws:
                     self._throw(game, player, throw)
+
+    def merge(self, later: Count) -> None:
+        """Adds the counts of records that come after these: equal counts stay in the order in which they came up."""
+        self.games.update(later.games)
+        self.faces.update(later.faces)
+        for game, lengths in later.lengths.items():
+            self.lengths[game] += lengths
+        for ours, theirs in ((self.results, later.results), (self.faults, later.faults)):
+            for game, counts in theirs.items():
+                ours[game].update(counts)
+        for game, throws in later.throws.items():
+            for thrown, faces in throws.items():
+                self.throws[game][thrown].update(faces)
 
     def _throw(self, game: str, player: str, throw: Throw) -> None:
         self.faces[throw.die] = throw.faces

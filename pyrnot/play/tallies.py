@@ -59,6 +59,13 @@ class Tally:
             name = _month(replayed) if self._by is By.DATE else self._first_turns(replayed)
             self._count(name, replayed, result)
 
+    def merge(self, later: Tally) -> None:
+        """Adds the counts of records that come after these, by the same property."""
+        for name, spelt in later._names.items():
+            self._names.setdefault(name, spelt)
+        for key, outcomes in later._outcomes.items():
+            self._outcomes.setdefault(key, Counter()).update(outcomes)
+
     def _count(self, name: str, replayed: Replay, outcome: str) -> None:
         game = replayed.record.game.info.id if replayed.record.game else UNKNOWN
         self._names.setdefault(fold(name), name)

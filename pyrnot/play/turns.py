@@ -274,6 +274,12 @@ def complete_turn(
     return None
 
 
+def positions_after(game: Game[P, W, A], position: P, opening: W | None = None, *, most: float = inf) -> Iterator[P]:
+    """The positions that `legal_turns` leads to, without the ways. Raises `TooManyPositions`."""
+    found = _ends(game, position, opening, FirstChance(), game.perft_key, width=_WIDTH, keeps_ways=False, most=most)
+    return (ended.position for _, ended in found)
+
+
 def perft(
     game: Game[P, W, A],
     position: P,
@@ -282,13 +288,15 @@ def perft(
     *,
     most: float = inf,
     tick: Callable[[int, int], None] | None = None,
+    known: dict[tuple[Hashable, int], int] | None = None,
 ) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
     is over. Raises `TooManyPositions` if there are more than `most` positions within one turn.
 
-    After each turn, `tick` gets the number of turns that were to follow it, and of the sequences counted there.
+    After each turn, `tick` gets the number of turns that were to follow it, and of the sequences counted there. `known`
+    are the counts of earlier calls with the same opening.
     """
-    known: dict[tuple[Hashable, int], int] = {}
+    known = {} if known is None else known
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
@@ -297,18 +305,14 @@ def perft(
         found = known.get(key)
         if found is None:
             found = 0
-            for ended in ends(position):
-                after = count(ended.position, depth - 1)
+            for ended in positions_after(game, position, opening, most=most):
+                after = count(ended, depth - 1)
                 found += after
                 if tick is not None:
                     tick(depth - 1, after)
             if len(known) < most:
                 known[key] = found
         return found
-
-    def ends(position: P) -> Iterator[Played[P]]:
-        found = _ends(game, position, opening, FirstChance(), game.perft_key, width=_WIDTH, keeps_ways=False, most=most)
-        return (ended for _, ended in found)
 
     return count(position, depth)
 

@@ -5,32 +5,33 @@ from __future__ import annotations
 import multiprocessing
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from pyrnot.cli import judging
-from pyrnot.record.files import read_sources
+from pyrnot.cli import workers
 
 RIGHT = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n\n'
 WRONG = '[Game "Martian Life"]\n\n1. Sd4\n\n'
 
 SCRIPT = """
 import multiprocessing, os, signal, sys
-from pyrnot.cli import judging
+from pyrnot.cli import judging, workers
 
-judging._WORTH_A_POOL = 1
-judging._BATCH = 200
-judge_batch = judging._judge_batch
+workers._WORTH_A_POOL = 1
+workers._BATCH = 200
+judge = judging.judge
 
-def judge_or_die(batch, options):
-    if any("Die" in item.text for item in batch):
+def judge_or_die(item, options):
+    if "Die" in item.text:
         os.kill(os.getpid(), signal.SIGKILL)
-    return judge_batch(batch, options)
+    return judge(item, options)
+
+judging.judge = judge_or_die
 
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv.pop(1))
-    judging._judge_batch = judge_or_die
     from pyrnot.cli import main
     main()
 """
@@ -62,28 +63,20 @@ def test_a_killed_worker_is_an_error(tmp_path, start) -> None:
     assert "Traceback" not in found.stderr
 
 
-def test_only_long_input_starts_a_pool(monkeypatch, tmp_path) -> None:
-    path = tmp_path / "a.pyr"
-    path.write_text(RIGHT * 10)
+def test_only_long_input_starts_a_pool(monkeypatch) -> None:
     started = []
-
-    def judge_in_processes(items, options, jobs):
-        started.append(jobs)
-        return map(judging.judge, items, [options] * 100)
-
-    monkeypatch.setattr(judging, "_judge_in_processes", judge_in_processes)
-    options = judging.Options(form="text", strict=False, mainline=False, keep_going=False, game=None)
-    for worth, expected in ((len(RIGHT) * 10 + 1, []), (len(RIGHT) * 10, [2])):
-        monkeypatch.setattr(judging, "_WORTH_A_POOL", worth)
-        verdicts = list(judging.judge_all(read_sources(str(path)), options, 2))
-        assert [verdict.records for verdict in verdicts] == [1] * 10
+    monkeypatch.setattr(workers, "_processes", lambda jobs: started.append(jobs) or nullcontext())
+    monkeypatch.setattr(workers, "_in_order", lambda pool, work, batches: (x for batch in batches for x in work(batch)))
+    for worth, expected in ((11, []), (10, [2])):
+        load = workers.Load(lambda _: 1, 4, worth)
+        assert list(workers.Workers(jobs=2).share(lambda items: items, iter(range(10)), load)) == [*range(10)]
         assert started == expected
 
 
 @pytest.mark.parametrize("jobs", ["2", "0"])
 def test_the_output_does_not_depend_on_jobs(run, make, monkeypatch, jobs) -> None:
-    monkeypatch.setattr(judging, "_WORTH_A_POOL", 1)
-    monkeypatch.setattr(judging, "_BATCH", 200)
+    monkeypatch.setattr(workers, "_WORTH_A_POOL", 1)
+    monkeypatch.setattr(workers, "_BATCH", 200)
     make("a.pyr", (WRONG + RIGHT) * 20)
     make("b.pyr", WRONG)
     serial = run("check", "--format", "json", "a.pyr", "none.pyr", "b.pyr")

@@ -110,7 +110,7 @@ def test_diagnostics_on_stderr_have_the_colours_of_stderr(run, make, terminal) -
 
 
 def test_workers_paint_too(run, make, monkeypatch) -> None:
-    monkeypatch.setattr("pyrnot.cli.judging._WORTH_A_POOL", 1)
+    monkeypatch.setattr("pyrnot.cli.workers._WORTH_A_POOL", 1)
     make("a.pyr", BAD)
     args = ["check", "--color", "always", "a.pyr", "none.pyr"]
     assert run(*args, "--jobs", "2").stdout == run(*args).stdout

@@ -1,0 +1,148 @@
+"""The workers of a Dask cluster, as `workers` shares work among them; needs the package of the extra `cluster`.
+
+Dask does the scheduling, and has the batches of a lost worker worked on by another. This module only sees to it that
+nobody waits for ever, and that whatever goes wrong with the cluster is one line.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import warnings
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import Any, TypeVar
+
+import click
+
+from pyrnot import __version__
+from pyrnot.cli.workers import Awaited, Lost, Pool, Work, run
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_CONNECT = 10.0
+"""Seconds until a scheduler must have answered."""
+_PATIENCE = 30.0
+"""Seconds to go on without any worker: one may be started again, or be on its way."""
+_LOOK = 2.0
+"""Seconds between two questions to the scheduler while a result is waited for."""
+_LEAVE = 2.0
+"""Seconds to wait until the scheduler knows that nobody wants results any more."""
+_LEAST = 16
+"""Batches in flight with few workers: a cluster that grows by itself does so when work waits."""
+
+
+class _OtherVersion(Exception):
+    """The pyrnot of a worker is not ours, and might judge differently."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Pool]:
+    """The cluster whose scheduler has this address. Raises `Lost`, and `click.UsageError` for a wrong address or a
+    missing package."""
+    client = _connect(address)
+    try:
+        yield _Cluster(client, address)
+    except CancelledError as fault:
+        raise _gone(address) from fault
+    finally:
+        with suppress(Exception):
+            client.close(timeout=_LEAVE)
+
+
+def _connect(address: str) -> Any:
+    """A client of the scheduler; Dask has no types for what we use of it."""
+    try:
+        import distributed
+    except ImportError:
+        raise click.UsageError("--cluster needs Dask: pip install 'pyrnot[cluster]'") from None
+    client_class: Any = distributed.Client
+    # What matters of all that it would print is in our own messages.
+    warnings.filterwarnings("ignore", module="distributed")
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        return client_class(address, timeout=_CONNECT, set_as_default=False)
+    except OSError:  # so is TimeoutError
+        raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
+    except Exception as fault:  # Dask has no class of its own for an address that it cannot read
+        raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {_one_line(fault)}") from None
+
+
+def _gone(address: str) -> Lost:
+    return Lost(f"lost the cluster: the scheduler at {address} does not answer; the report is incomplete")
+
+
+class _Cluster:
+    def __init__(self, client: Any, address: str) -> None:
+        self._client = client
+        self._address = address
+        self._looked = self._had_workers = monotonic()
+        self.most = max(_LEAST, 2 * self._ask("total_threads"))
+
+    def submit(self, work: Work[T, R], batch: list[T]) -> Awaited:
+        # Pickled here: Dask would look for its own keys in every text.
+        data = pickle.dumps((work, batch), pickle.HIGHEST_PROTOCOL)
+        return _Result(self._client.submit(_run, data, __version__, pure=False))
+
+    def look(self) -> None:
+        """Asks the scheduler now and then whether it and its workers are there: one that was stopped, or that has
+        taken its leave, breaks no connection."""
+        now = monotonic()
+        if now < self._looked + _LOOK:
+            return
+        if self._ask("n_workers"):
+            self._had_workers = now
+        elif now > self._had_workers + _PATIENCE:
+            raise Lost(f"the cluster at {self._address} has no workers; the report is incomplete")
+        self._looked = monotonic()
+
+    def _ask(self, what: str) -> int:
+        """A number that the scheduler tells of the cluster. Raises `Lost` if it does not answer."""
+        try:
+            answer: dict[str, Any] = self._client.sync(
+                self._client.scheduler.identity, n_workers=0, callback_timeout=_CONNECT
+            )
+        except (OSError, CancelledError, AttributeError):  # a client that was closed has no scheduler
+            raise _gone(self._address) from None
+        return int(answer[what])
+
+
+class _Result:
+    """The result of a batch. Raises `Lost` for what is the cluster's fault."""
+
+    def __init__(self, future: Any) -> None:
+        self._future = future
+
+    def done(self) -> bool:
+        return bool(self._future.done())
+
+    def result(self, timeout: float | None = None) -> Any:
+        from distributed.scheduler import KilledWorker
+
+        try:
+            return self._future.result(timeout)
+        except KilledWorker:
+            raise Lost("several workers of the cluster died of the same records; the report is incomplete") from None
+        except _OtherVersion as fault:
+            raise Lost(f"a worker of the cluster has pyrnot {fault}; it needs {__version__}, as here") from None
+        except Exception as fault:
+            missing = fault if isinstance(fault, ImportError) else fault.__cause__
+            if not isinstance(missing, ImportError):
+                raise
+            raise Lost(f"a worker of the cluster cannot run pyrnot {__version__}: {_one_line(missing)}") from None
+
+
+def _run(data: bytes, version: str) -> list[Any]:
+    """What a worker does."""
+    if version != __version__:
+        raise _OtherVersion(__version__)
+    work, batch = pickle.loads(data)
+    return run(work, batch)
+
+
+def _one_line(fault: BaseException) -> str:
+    return " ".join(str(fault).split())
