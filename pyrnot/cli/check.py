@@ -10,7 +10,7 @@ import click
 
 from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
+from pyrnot.cli.output import Verdicts, note, paint_for, say, say_styled
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
@@ -84,6 +84,7 @@ def check_command(
 def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max_errors: int | None) -> None:
     """Reports on the records and counts their verdicts, up to the last error wanted. Raises `Lost`."""
     work = partial(judge_all, options=options)
+    printed = Verdicts()
     # Closed at once, whatever happens: processes may be at work for it.
     with (
         Reading("Checking") as progress,
@@ -93,7 +94,7 @@ def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max
             is_last = max_errors is not None and counts.errors + verdict.errors >= max_errors
             if is_last and max_errors is not None:
                 verdict = verdict.up_to(max_errors - counts.errors)
-            say_verdict(verdict.text)
+            printed.say(verdict.text)
             counts.add(verdict)
             progress.errors = counts.errors
             if is_last:

@@ -198,8 +198,10 @@ class Input(Struct, frozen=True):
     def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        sources = read_sources(file.name, self.encoding, self.source_form, self.game)
-        return sources if progress is None else map(progress.passed, sources)
+        if progress is None:
+            return read_sources(file.name, self.encoding, self.source_form, self.game)
+        sources = read_sources(file.name, self.encoding, self.source_form, self.game, progress.read)
+        return map(progress.passed, sources)
 
 
 def _identity(file: str) -> tuple[int, int]:

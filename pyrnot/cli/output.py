@@ -10,6 +10,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
     from pyrnot.render.text.tables import Column
 
+_OFTEN = 0.1
+"""Seconds between two times that verdicts are sent on to the reader of a pipe."""
 _KEPT = "\t\n"
 _COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
 
@@ -78,11 +81,25 @@ def say_table(
     say_styled(draw_table(columns, rows, title=title, width=width, colour=colour, has_header=has_header))
 
 
-def say_verdict(text: str) -> None:
-    """Prints what `check` reports, which the renderer has made printable; annotations do begin with `::`."""
-    if text:
-        make_room(text)
-        sys.stdout.write(text)
+class Verdicts:
+    """Prints verdicts one after another. Whoever reads a pipe sees the first one at once, and the others soon: there
+    may be an hour's work in a full buffer of them."""
+
+    def __init__(self) -> None:
+        self._due = 0.0
+        self._has_more = False
+
+    def say(self, text: str) -> None:
+        """Prints what `check` reports, if anything; the renderer has made it printable. Annotations do begin with
+        `::`."""
+        if text:
+            make_room(text)
+            sys.stdout.write(text)
+            self._has_more = True
+        if self._has_more and monotonic() >= self._due:
+            sys.stdout.flush()
+            self._has_more = False
+            self._due = monotonic() + _OFTEN
 
 
 def write_record_text(text: str) -> None:

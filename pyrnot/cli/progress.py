@@ -142,7 +142,7 @@ class Reading(Progress):
         self._records = 0
         self._files = self._of_files = 0
         self._size = self._of_size = 0
-        self._sizes: list[int] = []
+        self._ahead = 0
 
     def files(self, files: Iterable[RecordFile]) -> Iterator[RecordFile]:
         """The files, counted as they are taken; all of them are listed first, to know how much there is to do."""
@@ -161,8 +161,17 @@ class Reading(Progress):
             done += size or 0
         self._files = self._of_files
 
+    def read(self, size: int) -> None:
+        """Counts bytes that are read before the first record of their file can be: the file must be text (R1.3)."""
+        self._ahead += size
+        self.tick()
+
     def passed(self, source: SourceText) -> SourceText:
         """Counts the text of a record that is read; returns it."""
+        if self._ahead:
+            if self._of_files == 1:
+                self._of_size = self._ahead  # that of standard input was not known before
+            self._ahead = 0
         self._records += 1
         self._size += len(source.text)
         self.tick()
@@ -171,7 +180,10 @@ class Reading(Progress):
     def parts(self) -> Iterator[str]:
         if self._of_files > 1:
             yield f"{self._files:,} of {self._of_files:,} files"
-        yield _count(self._records, "record")
+        if self._ahead:
+            yield f"{self._ahead / 1e6:,.0f} MB read"
+        if self._records or not self._ahead:
+            yield _count(self._records, "record")
         if self.errors:
             yield _count(self.errors, "error")
 

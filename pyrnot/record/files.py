@@ -10,12 +10,11 @@ import codecs
 import io
 import os
 import re
-import shutil
 import stat
 import sys
 import tempfile
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
@@ -113,23 +112,32 @@ def _found(path: str) -> Iterator[RecordFile]:
         yield RecordFile(path, Unreadable(path, CoreCodes.UNREADABLE, "not a regular file; name it to read it"))
 
 
+def _unheard(_size: int) -> None:
+    """For those who need not know how far a file has been read."""
+
+
 def read_sources(
-    file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
+    file: str,
+    encoding: str = UTF_8,
+    form: str | None = None,
+    game: AnyGame | None = None,
+    on_read: Callable[[int], None] = _unheard,
 ) -> Iterator[SourceText]:
     """The texts of a file's records, in order; a text that is not in pyrnot's own format comes whole, for
     `read_records`.
 
     `form` names another format; so may the text itself, unless the file's name ends with .pyr (TR1.2). `game` is the
-    one that `--game` names. Raises `Unreadable`: before the first text if the file cannot be read or is not in
-    `encoding`, at the end if it holds no record.
+    one that `--game` names. `on_read` gets the size of each block, in bytes, while the file is read for the first time.
+    Raises `Unreadable`: before the first text if the file cannot be read or is not in `encoding`, at the end if it
+    holds no record.
     """
-    binary = _open(file)
+    binary = _open(file, on_read)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
         yield ForeignFile(binary, file=file, form=form, encoding=encoding)
         return
     with binary:
-        checked = _check(file, binary, encoding)
+        checked = _check(file, binary, encoding, on_read)
         yield from _sources(file, checked.lines, checked.depth)
 
 
@@ -285,22 +293,23 @@ class Checked(Struct, frozen=True):
     depth: int
 
 
-def _open(file: str) -> IO[bytes]:
+def _open(file: str, on_read: Callable[[int], None] = _unheard) -> IO[bytes]:
     """A file open to be read twice. Raises `Unreadable`."""
     try:
-        binary = _open_twice(file)
+        binary = _open_twice(file, on_read)
         binary.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
     return binary
 
 
-def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
+def _check(file: str, binary: IO[bytes], encoding: str, on_read: Callable[[int], None]) -> Checked:
     """Decodes an open file once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
     try:
         found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
         binary.seek(0)
-        _check_text(file, binary, found)
+        is_copy = isinstance(binary, tempfile.SpooledTemporaryFile)
+        _check_text(file, binary, found, _unheard if is_copy else on_read)
         reader = io.TextIOWrapper(binary, found.reader, newline=None)
         depth = quote_depth(reader)
         reader.seek(0)
@@ -309,25 +318,31 @@ def _check(file: str, binary: IO[bytes], encoding: str) -> Checked:
     return Checked(reader, depth)
 
 
-def _open_twice(file: str) -> IO[bytes]:
+def _open_twice(file: str, on_read: Callable[[int], None]) -> IO[bytes]:
     """A file that can be read twice: standard input and pipes are copied, to disk if they are long."""
     if file == STANDARD_INPUT:
-        return _spool(sys.stdin.buffer)
+        return _spool(file, sys.stdin.buffer, on_read)
     binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
     if binary.seekable():
         return binary
     with binary:
-        return _spool(binary)
+        return _spool(file, binary, on_read)
 
 
-def _spool(binary: IO[bytes]) -> IO[bytes]:
+def _spool(file: str, binary: IO[bytes], on_read: Callable[[int], None]) -> IO[bytes]:
     spool = tempfile.SpooledTemporaryFile(max_size=4 * _BLOCK)  # noqa: SIM115 (the caller closes it)
-    shutil.copyfileobj(binary, spool, _BLOCK)
+    while block := binary.read(_BLOCK):
+        try:
+            spool.write(block)
+        except OSError as fault:
+            reason = f"cannot keep a copy of it in {tempfile.gettempdir()}, set TMPDIR to another folder"
+            raise Unreadable(file, CoreCodes.UNREADABLE, f"{reason}: {fault.strerror or fault}") from None
+        on_read(len(block))
     spool.seek(0)
     return spool
 
 
-def _check_text(file: str, binary: IO[bytes], encoding: Encoding) -> None:
+def _check_text(file: str, binary: IO[bytes], encoding: Encoding, on_read: Callable[[int], None]) -> None:
     """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
     decoder = codecs.getincrementaldecoder(encoding.reader)()
     offset = 0
@@ -340,6 +355,7 @@ def _check_text(file: str, binary: IO[bytes], encoding: Encoding) -> None:
             place = offset - held + getattr(fault, "start", 0)
             raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
         offset += len(block)
+        on_read(len(block))
         if not block:
             break
     binary.seek(0)
