@@ -66,10 +66,10 @@ def _connect(address: str) -> Any:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         return client_class(address, timeout=_CONNECT, set_as_default=False)
-    except OSError:  # so is TimeoutError
-        raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
-    except Exception as fault:  # Dask has no class of its own for an address that it cannot read
+    except ValueError as fault:
         raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {_one_line(fault)}") from None
+    except Exception:  # of Dask, of the network, of TLS
+        raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
 
 
 def _gone(address: str) -> Lost:
@@ -84,9 +84,10 @@ class _Cluster:
         self.most = max(_LEAST, 2 * self._ask("total_threads"))
 
     def submit(self, work: Work[T, R], batch: list[T]) -> Awaited:
-        # Pickled here: Dask would look for its own keys in every text.
-        data = pickle.dumps((work, batch), pickle.HIGHEST_PROTOCOL)
-        return _Result(self._client.submit(_run, data, __version__, pure=False))
+        # A worker that cannot import a function that it is sent ends, whoever else needs it; this one it has. Dask
+        # would also look for its own keys in every text.
+        data = pickle.dumps(_Batch(work, batch), pickle.HIGHEST_PROTOCOL)
+        return _Result(self._client.submit(pickle.loads, data, pure=False))
 
     def look(self) -> None:
         """Asks the scheduler now and then whether it and its workers are there: one that was stopped, or that has
@@ -128,19 +129,27 @@ class _Result:
         except KilledWorker:
             raise Lost("several workers of the cluster died of the same records; the report is incomplete") from None
         except _OtherVersion as fault:
-            raise Lost(f"a worker of the cluster has pyrnot {fault}; it needs {__version__}, as here") from None
-        except Exception as fault:
-            missing = fault if isinstance(fault, ImportError) else fault.__cause__
-            if not isinstance(missing, ImportError):
-                raise
-            raise Lost(f"a worker of the cluster cannot run pyrnot {__version__}: {_one_line(missing)}") from None
+            raise Lost(f"a worker of the cluster has pyrnot {fault}; install {__version__} there, as here") from None
+        except ImportError as fault:
+            reason = _one_line(fault)
+            raise Lost(f"a worker of the cluster cannot run pyrnot {__version__}; install it there: {reason}") from None
 
 
-def _run(data: bytes, version: str) -> list[Any]:
+class _Batch:
+    """Work on a batch; what it unpickles to are the results."""
+
+    def __init__(self, work: Any, batch: list[Any]) -> None:
+        self._work = work
+        self._batch = batch
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _run, (__version__, self._work, self._batch)
+
+
+def _run(version: str, work: Work[T, R], batch: list[T]) -> list[R]:
     """What a worker does."""
     if version != __version__:
         raise _OtherVersion(__version__)
-    work, batch = pickle.loads(data)
     return run(work, batch)
 
 

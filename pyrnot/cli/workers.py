@@ -138,7 +138,7 @@ class Workers(Struct, frozen=True):
 
 def _one_way(workers: Workers) -> None:
     if workers.cluster is not None and workers.jobs != 1:
-        raise click.UsageError("use either --jobs or --cluster: a cluster has workers of its own")
+        raise click.UsageError("use either --jobs or --cluster: a cluster has its own workers")
 
 
 worker_options = grouped(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -83,3 +84,26 @@ def test_the_output_does_not_depend_on_jobs(run, make, monkeypatch, jobs) -> Non
     parallel = run("check", "--jobs", jobs, "--format", "json", "a.pyr", "none.pyr", "b.pyr")
     assert parallel.stdout == serial.stdout
     assert parallel.exit_code == serial.exit_code == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_first_error_does_not_wait_for_others(tmp_path, jobs) -> None:
+    """Nor for a full buffer: whoever reads a pipe has it while the rest is judged."""
+    (tmp_path / "a.pyr").write_text(WRONG + RIGHT * 12_000)
+    command = [sys.executable, "-m", "pyrnot", "check", "--jobs", jobs, "a.pyr"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.read1(99_999).startswith(b"error[")
+        assert process.poll() is None
+        process.terminate()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
+def test_a_stream_that_is_longer_than_the_disk(tmp_path) -> None:
+    folder = tmp_path / "full"
+    folder.mkdir()
+    command = f'ulimit -f 1000; head -c 6000000 /dev/zero | "{sys.executable}" -m pyrnot check -'
+    env = {**os.environ, "TMPDIR": str(folder)}
+    found = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=env, check=False)
+    assert found.returncode == 2
+    assert f"cannot keep a copy of it in {folder}, set TMPDIR to another folder: File too large" in found.stdout

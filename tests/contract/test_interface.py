@@ -252,6 +252,8 @@ def test_imports_point_one_way(path: Path) -> None:
         assert not outside & {"rich", "click"}, "only output may import rich or click"
     if room != "lsp" or path.name not in SPEAKS_TO_EDITORS:
         assert not outside & {"pygls", "lsprotocol"}, "only the layer that speaks to editors may import pygls"
+    if parts[:2] != ("cli", "cluster.py"):
+        assert not outside & {"dask", "distributed"}, "only cli/cluster may import Dask, when --cluster is given"
 
 
 LOADS = """\
@@ -260,18 +262,21 @@ from pyrnot.cli import main
 try:
     main()
 finally:
-    print("textual" in sys.modules)
+    print({"textual", "distributed", "dask"} & {*sys.modules})
 """
 
 
-@pytest.mark.parametrize("args", [["--version"], ["--help"], ["check", "."], ["replay", "--help"], ["replay", "a.pyr"]])
-def test_textual_is_loaded_only_to_replay(tmp_path: Path, args: list[str]) -> None:
-    """It takes longer to import than most commands take to run; `replay` without a terminal does not need it either."""
+@pytest.mark.parametrize(
+    "line",
+    ["--version", "--help", "check .", "stats .", "perft martian-life --depth 1", "replay --help", "replay a.pyr"],
+)
+def test_textual_is_loaded_only_to_replay_and_dask_only_for_a_cluster(tmp_path: Path, line: str) -> None:
+    """They take longer to import than most commands to run; `replay` without a terminal needs neither."""
     (tmp_path / "a.pyr").write_text('[Game "Martian Life"]\n1. Sf3\n', encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", LOADS, *args], cwd=tmp_path, capture_output=True, text=True, check=False
+        [sys.executable, "-c", LOADS, *line.split()], cwd=tmp_path, capture_output=True, text=True, check=False
     )
-    assert done.stdout.endswith("False\n"), done
+    assert done.stdout.endswith("set()\n"), done
 
 
 FEW = {
