@@ -180,9 +180,10 @@ class Reading(Progress):
     def parts(self) -> Iterator[str]:
         if self._of_files > 1:
             yield f"{self._files:,} of {self._of_files:,} files"
-        if self._ahead:
-            yield f"{self._ahead / 1e6:,.0f} MB read"
-        if self._records or not self._ahead:
+        megabytes = self._ahead // 1_000_000  # of most files less: it is not worth a word
+        if megabytes:
+            yield f"{megabytes:,} MB read"
+        if self._records or not megabytes:
             yield _count(self._records, "record")
         if self.errors:
             yield _count(self.errors, "error")

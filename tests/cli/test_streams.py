@@ -329,3 +329,12 @@ def test_no_progress_before_two_seconds(monkeypatch, capsys) -> None:
         "Working: 99%, 4 of 4 steps, 1 s left",
         "",
     ]
+
+
+def test_progress_tells_how_much_of_a_stream_has_been_read_before_its_first_record(run, monkeypatch) -> None:
+    """A stream must be text to its end before any record is reported; then its length is known."""
+    said = []
+    monkeypatch.setattr(progress.Reading, "is_shown", True)
+    monkeypatch.setattr(progress.Reading, "tick", lambda self: said.append((*self.parts(), self.share() is not None)))
+    assert run("check", "-", stdin=GOOD + " " * 2_500_000).exit_code == 0
+    assert said[-3:] == [("2 MB read", False), ("2 MB read", False), ("1 record", True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -47,6 +48,14 @@ def test_runs_unmerged_and_blanks_are_read_alike(game: AnyGame) -> None:
         position = game.read_position(spaced, tags)
         assert position == game.read_position(text, tags)
         assert game.write_position(position) == text
+
+
+def test_positions_can_be_sent_to_workers(game: AnyGame) -> None:
+    for text, tags in strings_of(game):
+        position = game.read_position(text, tags)
+        received = pickle.loads(pickle.dumps(position))
+        assert (received, game.perft_key(received)) == (position, game.perft_key(position))
+        assert game.write_position(received) == text
 
 
 def test_a_wrong_sign_is_marked_where_it_stands(game: AnyGame) -> None:
