@@ -61,7 +61,9 @@ class Load(Struct, Generic[T], frozen=True):
 
 def texts() -> Load[Any]:
     """The load of the texts of records: their length decides."""
-    return Load(lambda item: len(item.text) if isinstance(item, SourceText) else 1, _BATCH, _WORTH_A_POOL, in_batches=True)
+    return Load(
+        lambda item: len(item.text) if isinstance(item, SourceText) else 1, _BATCH, _WORTH_A_POOL, in_batches=True
+    )
 
 
 class Lost(click.ClickException):
