@@ -13,7 +13,7 @@ _SIZE = 100_000
 _STACK = "LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn"
 _HEAD = f'[Game "Braces"]\n[Variant "same-stack"]\n[Setup "5/5/2,{_STACK},2/5/5 w"]\n\n'
 _FIRST = f"{_HEAD}1. TIP 6/5; Lc3-c4\n"
-_PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n', "turns": "Sa1.", "variations": "(1.Sa1)"}
+_PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n', "turns": "Sa1.", "variations": "(Sa1)"}
 _WORK = {
     "hints in a high stack": (_FIRST, "(1. TIP 6/5; S(1)c3-c4)\n"),
     "hints in many records": ("", f"{_HEAD}1. TIP 6/5; S(1)c3-c4\n\n"),
@@ -43,7 +43,8 @@ def measure(folder: Path, rounds: int) -> Iterator[Row]:
     base = ask_child("peak", *check, empty)["peak"]
     for what, part in _PARTS.items():
         file = folder / "parts.pyr"
-        file.write_text('[Game "Martian Life"]\n' + part * (50 * _SIZE // len(part)), encoding="utf-8")
+        start = "Sa1 " if what == "variations" else ""  # they replace a turn
+        file.write_text(f'[Game "Martian Life"]\n{start}' + part * (50 * _SIZE // len(part)), encoding="utf-8")
         peak = ask_child("peak", *check, file)["peak"]
         ratio = (peak - base) / (file.stat().st_size / 1e6)
         note = f"MB: {peak:.0f} for {file.stat().st_size / 1e6:.0f}"
