@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.budget import Allowance, allowing
 from pyrnot.cli.selection import selected_records
+from pyrnot.cli.workers import weigh
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
 from pyrnot.record.files import Unreadable
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
 
-_PLAYS_A_BATCH = 60_000
-"""The plays that hints may take in one batch: it may hold hundreds of records."""
+_PLAYS_A_CHARACTER = 1.2
+"""The plays that hints may take in a batch, for each character: it may hold hundreds of records."""
+_LEAST_PLAYS = 8_000
+"""The plays that they may take in a short batch, such as one record."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -76,8 +79,9 @@ class Verdict(Struct, frozen=True):
 
 def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
     """The verdicts on all items of a batch, in order; their hints share an allowance."""
-    allowance = Allowance(_PLAYS_A_BATCH)
-    for item in items:
+    batch = list(items)
+    allowance = Allowance(max(_LEAST_PLAYS, int(_PLAYS_A_CHARACTER * sum(map(weigh, batch)))))
+    for item in batch:
         with allowing(allowance):
             verdict = judge(item, options)
         yield verdict

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 import pytest
+from msgspec.structs import replace
 from reading import judge
 
 from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
-from pyrnot.cli.judging import Options, _judge_batch, judge_all
+from pyrnot.cli.judging import Options, judge_all
+from pyrnot.cli.workers import Workers, texts
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import split_text
 from pyrnot.record.foreign import recognition
@@ -60,13 +63,15 @@ def test_an_allowance_within_another() -> None:
 def test_many_short_records_share_an_allowance() -> None:
     """Hints in each of a file's records once took 130 seconds for 100 kB; with several processes they are the same."""
     record = f"{HIGH_STACK}1. TIP 6/5; S(1)c3-c4\n\n"
-    sources = list(split_text("a.pyr", record * 30))
+    sources = list(split_text("a.pyr", record * 60))
     options = Options(form="text", strict=False, mainline=False, keep_going=False, game=None)
-    verdicts = [verdict.text for verdict in judge_all(iter(sources), options, 1)]
+    work = partial(judge_all, options=options)
+    verdicts = [verdict.text for verdict in Workers().share(work, iter(sources), texts())]
     hints = ["help" in verdict for verdict in verdicts]
     assert hints[0]
     assert not hints[-1]
-    assert [verdict.text for verdict in _judge_batch(sources, options)] == verdicts
+    pool = [verdict.text for verdict in Workers(jobs=2).share(work, iter(sources), replace(texts(), worth=0))]
+    assert pool == verdicts
 
 
 @pytest.mark.parametrize("turn", ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3"])
