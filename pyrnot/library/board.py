@@ -287,22 +287,40 @@ class Board:
 
         return draw_text(self, ascii=ascii, width=width, flip=flip)
 
-    def svg(self, *, size: int | None = None, theme: str = "auto", flip: bool = False) -> str:
-        """The picture as an SVG file, `size` pixels wide; without it, 480 for the board and as much as it needs for the
-        stashes beside it. `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board
-        from the other side. Raises ValueError for another theme.
+    def svg(
+        self,
+        *,
+        size: int | None = None,
+        scale: float = 1,
+        theme: str = "auto",
+        flip: bool = False,
+        parts: Iterable[str] | None = None,
+    ) -> str:
+        """The picture as an SVG file, `size` pixels wide, or `scale` times as large as usual.
+
+        `theme` is `light`, `dark`, or `auto` to follow the reader's system; `flip` draws the board from the other side.
+        `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises ValueError
+        for another theme or part.
 
         >>> import pyrnot
-        >>> pyrnot.Board("braces").svg(theme="dark")[:4]
+        >>> pyrnot.Board("braces").svg(theme="dark", parts=("board",))[:4]
         '<svg'
         """
         from pyrnot.library.pictures import draw_svg
 
-        return draw_svg(self, size=size, theme=theme, flip=flip)
+        return draw_svg(self, size=size, scale=scale, theme=theme, flip=flip, parts=parts)
 
-    def png(self, *, size: int | None = None, theme: str = "light", flip: bool = False) -> bytes:
-        """The picture as a PNG file, `size` pixels wide; otherwise like `svg`. Raises ImportError without the packages
-        of `pip install 'pyrnot[images]'`.
+    def png(
+        self,
+        *,
+        size: int | None = None,
+        scale: float = 1,
+        theme: str = "light",
+        flip: bool = False,
+        parts: Iterable[str] | None = None,
+    ) -> bytes:
+        """The picture as a PNG file; the keywords are those of `svg`. Raises ImportError without the packages of
+        `pip install 'pyrnot[images]'`.
 
         >>> import pyrnot
         >>> pyrnot.Board("braces").png(size=960)[1:4]
@@ -310,7 +328,7 @@ class Board:
         """
         from pyrnot.library.pictures import draw_png
 
-        return draw_png(self, size=size, theme=theme, flip=flip)
+        return draw_png(self, size=size, scale=scale, theme=theme, flip=flip, parts=parts)
 
     def _repr_svg_(self) -> str:
         return self.svg()

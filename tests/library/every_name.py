@@ -48,7 +48,11 @@ def look(folder: Path) -> None:
     assert sum(len(other) for other in pyrnot.read(folder / "sample_games" / "braces")) > len(game)
     last = game[-1]
     assert last.board == game.board() == game.board(len(game))
-    pictures: tuple[str, str, bytes] = (str(last.board), last.board.svg(flip=True, theme="dark"), last.board.png())
+    pictures: tuple[str, str, bytes] = (
+        str(last.board),
+        last.board.svg(theme="dark", parts=("board",)),
+        last.board.png(),
+    )
     assert all(pictures)
     verdicts: list[pyrnot.Verdict] = pyrnot.check(str(game))
     assert [verdict.ok for verdict in verdicts] == [True]

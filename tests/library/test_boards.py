@@ -132,8 +132,15 @@ def test_pictures() -> None:
     assert board.png(size=720)[16:20] == (720).to_bytes(4)
     assert board.png() == board.png(theme="auto") != board.png(theme="dark")
     assert board.text(flip=True) != board.text() == str(board)
+    alone = board.svg(theme="light", parts=("board",))
+    assert alone == board.svg(theme="light", parts="board") != light
+    assert f">{board.number}. " not in alone
+    assert board.svg(parts=("board", "caption", "stashes", "turn", "legend")) == board.svg()
+    assert len(board.png(scale=2, parts=["board"])) > len(board.png(parts=["board"]))
     with pytest.raises(ValueError, match="'pink' is not a theme; use light, dark, auto"):
         board.svg(theme="pink")
+    with pytest.raises(ValueError, match="'frame' is not a part; use board, caption, stashes, turn, legend"):
+        board.svg(parts=["board", "frame"])
 
 
 def test_a_notebook_shows_the_picture_with_the_text_beside() -> None:
