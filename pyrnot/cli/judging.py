@@ -31,9 +31,9 @@ Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
 
 _PLAYS_A_CHARACTER = 1.2
-"""The plays that hints may take in a batch, for each character: it may hold hundreds of records."""
+"""The plays that hints may take in a batch, for each character so far: it may hold hundreds of records."""
 _LEAST_PLAYS = 8_000
-"""The plays that they may take in a short batch, such as one record."""
+"""The plays that they may take besides, so that one short record has its hints."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -79,9 +79,9 @@ class Verdict(Struct, frozen=True):
 
 def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
     """The verdicts on all items of a batch, in order; their hints share an allowance."""
-    batch = list(items)
-    allowance = Allowance(max(_LEAST_PLAYS, int(_PLAYS_A_CHARACTER * sum(map(weigh, batch)))))
-    for item in batch:
+    allowance = Allowance(_LEAST_PLAYS)
+    for item in items:
+        allowance.left += int(_PLAYS_A_CHARACTER * weigh(item))
         with allowing(allowance):
             verdict = judge(item, options)
         yield verdict

@@ -127,8 +127,8 @@ class Workers(Struct, frozen=True):
         else:
             is_worth_sharing = self.are_others
         if not is_worth_sharing:
-            for batch in _batches(items, load) if load.in_batches else (items,):
-                yield from work(batch)
+            for portion in _portions(items, load) if load.in_batches else (items,):
+                yield from work(portion)
             return
         with self._pool() as pool:
             yield from _in_order(pool, work, _batches(items, load))
@@ -186,6 +186,23 @@ def _batches(items: Iterator[T], load: Load[T]) -> Iterator[list[T]]:
     while batch := _take(items, load.weigh, weight):
         yield batch
         weight = min(load.batch, 2 * weight)
+
+
+def _portions(items: Iterator[T], load: Load[T]) -> Iterator[Iterator[T]]:
+    """The same batches, but none of their items before it is asked for; each must be used up before the next."""
+    weight = max(1, load.batch // _FIRST)
+    for item in items:
+        yield _portion(chain((item,), items), load.weigh, weight)
+        weight = min(load.batch, 2 * weight)
+
+
+def _portion(items: Iterator[T], weigh: Callable[[T], int], weight: int) -> Iterator[T]:
+    total = 0
+    for item in items:
+        yield item
+        total += weigh(item)
+        if total >= weight:
+            return
 
 
 def _in_order(pool: Pool, work: Work[T, R], batches: Iterator[list[T]]) -> Iterator[R]:

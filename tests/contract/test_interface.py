@@ -284,6 +284,7 @@ FEW = {
     "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
     "pyrnot.games.spectrum.moves.lots_within",
     "pyrnot.record.grammars.action_parser",  # games
+    "pyrnot.record.grammars.action_starts",
     "pyrnot.record.grammars.action_terminals",
     "pyrnot.record.grammars.has_brackets",
     "pyrnot.render.html.document.asset",  # files of the package

@@ -201,7 +201,7 @@ def test_it_ends_when_its_terminal_goes(start) -> None:
     child = start("game.pyr")
     foot(child, "ply 0 of 2")
     child.ptyproc.fileobj.close()
-    for _ in range(100):
+    for _ in range(600):
         if not child.isalive():
             return
         time.sleep(0.05)
