@@ -189,7 +189,7 @@ def _batches(items: Iterator[T], load: Load[T]) -> Iterator[list[T]]:
 
 
 def _portions(items: Iterator[T], load: Load[T]) -> Iterator[Iterator[T]]:
-    """The same batches, but none of their items before it is asked for; each must be used up before the next."""
+    """The same batches, but none of their items before it is requested; each must be used up before the next."""
     weight = max(1, load.batch // _FIRST)
     for item in items:
         yield _portion(chain((item,), items), load.weigh, weight)

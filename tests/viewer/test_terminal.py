@@ -52,7 +52,15 @@ def start(folder: Path) -> Iterator[Callable[..., Any]]:
         del env["COLUMNS"], env["LINES"]
         command = [sys.executable, ["-m", "pyrnot", "replay", *args]] if not shell else ["/bin/sh", ["-c", shell]]
         child = pexpect.spawn(
-            command[0], command[1], cwd=str(folder), env=env, dimensions=(40, 110), timeout=20, encoding="utf-8"
+            command[0],
+            command[1],
+            cwd=str(folder),
+            env=env,
+            dimensions=(40, 110),
+            timeout=20,
+            encoding="utf-8",
+            # A suite under nohup ignores hang-ups, and its children would.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         children.append(child)
         return child
