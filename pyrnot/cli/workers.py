@@ -121,17 +121,17 @@ class Workers(Struct, frozen=True):
         length takes little memory. Raises `Lost`."""
         if self.cluster is None and self.processes > 1 and load.worth:
             # The length of standard input is known only once it has been read.
-            first = _take(items, load.weigh, load.worth)
+            first = list(_take(items, load.weigh, load.worth))
             items = chain(first, items)
             is_worth_sharing = sum(map(load.weigh, first)) >= load.worth
         else:
             is_worth_sharing = self.are_others
         if not is_worth_sharing:
-            for portion in _portions(items, load) if load.in_batches else (items,):
-                yield from work(portion)
+            for batch in _batches(items, load) if load.in_batches else (items,):
+                yield from work(batch)
             return
         with self._pool() as pool:
-            yield from _in_order(pool, work, _batches(items, load))
+            yield from _in_order(pool, work, map(list, _batches(items, load)))
 
     def _pool(self) -> AbstractContextManager[Pool]:
         if self.cluster is None:
@@ -169,34 +169,16 @@ def run(work: Work[T, R], batch: list[T]) -> list[R]:
     return list(work(batch))
 
 
-def _take(items: Iterator[T], weigh: Callable[[T], int], weight: int) -> list[T]:
-    """The next items, up to the one that brings them to `weight`; empty at the end."""
-    taken: list[T] = []
-    total = 0
-    for item in items:
-        taken.append(item)
-        total += weigh(item)
-        if total >= weight:
-            break
-    return taken
-
-
-def _batches(items: Iterator[T], load: Load[T]) -> Iterator[list[T]]:
+def _batches(items: Iterator[T], load: Load[T]) -> Iterator[Iterator[T]]:
+    """The batches, none of their items before it is requested; each must be used up before the next."""
     weight = max(1, load.batch // _FIRST)
-    while batch := _take(items, load.weigh, weight):
-        yield batch
+    for item in items:
+        yield _take(chain((item,), items), load.weigh, weight)
         weight = min(load.batch, 2 * weight)
 
 
-def _portions(items: Iterator[T], load: Load[T]) -> Iterator[Iterator[T]]:
-    """The same batches, but none of their items before it is requested; each must be used up before the next."""
-    weight = max(1, load.batch // _FIRST)
-    for item in items:
-        yield _portion(chain((item,), items), load.weigh, weight)
-        weight = min(load.batch, 2 * weight)
-
-
-def _portion(items: Iterator[T], weigh: Callable[[T], int], weight: int) -> Iterator[T]:
+def _take(items: Iterator[T], weigh: Callable[[T], int], weight: int) -> Iterator[T]:
+    """The next items, up to the one that brings them to `weight`; none at the end."""
     total = 0
     for item in items:
         yield item
