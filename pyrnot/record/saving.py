@@ -26,6 +26,7 @@ _PREFIX = ".pyrnot-"
 _READER_WAIT = 5.0
 """Seconds to wait for a program that reads from a FIFO."""
 _PAUSE = 0.02
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class ChangedMeanwhile(Exception):
@@ -239,12 +240,23 @@ def _umask() -> int:
 def _signals_held() -> Iterator[None]:
     """Lets no signal end the process between two steps; it is delivered after them."""
     import signal
+    import threading
 
-    if not hasattr(signal, "pthread_sigmask"):
+    if threading.current_thread() is not threading.main_thread():  # where Python raises what a signal raises
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+    arrived: list[int] = []
+    # Not a mask of blocked signals: another thread of the process would still take them.
+    numbers = [number for name in _ENDING if (number := getattr(signal, name, None)) is not None]
+    before = {
+        number: handler for number in numbers if (handler := signal.getsignal(number)) not in (None, signal.SIG_IGN)
+    }
+    for number in before:
+        signal.signal(number, lambda number, _frame: arrived.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in arrived:
+            signal.raise_signal(number)

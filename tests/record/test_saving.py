@@ -309,7 +309,9 @@ def test_a_killed_process_leaves_nothing(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_signal_waits_for_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("threads", [0, 1])
+def test_a_signal_waits_for_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
+    """Also if another thread, such as that of a progress bar, takes it from the system."""
     path = tmp_path / "a"
     path.write_bytes(b"old")
     renamed = os.replace
@@ -320,11 +322,16 @@ def test_a_signal_waits_for_the_rename(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(os, "replace", signal_and_rename)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
+    over = threading.Event()
+    others = [threading.Thread(target=over.wait, daemon=True) for _ in range(threads)]
+    for other in others:
+        other.start()
     try:
         with pytest.raises(KeyboardInterrupt):
             write(path)
     finally:
         signal.signal(signal.SIGINT, before)
+        over.set()
     assert path.read_bytes() == b"new"
     assert os.listdir(tmp_path) == ["a"]
 
