@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +20,13 @@ from pyrnot.record.source import SourceText
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew", action="store_true", help="write expected texts anew; then read them in the diff")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c() -> None:
+    """Ctrl-C works in the processes that tests start, even where a shell runs the suite in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
