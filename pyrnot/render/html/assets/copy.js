@@ -82,6 +82,7 @@ const copyPicture = async (figure, name) => {
 // The buttons that copy; `current` gives the element and the name of the ply that is shown.
 const copyButtons = (current) => {
   const words = make("span");
+  let clearing;
   const ways = {
     position: () => copyText(current().element.querySelector(".words code").textContent),
     turn: () => copyText(current().element.querySelector("h2 .turn").textContent),
@@ -97,7 +98,8 @@ const copyButtons = (current) => {
         words.textContent = `could not copy the ${what}: ${error.message}`;
       }
       say(words.textContent);
-      setTimeout(() => { words.textContent = ""; }, 4000);
+      clearTimeout(clearing); // or the words of an earlier click would take these away
+      clearing = setTimeout(() => { words.textContent = ""; }, 4000);
     },
   }, what));
   return make("p", { className: "copy" }, "Copy ", ...made, words);
