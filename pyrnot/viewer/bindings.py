@@ -124,9 +124,8 @@ def groups() -> dict[str, list[Command]]:
 
 
 def table() -> Iterator[str]:
-    """The keys as rows of a Markdown table, one for each heading of the help."""
+    """The key to learn first of each command, as rows of a Markdown table, one for each heading of the help."""
     yield "| | keys |"
     yield "| --- | --- |"
     for heading, commands in groups().items():
-        parts = [f"{' '.join(f'`{name}`' for name in key_names(command)[:2])} {command.value}" for command in commands]
-        yield f"| {heading} | {'; '.join(parts)} |"
+        yield f"| {heading} | {'; '.join(f'`{key_names(command)[0]}` {command.value}' for command in commands)} |"
