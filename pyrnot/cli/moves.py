@@ -113,12 +113,12 @@ def _draw_tables(turns: Iterable[Found]) -> int:
 
 
 def _draw_table(rows: list[tuple[str, str, str]], width: int) -> int:
-    """Prints rows; returns the width of the turns, with which the next table continues this one (0: none yet)."""
+    """Prints rows; returns the width of the turns, which the next table may widen but not narrow (0: none yet)."""
     from pyrnot.render.text.tables import Column
 
     room = max(24, shutil.get_terminal_size().columns - 13)
     is_first = not width
-    width = width or min(max(room // 3, *(len(text) for _, text, _ in rows)), room * 2 // 3)
+    width = min(max(width, room // 3, *(len(text) for _, text, _ in rows)), room * 2 // 3)
     columns = [
         Column("#", is_number=True, width=6),
         Column("Turn", width=width, style="bold"),
