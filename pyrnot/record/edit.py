@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import re
-from collections import Counter, defaultdict, deque
-from collections.abc import Sequence
+import io
+from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import UTF_8, NotText, spell
-from pyrnot.record.files import Unreadable, read_foreign_file, split_records_of
+from pyrnot.record.files import (
+    Unreadable,
+    join_lines,
+    make_source,
+    no_record,
+    quote_depth,
+    read_foreign_file,
+    split_records,
+)
+from pyrnot.record.line_ends import line_starts, usual_end, with_line_ends
 from pyrnot.record.locking import locked
+from pyrnot.record.long_lines import number_array
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
 from pyrnot.record.source import SourceText
 
@@ -20,7 +30,41 @@ if TYPE_CHECKING:
 
 __all__ = ["EditedFile", "locked", "replacing"]
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+class _Records:
+    """The records of a text in pyrnot's own format, each cut out when it is asked for: a file may hold a million of a
+    few characters. Raises `Unreadable` if it holds none."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self._file = file
+        self._text = text
+        lines = io.StringIO(text, newline=None)
+        self._depth = quote_depth(lines)
+        lines.seek(0)
+        self._first_lines = number_array(text)
+        self._starts = number_array(text)
+        starts = enumerate(line_starts(text), 1)
+        for first_line, _ in split_records(lines, self._depth):
+            self._first_lines.append(first_line)
+            self._starts.append(next(start for number, start in starts if number == first_line))
+        if not self._starts:
+            raise no_record(file)
+        self._starts.append(len(text))
+
+    def __len__(self) -> int:
+        return len(self._first_lines)
+
+    def __iter__(self) -> Iterator[SourceText]:
+        return map(self.__getitem__, range(len(self)))
+
+    def __getitem__(self, index: int) -> SourceText:
+        original = self.written(index).replace("\r\n", "\n").replace("\r", "\n")
+        first_line = self._first_lines[index]
+        return make_source(self._file, original, self._depth, number=index + 1, first_line=first_line)
+
+    def written(self, index: int) -> str:
+        """A record with the line ends that it has in the file."""
+        return self._text[self._starts[index] : self._starts[index + 1]]
 
 
 class EditedFile:
@@ -33,25 +77,32 @@ class EditedFile:
         self.file = file
         self._read, foreign = read_foreign_file(file, encoding, form, game)
         self.before = self._read.text
-        self.sources: list[SourceText] = [foreign] if foreign is not None else list(split_records_of(file, self.before))
-        lines: list[str] = _LINE.findall(self.before)
-        starts = [source.first_line - 1 for source in self.sources]
-        starts[0] = 0
-        self._lines = [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
-        self.parts = ["".join(part) for part in self._lines]
-        self.newline = _usual_end(lines) or "\n"
+        self.sources: list[SourceText] | _Records = [foreign] if foreign else _Records(file, self.before)
+        self._replaced: dict[int, str] = {}
 
     def replace(self, index: int, text: str) -> None:
         """Replaces a record by `text`, whose lines end with LF: those that the record has already keep their ends, the
         others get the one that is usual in the file."""
         if "\r" in self.before:
-            text = _with_line_ends(text, self._lines[index], self.newline)
-        self.parts[index] = text
+            text = with_line_ends(text, self._written(index), self.newline)
+        self._replaced[index] = text
+
+    @cached_property
+    def newline(self) -> str:
+        """The line end that is usual in the file."""
+        return usual_end(self.before) or "\n"
+
+    def _written(self, index: int) -> str:
+        return self.before if isinstance(self.sources, list) else self.sources.written(index)
+
+    def _part(self, index: int) -> str:
+        """A record as it is now, with the comments above it that belong to none."""
+        return self._replaced[index] if index in self._replaced else self._written(index)
 
     @property
     def after(self) -> str:
         """The text of the file with all replacements."""
-        return "".join(self.parts)
+        return join_lines(map(self._part, range(len(self.sources)))) if self._replaced else self.before
 
     @property
     def is_foreign(self) -> bool:
@@ -60,12 +111,12 @@ class EditedFile:
 
     def encoded(self, index: int) -> bytes:
         """A record, with the comments above it that belong to none, as the bytes of a separate file."""
-        return self._read.encoding.encode(self.parts[index])
+        return self._read.encoding.encode(self._part(index))
 
     @property
     def is_changed(self) -> bool:
         """Whether the replacements change anything."""
-        return self.after != self.before
+        return any(text != self._written(index) for index, text in self._replaced.items())
 
     def write(self) -> list[str]:
         """Writes the text in one step; returns what the user should know about it, usually nothing.
@@ -107,37 +158,3 @@ class EditedFile:
             if encoding.writer.startswith("utf"):
                 message = f"the new text has {shown}, which is not a character"
             raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message) from None
-
-
-def _end(line: str) -> str:
-    """The line end of a line; "" if it has none."""
-    return line[len(line.rstrip("\r\n")) :]
-
-
-def _usual_end(lines: Sequence[str]) -> str:
-    """The most frequent line end, of several the first; "" if there is none."""
-    ends = Counter(filter(None, map(_end, lines)))
-    return ends.most_common(1)[0][0] if ends else ""
-
-
-def _with_line_ends(text: str, old: Sequence[str], usual: str) -> str:
-    """The text with line ends in place of LF: a line that `old` has keeps its end there, others get the usual one.
-
-    Lines are matched in order, each with the first of `old` that follows the match before.
-    """
-    places: dict[str, deque[int]] = defaultdict(deque)
-    for number, line in enumerate(old):
-        places[line.rstrip("\r\n")].append(number)
-    matched = -1
-    written = []
-    for line in _LINE.findall(text):
-        bare = line.removesuffix("\n")
-        found = places.get(bare, deque())
-        while found and found[0] <= matched:
-            found.popleft()
-        end = usual
-        if found:
-            matched = found.popleft()
-            end = _end(old[matched]) or usual
-        written.append(bare + end if line != bare else bare)
-    return "".join(written)

@@ -218,13 +218,23 @@ def _reopen(data: bytes, text: str, file: str, form: str) -> ForeignFile:
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:
     number = 0
     for first_line, original in split_records(lines, depth):
-        text = original
-        if depth:
-            text = join_lines(_blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))
         number += 1
-        yield SourceText(text, file=file, number=number, first_line=first_line, original=original)
+        yield make_source(file, original, depth, number=number, first_line=first_line)
     if not number:
-        raise Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
+        raise no_record(file)
+
+
+def make_source(file: str, original: str, depth: int, *, number: int, first_line: int) -> SourceText:
+    """A record as it stands in a text with mail quotes of this depth."""
+    text = original
+    if depth:
+        text = join_lines(_blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))
+    return SourceText(text, file=file, number=number, first_line=first_line, original=original)
+
+
+def no_record(file: str) -> Unreadable:
+    """What is wrong with a file that holds nothing but blanks and comments."""
+    return Unreadable(file, CoreCodes.NO_RECORD, "no record in this file")
 
 
 class FileText(Struct, frozen=True):

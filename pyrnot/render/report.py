@@ -47,10 +47,11 @@ def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
             return draw_unreadable(fault, paint) + "\n\n"
 
 
-def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain) -> str:
-    """A diagnostic for people: several lines, without an end of line after the last."""
+def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain, *, file: str | None = None) -> str:
+    """A diagnostic for people: several lines, without an end of line after the last. `file` is called so instead of as
+    `source` says."""
     rule = f" {fault.rule}" if fault.rule else ""
-    file = printable(source.file)
+    file = printable(source.file if file is None else file)
     head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
     lines = [head + paint("bold", f"{rule}: {printable(fault.message)}")]
     arrow = paint("place", "-->")

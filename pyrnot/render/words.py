@@ -68,11 +68,7 @@ def say_places(diagram: Diagram) -> Iterator[Said]:
 
 def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
     """A diagnostic in full, with the name of the file but without its folder, which is private."""
-    name = PurePath(source.file).name or source.file
-    named = SourceText(
-        source.text, file=name, number=source.number, first_line=source.first_line, original=source.original
-    )
-    return draw_diagnostic(fault, named).split("\n")
+    return draw_diagnostic(fault, source, file=PurePath(source.file).name or source.file).split("\n")
 
 
 def _board(board: Board) -> Iterator[Said]:
