@@ -36,8 +36,9 @@ _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
 _SAID = (
     r"(?:🎲|\s|(?:i|i've|we|ich)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
     r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
-    r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*"
+    r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*+"
 )
+"""Words before dice. What they took they keep: given back, a line of dashes would be tried in all ways."""
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
@@ -46,7 +47,7 @@ _WHOLE = tuple(
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
 )
 _NUMBERS = re.compile(rf"^{_SAID}{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
-_FACE_ALONE = re.compile(rf"^(?:{_SAID}|(?:treehouse|special)\s*(?:die)?\W*)*{_FACE}[\s.!]*$", re.IGNORECASE)
+_FACE_ALONE = re.compile(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!]*$", re.IGNORECASE)
 _ROLL_AGAIN = re.compile(
     rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|"
     rf":)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
