@@ -42,6 +42,9 @@ _SAID = (
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
+_NAMED = r"[SML](?:\([a-z0-9]{1,3}\))?[a-e][1-5](?![\w-])"
+_CHANGING = r"(?:transform|turn|flip|chang|brac)(?:s|es|e|ing|ed)?\b"
+"""What an arrival does to a pyramid, in words."""
 _WHOLE = tuple(
     re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE)
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
@@ -140,6 +143,8 @@ SPOKEN = Spoken(
             _with_colour,
         ),
         *board_spellings(_SIZES),
+        spelling(rf"[\s,;(]*\b{_CHANGING}\s+(?:the\s+)?({_NAMED})(?:\s+(?:to|into)\s+\w+)?\)?", r" X\1"),
+        spelling(rf"[\s,;(]+({_NAMED})\s+(?:is |gets )?{_CHANGING}(?:\s+(?:to|into)?\s*(?:{'|'.join(_COLOURS)}))?\)?", r" X\1"),
         spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),
         spelling(r"\bswap(?:s|ping)?\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8]<>)", ""),
         *late_spellings("SML"),

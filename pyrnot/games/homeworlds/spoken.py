@@ -126,6 +126,14 @@ def is_nearly(text: str) -> bool:
     return nearest(words[0], [verb for verb in _VERBS if verb != "pass"], cutoff=0.7) is not None
 
 
+_FULL_VERBS = "(?:build|trade|move|discover|attack|capture|sacrifice)"
+_P, _AND = r"\b[rygb][123]\b", r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my)\b\s*)?"
+
+
+def _homeworld(found: re.Match[str]) -> str:
+    return found[1] + " ".join(re.findall(_P, found[2], re.IGNORECASE))
+
+
 _C, _S = "|".join(_COLOURS), "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
@@ -137,7 +145,9 @@ SPOKEN = Spoken(
             rf"(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
             _piece,
         ),
-        spelling(rf"{_HEAD}(?:hw|homeworld:?)\s+", "homeworld "),
+        spelling(rf"{_HEAD}(?:i|we)(?:['’]ll|\s+will)?\s+(?={_FULL_VERBS}\s)", ""),
+        spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
+        spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),
         spelling(rf"{_HEAD}capture\s+", "attack "),
         spelling(rf"{_HEAD}(\w+)\s+(?:an?|the|my)\s+(?=[rygb][123]\b)", r"\1 "),
         spelling(

@@ -52,7 +52,7 @@ SPOKEN = Spoken(
     sign=ON_A_BOARD,
     spellings=(
         spelling(
-            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*;?\s*",
+            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*[;,:]?\s*",
             _bracketed,
         ),
         spelling(r"^\s*(?:my\s+|new\s+)?card:?\s*([^;<>]{5,60}?)\s*;\s*", _bracketed),

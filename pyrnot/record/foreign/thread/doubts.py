@@ -157,7 +157,8 @@ class Doubter:
         if before and self._identity(before[-1]) == mine and len(self.book.seats) > 1:
             return False
         if not before and mine not in (self.book.first, "") and mine in self.book.seats:
-            return False
+            by_order = self.book.by_order.values()
+            return mine in by_order and self.book.first in by_order  # only the turns that were read say who begins
         return not (after and self._identity(after[0]) == mine and not self._is_answered(doubt, after[0].order))
 
     def _is_answered(self, doubt: Doubt, end: int) -> bool:

@@ -73,9 +73,10 @@ _AFTER_TIME = re.compile(
     rf"^.{{0,120}}(?:{TIME}|(?<!\d)\d{{4}}(?!\d|:)|日)(?:\s?(?:Uhr|[A-Z]{{2,5}}\b|[+-]\d{{4}}))*[,"
     rf":、)）]?\s*(?:\([^)]*\)\s*)?(?P<name>[^\d\s,、:：(（+-][^\n]{{0,80}}?)$"
 )
+_AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)"
 _POST = re.compile(
-    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
-    rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP})$|"
+    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?:u/)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
+    rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP}|{_AGO})(?:\s*[•·]?\s*\(?edited.{{0,20}})?$|"
     rf"^(?:#\d{{1,4}}\s+)?post(?:ed)? by\s+(?P<by>[^<>:|;=\[\]{{}}\n]{{1,40}}?),?\s+(?:on|at|»)?\s*(?P<when>{STAMP})$",
     re.IGNORECASE,
 )
@@ -131,7 +132,7 @@ def read_post(text: str) -> Head | None:
     if not found:
         return None
     nick, stamp = found["nick"] or found["by"], found["stamp"] or found["when"]
-    return Head(sender=nick.strip(), stamp=stamp, is_quoting=False)
+    return Head(sender=re.sub(r"\s+(?:OP|MOD)$", "", nick.strip()), stamp=stamp, is_quoting=False)
 
 
 def is_divider(text: str) -> bool:

@@ -14,7 +14,8 @@ from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.numbers import read_number
 from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
 from pyrnot.record.foreign.thread.text import EMOJI, fold_name
-from pyrnot.record.foreign.thread.times import CALENDAR
+from pyrnot.record.foreign.thread.times import CALENDAR, WEEKDAY
+from pyrnot.record.foreign.thread.wording import is_hypothetical
 
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
 _ELLIPSIS = re.compile(r"^(?:\.{2,3}|…)\s*(?=\S)")
@@ -41,10 +42,18 @@ _PHRASE = re.compile(
     r"alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
     re.IGNORECASE,
 )
+_ANNOUNCES = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|and|then|well|right|now)[,.!]?\s+)*(?:i|we)(?:['’](?:ll|m)|\s+(?:will|am))?\s+(?:take|taking|go|"
+    r"going|play|playing|move|moving|put|putting|place|placing|promote|promoting|grow|growing|bring|bringing|push|pushing|"
+    r"start|starting|begin|beginning|answer|answering|reply|replying|respond|responding|use|using|swap|swapping|dig|digging|"
+    r"hop|hopping|build|building|trade|trading)\b[^:;.?!]{0,50}:\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""A player's sentence that a turn after its colon puts into notation: `I'll take d5 up to Medium: Sd5=M`."""
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DATE = re.compile(
-    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
+    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|(?:{WEEKDAY}\s+)?{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
 )
 _SECTION = re.compile(
     r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|"
@@ -125,6 +134,8 @@ LABELS = {
     "expects",
     "prediction",
     "guess",
+    *("here", "now", "first", "next", "finally", "anyway", "answer", "reply", "voila", "voici", "donc", "alors", "bref"),
+    *("also", "hier", "nun", "dann", "antwort", "ecco", "allora", "dunque", "aqui", "ahora", "entonces", "bueno"),
 }
 """Words before a colon that are not names."""
 _MOST = 7
@@ -218,6 +229,10 @@ class HeadReader:
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]
             return True
+        found = _ANNOUNCES.match(rest)
+        if found and not is_hypothetical(found.group(), "") and self.reads_exactly(rest[found.end() :]):
+            head.has_phrase, head.rest = True, rest[found.end() :]
+            return True
         return self._take_seat_number(head) or self._take_correction(head) or self._take_name(head)
 
     def _take_seat_number(self, head: Head) -> bool:
@@ -245,6 +260,8 @@ class HeadReader:
         found = _NAME.match(rest)
         if found and not self.reads(rest):
             name, aside = found["name"].strip(), found["aside"]
+            if self.reader.spoken.read_dice(name):
+                return False
             is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
             if is_known or (":" in found.group() and is_name(name)):
                 head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name

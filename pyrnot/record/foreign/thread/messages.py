@@ -37,7 +37,7 @@ from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_ti
 
 __all__ = ["read_time", "split_lines", "split_messages"]
 
-_QUOTES = re.compile(r"(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+")
+_QUOTES = re.compile(r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+")
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _OPENS_QUOTE = re.compile(
     r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE
@@ -306,9 +306,11 @@ class _MailSplitter:
             return (block[0] + 1, block[1], False) if block else (1, Head(), False) if len(text) < 70 else None
         if fields := self._read_fields(index):
             return fields[0], fields[1], False
-        if post := read_post(text) or read_said(text):
-            deeper = self._is_deeper(index + 1, raw.depth, post.sender)
-            return 1, replace(post, is_quoting=deeper), deeper
+        if post := read_post(text):
+            return 1, post, False  # what a post quotes first is another's
+        if said := read_said(text):
+            deeper = self._is_deeper(index + 1, raw.depth, said.sender)
+            return 1, replace(said, is_quoting=deeper), deeper
         joined = text
         for count in range(1, 4):
             if head := read_wrote(joined):

@@ -29,6 +29,7 @@ _LONGEST_ACTION = 12
 _REMEMBERED = 5_000
 _MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
+_ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _NEARLY = re.compile(
@@ -157,13 +158,15 @@ class TurnReader:
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)
         if with_words:
-            return Look(with_words, TURN)
+            # what reads as a part of the turn to the end is no remark (`move g1 Vega Bea, c Bea green`)
+            whole_text = next(self._respelt(text, is_sure, with_words=False), None)
+            return Look((whole_text,) if whole_text is not None else with_words, TURN)
         ways = {way.text: way for way in self._respelt(text, is_sure)}
         if ways:
             whole = [way for way in ways.values() if way.kind == TURN]
             return Look(tuple(whole or ways.values()), TURN)
         if not verdict and self._is_near(text):
-            verdict = "near"
+            verdict = "prose" if _ASKS.search(text) else "near"
         return Look((), verdict)
 
     def _begins(self, text: str) -> bool:

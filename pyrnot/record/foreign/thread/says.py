@@ -43,6 +43,8 @@ _STARTS = re.compile(
 )
 _HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\s*", re.IGNORECASE)
 """What parts a heading such as `Homeworlds: Ida (North) - Jon (South)`."""
+_TITLE = re.compile(r"\s[-–—]+\s|:\s")
+"""What parts a heading from the players named in it: `Martian Life - Ana (Red)`."""
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 _APOLOGY = (
     r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|"
@@ -84,6 +86,7 @@ _OFFERS = re.compile(
     r"^draw offer(?:ed)?\b|^agreed draw\s*\?",
     re.IGNORECASE,
 )
+_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _ACCEPTS = re.compile(
     r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
     r"right|draw it is|draw accepted|draw agreed|"
@@ -214,8 +217,8 @@ def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | No
         is_letter = len(found["seat"]) == 1
         if is_letter and (pattern is _SEAT_LINES[-1] or not found["seat"].isupper()):
             continue
-        name = found["name"].strip()
-        if name.lower() not in _NO_PLAYERS and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii()):
+        name = _TITLE.split(found["name"])[-1].strip()
+        if name and name.lower() not in _NO_PLAYERS and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii()):
             return Declared(name, seat)
     return None
 
@@ -266,7 +269,7 @@ def forbids_take_backs(text: str) -> bool:
 
 def offers_draw(text: str) -> bool:
     """Whether a line offers a draw."""
-    return len(text) < 120 and bool(_OFFERS.search(text))
+    return len(text) < 120 and any(_OFFERS.search(sentence) for sentence in _SENTENCES.split(text))
 
 
 def accepts(text: str) -> bool:

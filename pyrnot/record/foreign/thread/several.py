@@ -34,6 +34,9 @@ _BETWEEN = re.compile(
 )
 
 
+_LONGEST_HEADING = 140
+
+
 class Section(Struct):
     """The part of a text that holds one game: its tags, each with its line, and its messages without them."""
 
@@ -53,12 +56,17 @@ def clean_subject(subject: str) -> str:
 
 def find_title(text: str) -> str:
     """The title of a game that a short line names."""
-    if not text or len(text) > 80 or len(text.split()) > 10:
+    if not text or len(text) > _LONGEST_HEADING:
         return ""
     flat = text.lower()
-    return next(
-        (title for game in all_games() for title in (game.info.title, *game.info.aliases) if _names(title, flat)), ""
-    )
+    is_short = len(text) <= 80 and len(text.split()) <= 10
+    titles = (title for game in all_games() for title in (game.info.title, *game.info.aliases) if _names(title, flat))
+    return next((title for title in titles if is_short or _begins(title, flat)), "")
+
+
+def _begins(title: str, flat: str) -> bool:
+    """Whether a long line is a heading that begins with a title: `Braces - Ida Brandt (White) against …`."""
+    return re.match(rf"\W{{0,6}}{re.escape(title.lower())}\s*(?:[-–—:,(|]|\bvs?\b)", flat) is not None
 
 
 def _names(title: str, flat: str) -> bool:

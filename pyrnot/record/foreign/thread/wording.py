@@ -19,7 +19,7 @@ _OPEN = re.compile(
 _PROSE = re.compile(
     r"\b(?:is|was|were|are|be|been|being|would|wouldn't|could|couldn't|should|shouldn't|might|may|can|can't|cannot|"
     r"won't|will|wäre|"
-    r"hätte|ist|war|instead|rather|than|because|since|looks?|looked|seems?|seemed|feels?|makes?|made|gives?|gave|"
+    r"hätte|ist|war|geht|kann|wird|est|était|serait|es|è|instead|rather|than|because|since|looks?|looked|seems?|seemed|feels?|makes?|made|gives?|gave|"
     r"allows?|leaves?|"
     r"threatens?|works?|worked|fails?|isn't|wasn't|doesn't|don't|didn't|hasn't|has|had|have|did|does|do|when|while|"
     r"after|before|"
@@ -48,6 +48,8 @@ _NOTATION = re.compile(
 )
 
 
+_GOES_ON_TO = r"(?:to|from|into|onto|on|at|in|and|then)\s+(?:[SMLPDQ]|small|medium|large)?\s*[a-h][1-8]\b"
+"""Words after a turn that belong to it, and that its game does not read."""
 _SUPPOSES = re.compile(
     r"\b(?:would|could|should|might|may|if|or|maybe|perhaps|better|best|instead|not|than|considered|thought|thinking|"
     r"think|wanted|expected|expecting|idea|threat|threatens|plan|computer|engine|says|said|suggests?|suggested|example|"
@@ -132,6 +134,6 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
         _PROSE.search(_HARMLESS.sub(" ", inner)) and not (_WEAK.match(rest) and not has_notation and "?" not in bare)
     ):
         return "prose"
-    if has_notation or (not is_sure and re.match(r"\W*\S*[a-h][1-8]\b", bare)):
+    if has_notation or re.match(_GOES_ON_TO if is_sure else r"\W*\S*[a-h][1-8]\b", bare):
         return "near"
     return "remark"
