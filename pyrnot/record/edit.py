@@ -32,7 +32,7 @@ __all__ = ["EditedFile", "locked", "replacing"]
 
 
 class _Records:
-    """The records of a text in pyrnot's own format, each cut out when it is asked for: a file may hold a million of a
+    """The records of a text in pyrnot's own format, each cut out when it is used: a file may hold a million of a
     few characters. Raises `Unreadable` if it holds none."""
 
     def __init__(self, file: str, text: str) -> None:

@@ -225,7 +225,7 @@ def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText
 
 
 def make_source(file: str, original: str, depth: int, *, number: int, first_line: int) -> SourceText:
-    """A record as it stands in a text with mail quotes of this depth."""
+    """A record as found in a text with mail quotes of this depth."""
     text = original
     if depth:
         text = join_lines(_blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))

@@ -158,7 +158,7 @@ class TurnReader:
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)
         if with_words:
-            # what reads as a part of the turn to the end is no remark (`move g1 Vega Bea, c Bea green`)
+            # what reads as a part of the turn to the end is not a remark (`move g1 Vega Bea, c Bea green`)
             whole_text = next(self._respelt(text, is_sure, with_words=False), None)
             return Look((whole_text,) if whole_text is not None else with_words, TURN)
         ways = {way.text: way for way in self._respelt(text, is_sure)}
