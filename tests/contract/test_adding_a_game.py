@@ -6,8 +6,6 @@ The first laws look at files alone, so they hold for a game that cannot be impor
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -58,16 +56,6 @@ def test_game_has_samples(package: str) -> None:
 def test_game_has_tests(package: str) -> None:
     folder = TOP / "tests" / "games" / package
     assert list(folder.glob("test_*.py")), f"tests/games/{package} has no tests. {readme_step('Tests')}"
-
-
-@pytest.fixture(scope="session")
-def test_ids() -> list[str]:
-    """The ids of all tests of games, slow ones too, as a collection elsewhere finds them."""
-    command = [sys.executable, "-m", "pytest", "tests/games", "--collect-only", "--quiet", "-p", "no:cacheprovider"]
-    command += ["-o", "addopts=--import-mode=importlib", "-W", "ignore", "--assert=plain"]
-    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", timeout=60, check=False)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
-    return [line for line in done.stdout.splitlines() if "::" in line]
 
 
 def names_rule(test_id: str, rule: str) -> bool:

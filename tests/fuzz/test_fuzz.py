@@ -106,7 +106,7 @@ def check_replay(judged: Replay) -> None:
             assert judged.has_error, "a turn that is not replayed has a fault"
 
 
-@few_or_many(60)
+@few_or_many(40)
 def test_any_text(effort: int) -> None:
     try_all(st.text(max_size=200), effort)
 

@@ -1,4 +1,4 @@
-"""A user's script that uses every public name: it runs, and `mypy --strict` accepts it; and what importing costs."""
+"""A user's script that uses every public name, which mypy checks with the code: it runs; and what importing costs."""
 
 from __future__ import annotations
 
@@ -26,10 +26,6 @@ def test_the_script_uses_every_name_and_runs(tmp_path: Path) -> None:
     assert used == {*pyrnot.__all__}
     (tmp_path / "sample_games").symlink_to(SAMPLES)
     assert run(SCRIPT, tmp_path) == "UnknownName IllegalStart IllegalTurn NotARecord\n"
-
-
-def test_the_script_is_typed() -> None:
-    assert "Success" in run("-m", "mypy", "--strict", "--config-file=", SCRIPT)
 
 
 def test_import_loads_nothing() -> None:

@@ -35,11 +35,12 @@ TALLEST = {
 NS = "{http://www.w3.org/2000/svg}"
 
 
-def diagrams(file: Path) -> Iterator[tuple[str, Diagram]]:
+def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
+    """The last ply of each record, and every `step`th before it."""
     for record in Input((str(file),)).records():
         assert not isinstance(record, Unreadable)
         replayed = replay(record)
-        for view in view_plies(replayed, choose_plies("all", replayed)):
+        for view in view_plies(replayed, [*choose_plies("all", replayed)][::-step]):
             yield view.caption, view.diagram
 
 
@@ -84,9 +85,10 @@ def read_back(picture: ET.Element) -> Counter[tuple[str, int, str]]:
     return found
 
 
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_ply_is_drawn_completely(path: Path) -> None:
-    for caption, diagram in diagrams(path):
+def test_plies_are_drawn_completely(path: Path, step: int) -> None:
+    for caption, diagram in diagrams(path, step=step):
         for charset in Charset:
             text = draw_text(diagram, charset=charset, caption=[caption])
             assert max(map(columns, text.split("\n"))) <= 80
