@@ -29,10 +29,10 @@ _SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
 _AGAIN = (
-    rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|then|->|"
+    rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|"
     rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
 )
-_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|🎲)*"
+_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|rolled|rolling|roll|dice|numbers|🎲)*+"
 _SAID = (
     r"(?:🎲|\s|(?:i|i've|we|ich)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
     r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
@@ -77,7 +77,7 @@ def _numbers(found: re.Match[str]) -> str:
         _roll(again[1], again[2])
         for again in re.finditer(
             rf"({_DIE}){_SEP}({_DIE})",
-            re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b", " ", found["again"] or ""),
+            re.sub(r"[A-Za-z-]*roll\w*|\bR\b|\bto\b|\bagain\b|\bthen\b|\bfinally\b", " ", found["again"] or ""),
             re.IGNORECASE,
         )
     ]
@@ -144,7 +144,10 @@ SPOKEN = Spoken(
         ),
         *board_spellings(_SIZES),
         spelling(rf"[\s,;(]*\b{_CHANGING}\s+(?:the\s+)?({_NAMED})(?:\s+(?:to|into)\s+\w+)?\)?", r" X\1"),
-        spelling(rf"[\s,;(]+({_NAMED})\s+(?:is |gets )?{_CHANGING}(?:\s+(?:to|into)?\s*(?:{'|'.join(_COLOURS)}))?\)?", r" X\1"),
+        spelling(
+            rf"[\s,;(]+({_NAMED})\s+(?:is |gets )?{_CHANGING}(?:\s+(?:to|into)?\s*(?:{'|'.join(_COLOURS)}))?\)?",
+            r" X\1",
+        ),
         spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),
         spelling(r"\bswap(?:s|ping)?\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8]<>)", ""),
         *late_spellings("SML"),

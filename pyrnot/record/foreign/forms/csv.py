@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
-    from pyrnot.record.foreign.decoded import DecodedLine
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
@@ -21,6 +21,10 @@ _SHARE = 0.8
 _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
 _SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_SENDERS = ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name")
+_CONTENTS = ("content", "message", "text", "body", "msg")
+_TIMES = ("date", "time", "timestamp", "datetime", "sent", "date sent")
+"""Headings of a chat's columns."""
 _NOT_A_ROW = ("[", ">", "{", "<")
 
 
@@ -31,17 +35,61 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
-    from pyrnot.record.foreign.decoded import DecodedText
+    from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
     from pyrnot.record.foreign.thread.text import Message
 
-    table = DecodedText(_rows(source.text), source)
+    rows = list(_rows(source.text))
+    columns = _chat_columns(rows[0][0]) if rows else None
+    if columns is not None:
+        return _read_chat(source, game, rows[1:], columns)
+    lines = [[" ".join(cell.split())[:_LONGEST_CELL] for cell in row] for row, _ in rows]
+    filled = [DecodedLine(_tag_of(row) or _row_of(row), rows[at][1]) for at, row in enumerate(lines) if any(row)]
+    table = DecodedText(filled, source)
     return read_as_threads(table, game, [Message(tuple(table.make_lines()))], title=TITLE)
 
 
-def _rows(text: str) -> Iterator[DecodedLine]:
-    from pyrnot.record.foreign.decoded import DecodedLine
+def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
+    """The columns of a chat that was exported as a table: who says what, and when; None for any other table."""
+    words = [cell.strip().lower() for cell in heading]
+    who, what, when = (
+        next((place for place, word in enumerate(words) if word in names), None)
+        for names in (_SENDERS, _CONTENTS, _TIMES)
+    )
+    return (who, what, when) if who is not None and what is not None else None
 
+
+def _read_chat(
+    source: SourceText, game: AnyGame | None, rows: list[tuple[list[str], int]], columns: tuple[int, int, int | None]
+) -> list[Record]:
+    """The games of a chat, each row of which is a message."""
+    from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
+    from pyrnot.record.foreign.engine import read_as_threads
+    from pyrnot.record.foreign.thread.text import Message
+    from pyrnot.record.foreign.thread.times import is_day_first, read_time
+
+    who, what, when = columns
+    rows = [(row, number) for row, number in rows if max(who, what, when or 0) < len(row) and row[what].strip()]
+    stamps = [row[when] if when is not None else "" for row, _ in rows]
+    day_first = is_day_first(f"{stamp} " for stamp in stamps)
+    said = [[DecodedLine(raw, number) for raw in row[what].splitlines()] for row, number in rows]
+    chat = DecodedText([line for lines in said for line in lines], source)
+    made = chat.make_lines()
+    messages = [
+        Message(
+            tuple(islice(made, len(lines))),
+            sender=row[who].strip(),
+            when=read_time(stamp, day_first=day_first),
+            is_chat=True,
+            opens=not place,
+        )
+        for place, ((row, _), lines, stamp) in enumerate(zip(rows, said, stamps, strict=True))
+    ]
+    return read_as_threads(chat, game, messages, title="a chat export")
+
+
+def _rows(text: str) -> Iterator[tuple[list[str], int]]:
+    """The rows, each with the number of its first line."""
     said = _SAYS_SEPARATOR.match(text)
     separator = said[1] if said else _separator(text) or ","
     reader = csv.reader(
@@ -57,9 +105,7 @@ def _rows(text: str) -> Iterator[DecodedLine]:
             continue
         if row is None:
             return
-        cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row]
-        if any(cells):
-            yield DecodedLine(_tag_of(cells) or _row_of(cells), number)
+        yield row, number
         number = first + reader.line_num
 
 

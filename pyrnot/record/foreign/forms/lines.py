@@ -38,8 +38,7 @@ def recognises(head: str) -> bool:
     """Whether a text begins with a homeworld, and its lines are turns of Homeworlds without numbers."""
     from pyrnot.record.foreign.site_actions import NotAnAction, read_actions
 
-    pieces = [piece for piece in _pieces(head[: head.rfind("\n") + 1] or head) if not piece.is_comment]
-    turns = [piece.text for piece in pieces if not _TAG.match(piece.text)][:_SAMPLE]
+    turns = [piece.text for piece in _turns_of(head[: head.rfind("\n") + 1] or head)][:_SAMPLE]
     if len(turns) < 2 or turns[0].split()[0].lower()[:1] != "h":
         return False
     good = 0
@@ -68,9 +67,13 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
             tags.append(_tag(found, piece.start))
         else:
             turns.append(_turn(piece))
-    if not any(turn.choices for turn in turns):
-        return []
+    if not any(turn.choices for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
+        return []  # a pass is a turn of any game
     return [build_record(source, SiteGame(turns=turns, tags=tags, comments=comments), TITLE)]
+
+
+def _turns_of(text: str) -> Iterator[_Piece]:
+    return (piece for piece in _pieces(text) if not piece.is_comment and not _TAG.match(piece.text))
 
 
 def _pieces(text: str) -> Iterator[_Piece]:

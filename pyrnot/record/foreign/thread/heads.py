@@ -64,7 +64,7 @@ _SUBJECTS = {"subject", "betreff", "objet", "asunto", "oggetto", "ämne", "emne"
 _ADDRESS = re.compile(r"\s*[<(\[]?(?:mailto:)?[\w.+-]{1,64}@[\w.-]{1,120}[>)\]]*\s*")
 _VERB = re.compile(
     r"\s*(?:,\s*)?\b(?:wrote|writes|schrieb|a [ée]crit|escribi[óo]|ha scritto|skrev|skreiv|schreef|escreveu|"
-    r"napisa[łl]\w*|pisze|napsal\w*|said)\b"
+    r"napisa[łl]\w*(?:\(a\))?|pisze|napsal\w*(?:\(a\))?|said)(?<=[\w)])(?!\w)"
     r"|\s*(?:さん?(?:は|が)(?:書きました|書き込みました)|のメール|写道|寫道|작성|пишет|написал\w*|kirjoitti|írta|yazdı)",
     re.IGNORECASE,
 )

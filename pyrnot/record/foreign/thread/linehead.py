@@ -31,21 +31,32 @@ _NAME_AND_NUMBER = re.compile(
 _BRACKETED_NAME = re.compile(r"^[(\[](?P<name>[^\W\d_][^()\[\]]{0,30})[)\]]\s*:?\s*")
 _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|moves|spielt|zieht|joue)\s*:?\s+)?(?=\S)")
 _PHRASE = re.compile(
-    r"^(?:(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
-    r"is )?(?:my|our|the|next|a)?\s*"
-    r"(?:next |new |first |second )?(?:move|turn|reply|answer|response|play|zug|antwort|coup|"
-    r"réponse|jugada|respuesta|mossa|zet|antwoord|drag|svar|ruch|actions?)(?: is| "
-    r"would be| then)?\s*[:=–—>-]+|(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
-    r"(?:ok(?:ay)?[,.!]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we) "
-    r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|playing|going)(?: with)?\s*:?|"
+    r"^(?:(?:the )?(?:game|moves?|turns?)?\s*so far\s*:(?=\s*\W?1\W)|(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |"
+    r"well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
+    r"is |ecco |voici |hier )?"
+    r"(?:my|our|the|next|a|mein|meine|unser|mijn|ma|mon|notre|la mia|mia|mi|nuestra|min|mitt|moja|mój|minha|o meu|"
+    r"tah)?\s*"
+    r"(?:next |new |first |second |nächster |prochain |volgende )?(?:move|turn|reply|answer|response|play|zug|"
+    r"antwort|coup|"
+    r"réponse|jugada|respuesta|mossa|risposta|jogada|lance|zet|antwoord|drag|svar|ruch|odpowiedź|actions?)(?: is|"
+    r" ist| est|"
+    r" è| es| would be| then)?\s*[:=–—>-]+|(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
+    r"(?:ok(?:ay)?[,.]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we|ik|"
+    r"jag|gioco|"
+    r"juego|gram) "
+    r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|speel|spelar|playing|going)(?: with)?\s*:?|"
     r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|"
-    r"alright|well|now|then)\s*[:,]|(?:move|turn|reply|answer|play)\s*:)\s+",
+    r"alright|all right|well|now|then|hm+|sure|fine|yes|yep|cool|nice|thanks|great|good|done)\s*(?:[:,!]|\.{1,3}|…)|"
+    r"(?:move|turn|reply|answer|play)\s*:)\s+",
     re.IGNORECASE,
 )
 _ANNOUNCES = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|and|then|well|right|now)[,.!]?\s+)*(?:i|we)(?:['’](?:ll|m)|\s+(?:will|am))?\s+(?:take|taking|go|"
-    r"going|play|playing|move|moving|put|putting|place|placing|promote|promoting|grow|growing|bring|bringing|push|pushing|"
-    r"start|starting|begin|beginning|answer|answering|reply|replying|respond|responding|use|using|swap|swapping|dig|digging|"
+    r"^(?:(?:ok(?:ay)?|so|and|then|well|right|now)[,.!]?\s+)*(?:i|we)(?:['’](?:ll|m)|\s+(?:will|am))?\s+(?:take|"
+    r"taking|go|"
+    r"going|play|playing|move|moving|put|putting|place|placing|promote|promoting|grow|growing|bring|bringing|push|"
+    r"pushing|"
+    r"start|starting|begin|beginning|answer|answering|reply|replying|respond|responding|use|using|swap|swapping|dig|"
+    r"digging|"
     r"hop|hopping|build|building|trade|trading)\b[^:;.?!]{0,50}:\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -53,7 +64,8 @@ _ANNOUNCES = re.compile(
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DATE = re.compile(
-    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|(?:{WEEKDAY}\s+)?{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)", re.IGNORECASE
+    rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|(?:{WEEKDAY}\s+)?{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)",
+    re.IGNORECASE,
 )
 _SECTION = re.compile(
     r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|"
@@ -134,7 +146,21 @@ LABELS = {
     "expects",
     "prediction",
     "guess",
-    *("here", "now", "first", "next", "finally", "anyway", "answer", "reply", "voila", "voici", "donc", "alors", "bref"),
+    *(
+        "here",
+        "now",
+        "first",
+        "next",
+        "finally",
+        "anyway",
+        "answer",
+        "reply",
+        "voila",
+        "voici",
+        "donc",
+        "alors",
+        "bref",
+    ),
     *("also", "hier", "nun", "dann", "antwort", "ecco", "allora", "dunque", "aqui", "ahora", "entonces", "bueno"),
 }
 """Words before a colon that are not names."""

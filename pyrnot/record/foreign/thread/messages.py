@@ -37,7 +37,9 @@ from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_ti
 
 __all__ = ["read_time", "split_lines", "split_messages"]
 
-_QUOTES = re.compile(r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+")
+_QUOTES = re.compile(
+    r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
+)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _OPENS_QUOTE = re.compile(
     r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE

@@ -102,7 +102,8 @@ def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
     straight = [attempt for attempt in sound if not attempt.mode.is_turned]
     sound = straight or sound
     if not sound:
-        return attempts[0], []
+        forwards = [attempt for attempt in attempts if not attempt.mode.is_turned]
+        return max(forwards, key=lambda attempt: len(attempt.resolved.slots)), []  # the first that gets furthest
     if len({attempt.says for attempt in sound}) > 1:
         lines = [slot.candidate.line for slot in sound[0].resolved.slots]
         message = "the lines of this text can be taken for turns in several ways, and all are legal"

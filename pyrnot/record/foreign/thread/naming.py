@@ -37,7 +37,7 @@ def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
     """Names the players of one game in the book; what there is to say of it, errors where it cannot be known."""
     candidates = sorted((item for item in items if isinstance(item, Candidate)), key=_place_of)
     players = _players(book, candidates)
-    said: list[Diagnostic] = []
+    said = _seat_senders(book, candidates)
     strangers = [player for player in players.values() if book.seat_of(player.name) is None]
     known = {seat for player in players.values() if (seat := book.seat_of(player.name))}
     book.widen(len(players))
@@ -53,6 +53,31 @@ def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
     for player, seat in zip(strangers, order, strict=False):
         _give(book, player, seat, said)
     said += _say_names(book, players)
+    return said
+
+
+def _seat_senders(book: SeatBook, candidates: Sequence[Candidate]) -> list[Diagnostic]:
+    """Gives senders the seat that they write before their own turns: one seat, which no other sender writes."""
+    written: dict[str, list[Candidate]] = {}
+    for candidate in candidates:
+        seat = book.seat_named(candidate.who) if candidate.who and candidate.speaker else None
+        if seat is not None:
+            written.setdefault(seat, []).append(candidate)
+    said: list[Diagnostic] = []
+    writers = {seat: {fold_name(found.speaker) for found in found_all} for seat, found_all in written.items()}
+    for seat, found_all in written.items():
+        (writer, *others) = writers[seat]
+        is_only = not others and not any(writer in known for other, known in writers.items() if other != seat)
+        first = found_all[0]
+        if (
+            is_only
+            and book.name_of(seat) is None
+            and book.seat_of_player(first.speaker) is None
+            and not book.is_bot(first.speaker)
+        ):
+            book.names[seat] = first.speaker
+            message = f"{first.speaker} is taken to play {seat}, by the seat before the turn"
+            said.append(fault_at(first.line, CoreCodes.READ_NAME, "TR4", message, is_error=False))
     return said
 
 

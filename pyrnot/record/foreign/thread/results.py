@@ -26,7 +26,9 @@ _RESIGNS = re.compile(
 )
 _FORFEITS = re.compile(
     rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|"
-    rf"times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?){_TAIL}",
+    rf"times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?)"
+    rf"(?:\s+and\s+(?:so\s+|thus\s+|has\s+|thereby\s+)?(?:forfeits?|forfeited|loses?|lost)\b(?:\s+the (?:game|"
+    rf"match))?)?{_TAIL}",
     re.IGNORECASE,
 )
 _WINS = re.compile(
@@ -53,6 +55,24 @@ _NOT = re.compile(
     r"joking|kidding|unless|will|going to|hope|"
     r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|"
     r"offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
+    re.IGNORECASE,
+)
+_GIVES_UP = re.compile(
+    r"(?:(?:so|then|and|but|ok(?:ay)?|well|right|therefore)\s+)*(?:(?:i|we) (?:must |have to |will |"
+    r"hereby )?(?P<resigns>resign|"
+    r"give up|concede|surrender|resigned|give in)|ich gebe auf|j['’]abandonne|me rindo|mi arrendo|ik geef op|"
+    r"jag ger upp|"
+    r"poddaję się|you(?:['’]ve| have)? (?P<wins>win|won))(?: here| now| then| the game| this one| this game| this|"
+    r" it)?",
+    re.IGNORECASE,
+)
+"""What a player says of the end in a clause of its own."""
+_CLAUSE = re.compile(r"\s*[.,;:!–—()]+\s*|\s+-+\s+|\s+(?:and|so|but|und|et)\s+")
+_SUPPOSED = re.compile(
+    r"\?|\b(?:if|would|should|could|might|almost|nearly|joking|kidding|unless|will|going to|hope|maybe|perhaps|soon|"
+    r"once|"
+    r"when|until|before|usually|always|often|never|lol|haha\w*|hehe\w*|said|says|let|makes?|wenn|falls|si|quand|"
+    r"offers?|offered|or)\b|(?<!\bi )(?<!\byou )\bnot\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
@@ -89,7 +109,7 @@ def read_ending(text: str) -> Ending | None:
     if bare == "*":
         return Ending("*")
     if _NOT.search(bare):
-        return None
+        return _read_clauses(bare)
     if found := _DRAW.match(bare):
         return Ending("draw" if re.fullmatch(r"draw", bare, re.IGNORECASE) else "draw agreed")
     for verb, pattern in (
@@ -104,6 +124,16 @@ def read_ending(text: str) -> Ending | None:
             if _NO_NAME.fullmatch(who):
                 return None
             return Ending(verb, who)
+    return _read_clauses(bare)
+
+
+def _read_clauses(text: str) -> Ending | None:
+    """What one clause of a line says of the end, where nothing in the line supposes it."""
+    if _SUPPOSED.search(text):
+        return None
+    for clause in _CLAUSE.split(text):
+        if found := _GIVES_UP.fullmatch(clause.strip()):
+            return Ending("wins", "you") if found["wins"] else Ending("resigns")
     return None
 
 

@@ -47,7 +47,9 @@ _TITLE = re.compile(r"\s[-–—]+\s|:\s")
 """What parts a heading from the players named in it: `Martian Life - Ana (Red)`."""
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 _APOLOGY = (
-    r"(?:(?:sorry|oops+|ups|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|scratch that|"
+    r"(?:(?:(?:that|this|it|das|es)(?:['’]s| is| was| war| ist)? (?:all )?(?:wrong|a typo|a mistake|illegal|falsch|"
+    r"ein (?:tippfehler|fehler))|sorry|oops+|ups|hoppla|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|"
+    r"scratch that|"
     r"ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
 )
 _CORRECTS = re.compile(
@@ -66,7 +68,8 @@ _NOT_THAT = re.compile(
 )
 _RETRACTS = re.compile(
     r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|"
-    r"strike)\s+(?:that|it|this|my (?:last|previous)(?: \w+)?|the last \w+)|"
+    r"strike)\s+(?:it|(?:that|this|my|the)(?:\s+(?:last|previous|first))?(?:\s+(?:move|turn|one|message|line|post|"
+    r"roll|mail))?)|"
     r"that(?:['’]s| is| was)\s+(?:a typo|wrong|a mistake|illegal|not (?:legal|what i meant))|i take (?:that|it|my "
     r"\w+) back|wrong (?:square|die|dice|piece|pyramid|move|turn|game|board|chat|thread|window)\b.*|"
     r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
@@ -192,33 +195,45 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
     bare = text.strip(" .!")
     if not bare or len(bare) > _LONGEST:
         return
-    if found := _I_AM.match(bare):
-        seat = seat_of(found["seat"])
-        if seat is not None and (len(found["seat"]) > 1 or found["seat"].isupper()):
-            yield Declared("you" if found["who"].lower() in YOU else "me", seat)
-            return
+    mine = [declared for part in dict.fromkeys((bare, *clauses(bare))) if (declared := _read_own_seat(part, seat_of))]
+    if mine:
+        yield from mine[:2]
+        return
     whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
-    clauses = [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
-    if not any(clauses) and not EMOJI.search(bare):
-        clauses = [_read_seat(clause, seat_of) for clause in _HEADING_PARTS.split(bare)[:8]]
-    found_all = [whole] if whole else clauses
+    parts = [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
+    if not any(parts) and not EMOJI.search(bare):
+        parts = [_read_seat(clause, seat_of) for clause in _HEADING_PARTS.split(bare)[:8]]
+    found_all = [whole] if whole else parts
     for declared in found_all:
         if declared is not None:
             yield declared
 
 
+def _read_own_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
+    """The seat that a player takes or gives to the other: `I'm White`."""
+    found = _I_AM.match(text)
+    seat = seat_of(found["seat"]) if found else None
+    if found is None or seat is None or (len(found["seat"]) == 1 and not found["seat"].isupper()):
+        return None
+    return Declared("you" if found["who"].lower() in YOU else "me", seat)
+
+
 def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
     if EMOJI.search(text):
         return _read_emoji(text)
-    for pattern in _SEAT_LINES:
-        found = pattern.match(text)
+    tails = dict.fromkeys((text, _TITLE.split(text)[-1]))
+    for found in (pattern.match(part) for part in tails for pattern in _SEAT_LINES):
         if not found or (seat := seat_of(found["seat"])) is None or seat_of(found["name"]) is not None:
             continue
         is_letter = len(found["seat"]) == 1
-        if is_letter and (pattern is _SEAT_LINES[-1] or not found["seat"].isupper()):
+        if is_letter and (found.re is _SEAT_LINES[-1] or not found["seat"].isupper()):
             continue
         name = _TITLE.split(found["name"])[-1].strip()
-        if name and name.lower() not in _NO_PLAYERS and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii()):
+        if (
+            name
+            and name.lower() not in _NO_PLAYERS
+            and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii())
+        ):
             return Declared(name, seat)
     return None
 
@@ -238,6 +253,12 @@ def read_starter(text: str) -> str | None:
     """Who begins, as a line says it."""
     found = _STARTS.match(text.strip(" .!")) if len(text) < 80 else None
     return found["name"].strip() if found else None
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a short line."""
+    parts = re.split(r"\s*[,;.!:–—()]+\s*(?:(?:and|so|then|but)\s+)?|\s+and\s+", text)
+    return [part for part in parts if part] if len(text) < _LONGEST else []
 
 
 def cut_correction(text: str) -> tuple[str, bool] | None:

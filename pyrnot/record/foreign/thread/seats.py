@@ -138,16 +138,19 @@ class SeatBook:
             self.lines.add(line.start)
             if declared_seat not in self.tags:
                 self.names.setdefault(declared_seat, name)
-        if (starter := says.read_starter(line.text)) and self.starter is None:
-            folded = fold_name(starter)
-            if folded in says.ME:
-                starter = message.sender
-            elif folded in says.YOU:
-                starter = ""
-            if starter:
-                self.starter = (starter, line)
+        if self.starter is None and (starter := self._starter(line.text, message.sender)):
+            self.starter = (starter, line)
         if found := _GREETING.match(line.text):
             self._mates.setdefault(fold_name(message.sender), found["name"])
+
+    def _starter(self, text: str, sender: str) -> str:
+        """Who begins, as a line says it, or a clause of it that names a player or a seat; "" where none does."""
+        whole = says.read_starter(text)
+        if whole:
+            folded = fold_name(whole)
+            return sender if folded in says.ME else "" if folded in says.YOU else whole
+        clauses = map(says.read_starter, says.clauses(text))
+        return next((name for name in clauses if name and len(name) > 1 and self.seat_of(name)), "")
 
     def seat_named(self, word: str) -> str | None:
         """The seat that a word is the whole name of."""
