@@ -68,9 +68,9 @@ class Conversation(Struct, frozen=True):
     """Whether no honest reader can know what was played."""
 
 
-def converse(game: Played, rng: random.Random, *, only_players: bool = False) -> Conversation:
-    """How a game came about: a post or more for each turn."""
-    return _Talk(game, rng, only_players=only_players).run()
+def converse(game: Played, rng: random.Random, *, only_players: bool = False, ends: bool = True) -> Conversation:
+    """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended."""
+    return _Talk(game, rng, only_players=only_players).run(ends=ends)
 
 
 class _Talk:
@@ -95,7 +95,7 @@ class _Talk:
     def chatter(self) -> str:
         return self.rng.choice((*CHATTER, *MORE_CHATTER))
 
-    def run(self) -> Conversation:
+    def run(self, *, ends: bool) -> Conversation:
         names = [name for _, name in self.game.names]
         for index, turn in enumerate(self.game.turns):
             me = self.game.player(index)
@@ -105,7 +105,7 @@ class _Talk:
             if not self.only_players and self.chance(self.chats / 6):
                 self.say("Carl Third", self.rng.choice((self.chatter(), "nice game, you two")))
             self.turn(index, turn, me, other)
-        result = self.end(names)
+        result = self.end(names) if ends else ""
         return Conversation(self.game, tuple(self.posts), result=result)
 
     def turn(self, index: int, turn: str, me: str, other: str) -> None:
@@ -255,7 +255,8 @@ _OWN_LINES = (
     "{who} — {d:%d/%m/%Y}, {d:%H:%M}\n{text}", "{who}\n{d:%d %b %Y, %H:%M}\n{text}\n",
     "by {who} » {d:%a %b %d, %Y} {d:%I:%M %p}\n\n{text}\n", "{who} wrote:\n{text}\n",
     "Post by {who} on {d:%d %b %Y, %H:%M}\n{text}\n", "#{n} {who} » {d:%d %b %Y, %H:%M}\n{text}\n",
-    "From: {who} at {d:%H:%M}\n{text}\n",
+    "From: {who} at {d:%H:%M}\n{text}\n", "{who}\n@{nick}\n{d:%b} {d.day}, {d.year}\n\n{text}\n",
+    "{who}\n{d:%a %b} {d.day}, {d.year} {d.hour}:{d:%M} pm\n\n{text}\n", "u/{nick} · {ago} days ago\n{text}\n",
 )  # fmt: skip
 
 
@@ -270,8 +271,11 @@ def chat_lines(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 def posts(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """A chat or a forum with who speaks on a line of its own."""
     form = rng.choice(_OWN_LINES)
-    made = [form.format(d=post.when, who=post.who, text="\n".join(post.lines), n=index)
-            for index, post in enumerate(talk.posts, 1)]  # fmt: skip
+    made = [
+        form.format(d=post.when, who=post.who, nick=post.who.split()[0].lower(), text="\n".join(post.lines), n=index,
+                    ago=len(talk.posts) - index + 2)
+        for index, post in enumerate(talk.posts, 1)
+    ]  # fmt: skip
     return _head(talk, rng) + "\n".join(made) + "\n", "chat.txt"
 
 

@@ -331,7 +331,10 @@ class _GameReader:
             and start is not None
             and not any(fault.severity is Severity.ERROR for fault in diagnostics)
         )
-        doubts = any(isinstance(item, Doubt) and item.kind in ("near", "open") for item in story.items)
+        doubts = any(
+            isinstance(item, Candidate) or (isinstance(item, Doubt) and item.kind in ("near", "open"))
+            for item in story.items
+        )
         return Reading(
             record=record,
             used=used - {line.start for line, _ in attempt.resolved.replaced},

@@ -21,6 +21,10 @@ _REPLY = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE)
+_NAMED_GAME = re.compile(
+    r"\b(?:game|match|board|partie|spiel|brett|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z])\b", re.IGNORECASE
+)
+"""What tells one of several games of the same title from the others; other numbers in a subject count turns."""
 _HEADING = re.compile(
     r"^[\W_]{0,8}(?P<key>(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z]|one|"
     r"two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$",
@@ -35,6 +39,12 @@ _BETWEEN = re.compile(
 
 
 _LONGEST_HEADING = 140
+_MOST_TAGS = 24
+"""Lines of a block of tags that are compared with another."""
+
+
+_MAY_BE_TURN = re.compile(r"^(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$")
+"""A line of one word that may be a turn, perhaps after a name."""
 
 
 class Section(Struct):
@@ -51,7 +61,10 @@ def clean_subject(subject: str) -> str:
     before = None
     while before != subject:
         before, subject = subject, _REPLY.sub("", subject)
-    return " ".join(_COUNTED.sub(" ", subject).lower().split()).strip(" :-–—,")
+    named = _NAMED_GAME.search(subject)
+    kept = f"{subject[: named.start()]} {subject[named.end() :]}" if named else subject
+    bare = " ".join(_COUNTED.sub(" ", kept).lower().split()).strip(" :-–—,")
+    return f"{bare} {' '.join(named.group().lower().split())}".strip() if named else bare
 
 
 def find_title(text: str) -> str:
@@ -86,10 +99,11 @@ class _Splitter:
 
     def __init__(self, messages: Sequence[Message], *, by_marks: bool) -> None:
         subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
-        self._by_subject = by_marks and len(subjects) > 1
         self._pairs = _pairs(messages) if by_marks else {}
         self._by_marks = by_marks
         self._headings = _headings(messages) if by_marks else {}
+        is_mailbox = any(message.id for message in messages)
+        self._by_subject = by_marks and len(subjects) > 1 and (is_mailbox or not self._headings)
         self._found: dict[str, Section] = {}
         self._current = ""
         self._pair = ""
@@ -103,7 +117,7 @@ class _Splitter:
         if self._by_subject or self._pairs:
             self._current = base
         parts: dict[str, list[Line]] = {}
-        for line in message.lines:
+        for place, line in enumerate(message.lines):
             heading = self._headings.get(line.start)
             if heading is not None:
                 self._current = f"{base} {heading}".strip()
@@ -111,12 +125,26 @@ class _Splitter:
             if tag is None:
                 parts.setdefault(self._current, []).append(line)
             else:
+                if tag.name.lower() == "game" and self._begins_another(message.lines[place : place + _MOST_TAGS]):
+                    self._current = f"{self._current} tags {line.start}".strip()
                 self._take_tag(tag, line)
         for key, lines in (parts or {self._current: []}).items():
             section = self._section(key)
             section.messages.append(replace(message, lines=tuple(lines)))
             title = next((title for line in lines[:3] if (title := find_title(line.text))), "")
             section.title = section.title or title
+
+    def _begins_another(self, lines: Sequence[Line]) -> bool:
+        """Whether a `Game` tag and the tags under it give another game than those before them: a player or a card
+        is another."""
+        known = {tag.name.lower(): tag.value for tag in self._section(self._current).tags}
+        for line in lines:
+            tag = _read_tag(line)
+            if tag is None and line.text:
+                return False
+            if tag is not None and known.get(tag.name.lower(), tag.value) != tag.value:
+                return self._by_marks
+        return False
 
     def _section(self, key: str) -> Section:
         return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
@@ -136,22 +164,45 @@ class _Splitter:
 
     def sections(self) -> list[Section]:
         """The parts in the order of the text. The lines before the first mark concern all, if they hold no turn."""
+        self._join_tags()
         common = self._found.get("")
         marked = [section for section in self._found.values() if section is not common]
         if common is None or not marked:
             return marked if common is None else [common]
-        if not _is_preface(common):
+        is_game = _has_game(common) and all(map(_has_game, marked)) and _has_lines(common)
+        if is_game or not _is_preface(common):
             return [common, *marked]
         for section in marked:
             known = {tag.name.lower() for tag in section.tags}
             section.tags += [tag for tag in common.tags if tag.name.lower() not in known]
         return marked
 
+    def _join_tags(self) -> None:
+        """Gives tags that stand alone to the game of that title that has none: mails follow a block of tags, and their
+        subjects part them from it."""
+        for key, alone in list(self._found.items()):
+            title = next((tag.value for tag in alone.tags if tag.name.lower() == "game"), "")
+            if not title or _has_lines(alone):
+                continue
+            same = [
+                known for known in self._found.values() if not _has_game(known) and _title_of(known) == title.lower()
+            ]
+            if len(same) == 1:
+                same[0].tags += [tag for tag in alone.tags if tag.name not in {known.name for known in same[0].tags}]
+                same[0].tag_lines |= alone.tag_lines
+                del self._found[key]
+
+
+def _title_of(section: Section) -> str:
+    """The game's title in the heading or the subjects of a part, in small letters."""
+    subjects = (find_title(message.subject) for message in section.messages if message.subject)
+    return (section.title or next(filter(None, subjects), "")).lower()
+
 
 def _is_preface(section: Section) -> bool:
     """Whether the lines before the first mark hold no turn: then they concern all games."""
     return not any(
-        re.match(r"^\W{0,3}\d{1,3}\W", line.text) or ";" in line.text
+        re.match(r"^\W{0,3}\d{1,3}\W", line.text) or ";" in line.text or _MAY_BE_TURN.match(line.text)
         for message in section.messages
         for line in message.lines
         if not line.why
@@ -221,6 +272,10 @@ def _read_tag(line: Line) -> Tag | None:
     group = "plain" if found["plain"] is not None else "typographic"
     span = Span(line.start, max(line.end, line.start + 1))
     return Tag(name=found["name"], value=re.sub(r'\\(["\\])', r"\1", found[group]), span=span, value_span=span)
+
+
+def _has_game(section: Section) -> bool:
+    return any(tag.name.lower() == "game" for tag in section.tags)
 
 
 def _has_lines(section: Section) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 from conversing import KEPT, converse, spreadsheet
 from dressing import DRESSES, Played
+from gathering import GATHERED, needs_same_game, results_of
 
 from pyrnot.cli import cli
 from pyrnot.diagnostics import Severity
@@ -50,21 +51,31 @@ def read(text: str, file: str, form: str | None = None) -> list[Replay]:
     return [replay(record) for source in split_text(file, text, form) for record in read_records(source)]
 
 
-def end_of(text: str, file: str, game: Played, result: str, form: str | None = None) -> str:
-    """How a text that is a dressed game ends: `read`, `refused` with its first error, or `misread` with the text."""
+def end_of(text: str, file: str, games: list[tuple[Played, str]], form: str | None = None) -> str:
+    """How a text that is some dressed games with their results ends: `read`, `refused` with its first error, or
+    `misread` with the text."""
     replays = read(text, file, form)
     faults = [fault for replayed in replays for fault in replayed.diagnostics if fault.severity is Severity.ERROR]
     if faults:
         return f"refused: {faults[0].code}"
-    turns = [
-        _MARKS.sub("", turn)
-        for replayed in replays
-        for turn in re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
-    ]
-    said = "".join(replayed.record.result.text for replayed in replays if replayed.record.result)
-    names = all(_is_named(game, replayed) for replayed in replays)
-    is_right = len(replays) == 1 and turns == list(game.turns) and names and _same_result(said, result)
-    return "read" if is_right else f"misread:\n{text}"
+    left = list(games)
+    for replayed in replays:
+        found = next((game for game in left if _is_read(replayed, *game)), None)
+        if found is None:
+            return f"misread:\n{text}"
+        left.remove(found)
+    return f"misread:\n{text}" if left else "read"
+
+
+def _is_read(replayed: Replay, game: Played, result: str) -> bool:
+    """Whether a game was read as what was played."""
+    turns = re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
+    said = replayed.record.result.text if replayed.record.result else ""
+    return (
+        [_MARKS.sub("", turn) for turn in turns] == list(game.turns)
+        and _is_named(game, replayed)
+        and _same_result(said, result)
+    )
 
 
 def _is_named(game: Played, replayed: Replay) -> bool:
@@ -89,7 +100,7 @@ def dressed_ends(count: int, seed: int) -> Counter[str]:
     rng = random.Random(seed)
     games = games_for(rng, count)
     chosen = (rng.choice(games) for _ in range(count))
-    return Counter(end_of(rng.choice(DRESSES)(game, rng), "thread.txt", game, "", "thread") for game in chosen)
+    return Counter(end_of(rng.choice(DRESSES)(game, rng), "thread.txt", [(game, "")], "thread") for game in chosen)
 
 
 def talked_ends(count: int, seed: int) -> Counter[str]:
@@ -101,7 +112,26 @@ def talked_ends(count: int, seed: int) -> Counter[str]:
         keep = rng.choice(KEPT)
         talk = converse(rng.choice(games), rng)
         text, file = keep(talk, rng)
-        found[end_of(text, file, talk.game, "" if keep is spreadsheet else talk.result)] += 1
+        found[end_of(text, file, [(talk.game, "" if keep is spreadsheet else talk.result)])] += 1
+    return found
+
+
+def gathered_ends(count: int, seed: int) -> Counter[str]:
+    """How `count` texts end that hold two games each."""
+    rng = random.Random(seed)
+    games = games_for(rng, count)
+    found: Counter[str] = Counter()
+    while found.total() < count:
+        gather = rng.choice(GATHERED)
+        one, other = rng.choice(games), rng.choice(games)
+        if needs_same_game(gather):
+            same = [game for game in games if (game.title, game.names, game.tags) == (one.title, one.names, one.tags)]
+            other = rng.choice(same)
+        if one == other or (other.turns[: len(one.turns)] == one.turns or one.turns[: len(other.turns)] == other.turns):
+            continue
+        talks = converse(one, rng, ends=False), converse(other, rng, ends=False)
+        text, file = gather(*talks, rng)
+        found[end_of(text, file, results_of(gather, *talks))] += 1
     return found
 
 
@@ -118,15 +148,20 @@ def test_games_that_were_talked_about() -> None:
     check(talked_ends(60, seed=1), refused=0.25)
 
 
+def test_several_games_in_one_text() -> None:
+    check(gathered_ends(60, seed=1), refused=0.25)
+
+
 SHARES = int(os.environ.get("PYRNOT_THREADS", "40000")) // 2_000
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 2 + SHARES))
 def test_many_threads(seed: int) -> None:
-    """Half dressed, half talked about; set PYRNOT_THREADS for more of them."""
+    """Half dressed, most of the others talked about, a fifth with two games; set PYRNOT_THREADS for more of them."""
     check(dressed_ends(1_000, seed=seed), refused=0.02)
-    check(talked_ends(1_000, seed=seed), refused=0.25)
+    check(talked_ends(800, seed=seed), refused=0.25)
+    check(gathered_ends(200, seed=seed), refused=0.25)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
