@@ -30,7 +30,7 @@ from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 
 NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("Zoë Öberg", "Tom Reed"))
-_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}))+$")
+_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}|#.*))+$")
 
 
 def played(game: AnyGame, rng: random.Random) -> Played:
