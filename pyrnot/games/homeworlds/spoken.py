@@ -146,6 +146,7 @@ SPOKEN = Spoken(
             _piece,
         ),
         spelling(rf"{_HEAD}(?:i|we)(?:['’]ll|\s+will)?\s+(?={_FULL_VERBS}\s)", ""),
+        spelling(r"[,\s]+(?:please|pls|thanks|thx)[.!]*$", ""),
         spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
         spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),
         spelling(rf"{_HEAD}capture\s+", "attack "),

@@ -34,7 +34,7 @@ _TABBED = re.compile(rf"^(?P<stamp>{STAMP})\t+[ @+%&~]?(?P<nick>[^\t\n]{{1,40}})
 _OWN_LINE = _patterns(
     rf"^NICK\s*(?:bot|app)?\s+[—–-]+\s+(?P<stamp>{DAY}(?:,|\s+at|\s+um|\s+à)?(?:\s+{TIME})?|{TIME})$",  # Discord
     rf"^NICK\s{{1,3}}(?:app\s+)?\[?(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]?$",  # Slack
-    r"^NICK,\s+\[?STAMP\]?:?$",  # Telegram
+    r"^NICK,\s+\[?STAMP\]?(?:,?\s*\(?edited\)?)?:?$",  # Telegram
     r"^From:\s+NICK\s+\(?(?:at )?STAMP\)?$",  # Signal
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
     rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams

@@ -182,7 +182,7 @@ def _chat_prefix(line: Line) -> Prefix | None:
     if text.startswith("From:"):
         return read_own_line(text)
     if not text or read_field(text) or read_wrote(text) or text.startswith("["):
-        return read_prefix(text, line.raw) if text.startswith("[") else None
+        return _any_prefix(line) if text.startswith("[") else None
     return read_prefix(text, line.raw) or read_own_line(text)
 
 

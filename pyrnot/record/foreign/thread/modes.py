@@ -103,7 +103,7 @@ def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:
     sound = straight or sound
     if not sound:
         forwards = [attempt for attempt in attempts if not attempt.mode.is_turned]
-        return max(forwards, key=lambda attempt: len(attempt.resolved.slots)), []  # the first that gets furthest
+        return max(forwards, key=lambda one: (len(one.resolved.slots), not one.mode.by_round)), []  # who gets furthest
     if len({attempt.says for attempt in sound}) > 1:
         lines = [slot.candidate.line for slot in sound[0].resolved.slots]
         message = "the lines of this text can be taken for turns in several ways, and all are legal"

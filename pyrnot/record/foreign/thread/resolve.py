@@ -66,6 +66,7 @@ class Resolver:
         doubts = [item for item in items if isinstance(item, Doubt)]
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
         self.spoken = [doubt for doubt in doubts if doubt.kind in ("mention", "sentence", "open", "prose", "near")]
+        self.retracted = [doubt for doubt in doubts if doubt.kind == "retraction" and doubt.name]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
         self.resolved = Resolved(slots=[], diagnostics=[], replaced=[], positions=[])
 
@@ -181,35 +182,18 @@ class Resolver:
         )
 
     def _conflict(self, group: Group, first: Candidate, second: Candidate) -> None:
-        if first.number is None and second.number is None:
-            who = second.name or "the same player"
-            message = (
-                f"two turns in a row by {who}: `{short(first.written)}` in line {first.line.number} and "
-                f"`{short(second.written)}` "
-                f"in line {second.line.number}"
-            )
-            self._say(
-                second.line,
-                CoreCodes.THREAD_GAP,
-                "TR4",
-                message,
-                hint="add the turn that is missing between them, or delete the one that was not played",
-                ply=group.ply,
-            )
-            return
-        message = (
-            f"turn {group.ply} is given twice: `{short(first.written)}` in line {first.line.number} and "
-            f"`{short(second.written)}` in "
-            f"line {second.line.number}"
+        is_numbered = first.number is not None or second.number is not None
+        texts = (
+            f"`{short(first.written)}` in line {first.line.number} and `{short(second.written)}` in line "
+            f"{second.line.number}"
         )
-        self._say(
-            second.line,
-            CoreCodes.THREAD_CONFLICT,
-            "TR4",
-            message,
-            hint="delete the one that was not played",
-            ply=group.ply,
-        )
+        if is_numbered:
+            code, message = CoreCodes.THREAD_CONFLICT, f"turn {group.ply} is given twice: {texts}"
+            hint = "delete the one that was not played"
+        else:
+            code, message = CoreCodes.THREAD_GAP, f"two turns in a row by {second.name or 'the same player'}: {texts}"
+            hint = "add the turn that is missing between them, or delete the one that was not played"
+        self._say(second.line, code, "TR4", message, hint=hint, ply=group.ply)
 
     def _is_same_turn(self, one: Candidate, other: Candidate, group: Group, position: Any) -> bool:
         """Whether two texts are the very same actions, of which one names more of what they did."""
@@ -240,7 +224,12 @@ class Resolver:
             return "first" if is_own and (new.corrects or new.is_sorry or agreed) else ""
         if not is_own:
             return ""
-        return "second" if agreed or ((new.corrects or new.is_sorry) and not self._is_answered(old, new)) else ""
+        says_so = new.corrects or new.is_sorry or self._is_retracted(old, new)
+        return "second" if agreed or (says_so and not self._is_answered(old, new)) else ""
+
+    def _is_retracted(self, old: Candidate, new: Candidate) -> bool:
+        """Whether its player took a text back between the two: `wrong game, ignore that`."""
+        return any(old.order < doubt.order < new.order and self._is_by(doubt, old) for doubt in self.retracted)
 
     def _is_by(self, new: AnyItem, old: AnyItem) -> bool:
         mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))

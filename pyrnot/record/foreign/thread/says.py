@@ -320,7 +320,7 @@ def is_kidding(text: str) -> bool:
 
 def is_rematch(text: str) -> bool:
     """Whether a line begins another game."""
-    return len(text) < 60 and bool(_REMATCH.match(text))
+    return len(text) < 60 and any(_REMATCH.match(sentence) for sentence in _SENTENCES.split(text))
 
 
 def is_organiser(folded: str) -> bool:

@@ -13,6 +13,7 @@ from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, Message
+from pyrnot.record.foreign.thread.variants import names_variants
 from pyrnot.record.model import Tag
 from pyrnot.tags import Tags
 
@@ -39,6 +40,11 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 continue
             for name, value in _read_line(line.text, reader, book, message.sender):
                 if name in tags:
+                    continue
+                if value.endswith("?"):
+                    asked = f"`{short(line.text)}` asks about the rules of this game, and no tag answers"
+                    hint = f'add the line [Variant "{value[:-1]}"], or [Variant ""] if that is not played'
+                    found.diagnostics.append(fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR3", asked, hint=hint, ply=0))
                     continue
                 if name in values and values[name][0] != value:
                     text = (
@@ -74,6 +80,11 @@ def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> It
         yield read
         return
     match = _KEY.match(text)
+    if match is None or "".join(match["key"].split()).lower() != "variant":
+        told = names_variants(text, reader.game)
+        if told is not None:
+            yield "Variant", told[0] if told[1] else f"{told[0]}?"
+            return
     if not match:
         return
     key = "".join(match["key"].split()).lower()
