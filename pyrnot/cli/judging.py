@@ -17,6 +17,7 @@ from pyrnot.cli.selection import selected_records
 from pyrnot.cli.workers import weigh
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
+from pyrnot.play.reuse import RefusedTurns, sharing
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
@@ -79,10 +80,10 @@ class Verdict(Struct, frozen=True):
 
 def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
     """The verdicts on all items of a batch, in order; their hints share an allowance."""
-    allowance = Allowance(_LEAST_PLAYS)
+    allowance, refused = Allowance(_LEAST_PLAYS), RefusedTurns()
     for item in items:
         allowance.left += int(_PLAYS_A_CHARACTER * weigh(item))
-        with allowing(allowance):
+        with allowing(allowance), sharing(refused):
             verdict = judge(item, options)
         yield verdict
 

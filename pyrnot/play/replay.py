@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from pyrnot.budget import Allowance, allowing
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
-from pyrnot.game import AnyGame, Outcome, Played
+from pyrnot.game import AnyGame, Outcome
 from pyrnot.play.fault_list import FaultList
 from pyrnot.play.results import judge_result
-from pyrnot.play.reuse import KnownTurns
+from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
-from pyrnot.play.turns import TurnPlayed, play_actions, play_turn
+from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_fault
 from pyrnot.tags import find_seat
@@ -157,6 +157,8 @@ class _Replayer:
         self.faults = FaultList(fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play))
         self.hints_left = _HINTS_SOUGHT
         self.known = KnownTurns(())
+        self.refused = shared_refusals()
+        self.ended: tuple[Any, Outcome | None] = (None, None)
         self.allowance = Allowance(_PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY)
 
     def run(self, start: Any) -> Replay:
@@ -239,7 +241,7 @@ class _Replayer:
             self._check_seat_order(turn, start)
             self._check_notation(turn)
             return None
-        outcome = game.outcome(before)
+        outcome = self._find_outcome(game, before)
         if outcome is not None:
             message = f"the game is over: {outcome.message}"
             self._report(CoreCodes.TURN_AFTER_END, "R5", message, turn.actions_span, turn)
@@ -251,11 +253,15 @@ class _Replayer:
             self._mention_unjudged(index, turn)
             return None
         writtens = [action.written for action in turn.actions]
-        try:
-            played = self.known.find(before, writtens) or play_turn(game, before, writtens)
-        except Illegal as fault:
-            regardless = self._play_regardless(turn, before, fault) if self.keep_going else None
-            self._report_illegal(index, turn, fault, before, is_last=regardless is None)
+        refusal = self.refused.find(before, writtens)
+        if refusal is None:
+            try:
+                played = self.known.find(before, writtens) or play_turn(game, before, writtens)
+            except Illegal as fault:
+                refusal = self.refused.add(Refusal(before, writtens, fault.with_traceback(None)))
+        if refusal is not None:
+            regardless = refusal.play_regardless(game) if self.keep_going else None
+            self._report_illegal(index, turn, refusal, is_last=regardless is None)
             if regardless is None:
                 return None
             self.rests_on[index] = self.rests_on.get(turn.parent, turn)
@@ -264,6 +270,12 @@ class _Replayer:
             self.rests_on[index] = self.rests_on[turn.parent]
         self._report_notices(turn, played)
         return Ply(turn, before, played, is_out_of_turn=is_out_of_turn)
+
+    def _find_outcome(self, game: AnyGame, position: Any) -> Outcome | None:
+        """The outcome in a position, sought once for all the variations that begin there: some games look ahead."""
+        if self.ended[0] is not position:
+            self.ended = position, game.outcome(position)
+        return self.ended[1]
 
     def _report_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """Warns of what is legal but worth a notice."""
@@ -331,25 +343,8 @@ class _Replayer:
             message = f"{to_move} is to move here, not {seat}"
         self._report(CoreCodes.WRONG_SEAT, "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
 
-    def _play_regardless(self, turn: Turn, before: Any, fault: Illegal) -> AnyTurnPlayed | None:
-        """An illegal turn, played where it is clear what happened; else None."""
-        game = self.record.game
-        assert game is not None
-        writtens = [action.written for action in turn.actions]
-        try:
-            return play_turn(game, before, writtens, heed_claims=False)
-        except Illegal:
-            pass
-        if fault.index is not None or not writtens:
-            return None
-        taken = play_actions(game, before, writtens)
-        position = game.force_end(taken[-1].played.position)
-        return None if position is None else TurnPlayed(taken, Played(position))
-
-    def _report_illegal(self, index: int, turn: Turn, fault: Illegal, before: Any, *, is_last: bool) -> None:
-        game = self.record.game
-        assert game is not None
-        text = ""
+    def _report_illegal(self, index: int, turn: Turn, refusal: Refusal, *, is_last: bool) -> None:
+        fault, text = refusal.fault, ""
         if fault.index is None or fault.index >= len(turn.actions):
             span = turn.actions_span
         else:
@@ -357,13 +352,19 @@ class _Replayer:
             span = action.part(fault.part)
             text = self.record.source.text[action.start : action.end]
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        hint = fault.hint
-        if hint is None and self.hints_left:
+        hint = fault.hint if fault.hint is not None else self._find_hint(refusal, text)
+        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark)
+
+    def _find_hint(self, refusal: Refusal, text: str) -> str | None:
+        """A hint for an illegal turn, sought once; `text` is the action at fault."""
+        if self.hints_left and not refusal.sought:
             from pyrnot.play.hints import find_hint  # needed only where something is wrong
 
+            assert self.record.game is not None
             self.hints_left -= 1  # each may take milliseconds, and there may be many variations
-            hint = find_hint(game, before, [action.written for action in turn.actions], fault, text)
-        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark)
+            refusal.sought = True
+            refusal.hint = find_hint(self.record.game, refusal.before, refusal.writtens, refusal.fault, text)
+        return refusal.hint
 
     def _report(
         self,

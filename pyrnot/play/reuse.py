@@ -1,15 +1,22 @@
-"""What earlier replays of a record know of its turns, for whoever replays it after every keystroke.
+"""What is known of turns that were judged before: a turn played from the same position with the same actions does the
+same, so it is looked up, not judged. No rule is applied here.
 
-A turn that is played from the same position with the same actions does the same, so it is looked up, not judged. Only
-legal turns are known: an illegal one ends its line of play and is judged again. No rule is applied here.
+`KnownTurns` are the legal turns of earlier replays, for whoever replays a record after every keystroke. `RefusedTurns`
+are the illegal ones met so far: the same wrong turn may be in a text ten thousand times.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
+from pyrnot.play.turns import play_regardless
+
 if TYPE_CHECKING:
+    from pyrnot.diagnostics import Illegal
+    from pyrnot.game import AnyGame
     from pyrnot.play.replay import AnyTurnPlayed, Ply, Replay
     from pyrnot.record.model import Record
 
@@ -42,3 +49,75 @@ class KnownTurns:
             if [action.written for action in ply.turn.actions] == writtens:
                 return ply.played
         return None
+
+
+_REMEMBERED = 256
+_ALIKE = 8
+"""How many positions are remembered from which the same actions were refused."""
+
+
+class Refusal:
+    """An illegal turn: its fault, what it is if played regardless, and its hint; the last two once asked for."""
+
+    __slots__ = ("before", "fault", "hint", "regardless", "sought", "writtens")
+
+    def __init__(self, before: Any, writtens: Sequence[Any], fault: Illegal) -> None:
+        self.before = before
+        self.writtens = writtens  # kept alive, so that no others get the identity of these
+        self.fault = fault
+        self.regardless: list[AnyTurnPlayed | None] = []
+        self.hint: str | None = None
+        self.sought = False
+
+    def play_regardless(self, game: AnyGame) -> AnyTurnPlayed | None:
+        """The turn, played where it is clear what happened; else None."""
+        if not self.regardless:
+            self.regardless.append(play_regardless(game, self.before, self.writtens, self.fault))
+        return self.regardless[0]
+
+
+class RefusedTurns:
+    """The last illegal turns.
+
+    Actions are recognised by their identity, which is that of their text as long as it is remembered; so looking a
+    legal turn up costs next to nothing. Positions are compared: equal ones may come from several records.
+    """
+
+    def __init__(self) -> None:
+        self._refusals: dict[tuple[int, ...], list[Refusal]] = {}
+
+    def find(self, before: Any, writtens: Sequence[Any]) -> Refusal | None:
+        """What is known of these actions from this position; None if nothing is."""
+        if not self._refusals:
+            return None
+        for refusal in self._refusals.get(tuple(map(id, writtens)), ()):
+            if refusal.before is before or refusal.before == before:
+                return refusal
+        return None
+
+    def add(self, refusal: Refusal) -> Refusal:
+        """Remembers an illegal turn, and forgets the oldest."""
+        alike = self._refusals.setdefault(tuple(map(id, refusal.writtens)), [])
+        alike.append(refusal)
+        del alike[:-_ALIKE]
+        if len(self._refusals) > _REMEMBERED:
+            del self._refusals[next(iter(self._refusals))]
+        return refusal
+
+
+_refused: ContextVar[RefusedTurns | None] = ContextVar("refused", default=None)
+
+
+@contextmanager
+def sharing(refused: RefusedTurns) -> Iterator[None]:
+    """The replays inside remember illegal turns together."""
+    token = _refused.set(refused)
+    try:
+        yield
+    finally:
+        _refused.reset(token)
+
+
+def shared_refusals() -> RefusedTurns:
+    """The illegal turns that the replays around here remember together; none if they do not."""
+    return _refused.get() or RefusedTurns()

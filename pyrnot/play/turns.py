@@ -49,6 +49,22 @@ def play_actions(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> tup
     return _TurnPlayer(game, writtens, heed_claims=True).play(position, (), to_end=False).taken
 
 
+def play_regardless(
+    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal
+) -> TurnPlayed[P, W, A] | None:
+    """A turn that is illegal by `fault`, played where it is clear what happened: if only its claims are wrong, or only
+    its end is; else None."""
+    try:
+        return play_turn(game, position, writtens, heed_claims=False)
+    except Illegal:
+        pass
+    if fault.index is not None or not writtens:
+        return None
+    taken = play_actions(game, position, writtens)
+    ended = game.force_end(taken[-1].played.position)
+    return None if ended is None else TurnPlayed(taken, Played(ended))
+
+
 class _TurnPlayer(Generic[P, W, A]):
     """Judges one written turn."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from functools import partial
+from importlib import import_module
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +14,7 @@ from reading import judge
 from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
+from pyrnot.games.autumn_ash.game import AutumnAsh
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import split_text
 from pyrnot.record.foreign import recognition
@@ -62,8 +65,8 @@ def test_an_allowance_within_another() -> None:
 
 def test_many_short_records_share_an_allowance() -> None:
     """Hints in each of a file's records once took 130 seconds for 100 kB; with several processes they are the same."""
-    record = f"{HIGH_STACK}1. TIP 6/5; S(1)c3-c4\n\n"
-    sources = list(split_text("a.pyr", record * 60))
+    dice = [f"TIP {left}/{right}" for left in range(1, 7) for right in range(1, 7)]
+    sources = list(split_text("a.pyr", "".join(f"{HIGH_STACK}1. {roll}; S(1)c3-c4\n\n" for roll in dice * 2)))
     options = Options(form="text", strict=False, mainline=False, keep_going=False, game=None)
     work = partial(judge_all, options=options)
     verdicts = [verdict.text for verdict in Workers().share(work, iter(sources), texts())]
@@ -72,6 +75,45 @@ def test_many_short_records_share_an_allowance() -> None:
     assert not hints[-1]
     pool = [verdict.text for verdict in Workers(jobs=2).share(work, iter(sources), replace(texts(), worth=0))]
     assert pool == verdicts
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> list[object]:
+    """The arguments of a function, by its full name, each time that it is called from now on."""
+    module, _, function = name.rpartition(".")
+    calls: list[object] = []
+    real = getattr(import_module(module), function)
+
+    def count(*given: Any, **more: Any) -> Any:
+        calls.append(given)
+        return real(*given, **more)
+
+    monkeypatch.setattr(name, count)
+    return calls
+
+
+def test_the_same_wrong_turn_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same variation ten thousand times, or the same short record: each was judged and had its hint sought."""
+    played = counted(monkeypatch, "pyrnot.play.replay.play_turn")
+    hints = counted(monkeypatch, "pyrnot.play.hints.find_hint")
+    record = f"{HIGH_STACK}1. TIP 6/5; S(1)c3-c4\n" + "(1. TIP 6/5; S(1)c3-c4)\n" * 20 + "(1. TIP 6/5; Sc3-e5)\n\n"
+    options = Options(form="text", strict=False, mainline=False, keep_going=False, game=None)
+    verdicts = [verdict.text for verdict in judge_all(split_text("a.pyr", record * 3), options)]
+    assert len(played) == len(hints) == 2
+    assert {verdict.count("would be legal") for verdict in verdicts} == {21}
+
+
+def test_variations_ask_once_whether_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Autumn Ash looks a turn ahead to tell."""
+    asked: list[object] = []
+
+    class Asked(AutumnAsh):
+        def outcome(self, position: Any) -> Any:
+            asked.append(position)
+            return super().outcome(position)
+
+    monkeypatch.setattr("pyrnot.games.autumn_ash.GAME", Asked())
+    judge('[Game "Autumn Ash"]\n\n1. Da1-a9\n' + "(1. Da1-a9)\n" * 50)
+    assert len(asked) < 5
 
 
 @pytest.mark.parametrize("turn", ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3"])
