@@ -152,13 +152,14 @@ class Reading(Struct, Generic[A], frozen=True):
 
     Readings of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be played,
     `fault` is reported, if given, instead of the fault of the last rank tried. A game that had to play the action to
-    find its readings passes the result as `played`, so that it is not played twice.
+    find its readings passes the result as `played`, or the fault as `refused`, so that it is not played twice.
     """
 
     action: A
     rank: int = 0
     fault: Illegal | None = None
     played: Played[Any] | None = None
+    refused: Illegal | None = None
 
 
 class Taken(Struct, Generic[P, W, A], frozen=True):

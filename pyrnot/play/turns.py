@@ -100,9 +100,15 @@ class _TurnPlayer(Generic[P, W, A]):
         ended = game.end_turn(position)
         return TurnPlayed(taken, ended, game.check_end_claims(writtens, ended) if self.heed_claims else ())
 
+    def _play(self, position: P, reading: Reading[A]) -> Played[P]:
+        """What an exact action does. Raises `Illegal`."""
+        if reading.refused is not None:
+            raise reading.refused
+        return reading.played or self.game.play(position, reading.action)
+
     def _take(self, position: P, written: W, reading: Reading[A]) -> Taken[P, W, A]:
         """Plays one exact action and checks its claims. Raises `Illegal`."""
-        played = reading.played or self.game.play(position, reading.action)
+        played = self._play(position, reading)
         notices = self.game.check_claims(written, played) if self.heed_claims else ()
         return Taken(position, written, reading.action, played, notices)
 
@@ -135,7 +141,7 @@ class _TurnPlayer(Generic[P, W, A]):
         furthest: Illegal | None = None
         for reading in readings:
             try:
-                played = reading.played or game.play(position, reading.action)
+                played = self._play(position, reading)
                 if played.position in survivors:
                     continue
                 notices = game.check_claims(written, played) if self.heed_claims else ()

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pyrnot.game import Event, Throw, Written
 from pyrnot.games.braces.board import FACES, GRID, Place
-from pyrnot.games.braces.changes import Change, Pick
+from pyrnot.games.braces.options import Change, Pick
 from pyrnot.games.braces.position import words
 from pyrnot.pieces import Colour, Pyramid, Size
 

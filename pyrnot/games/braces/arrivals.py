@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Captured, Changed
-from pyrnot.games.braces.changes import NOTHING, Change, Option, Pick, stack_after
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.ending import find_winner
+from pyrnot.games.braces.options import Change, Option, Options, Pick, stack_after
 from pyrnot.games.braces.position import Cells, Pending, Position
 from pyrnot.games.braces.stacks import Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track, after_capture
@@ -24,41 +24,38 @@ class Landing(Struct, frozen=True):
 
     cells: Cells
     track: Track
-    options: tuple[Option, ...]
+    options: Options
+
+    def choose(self, picks: tuple[Pick, ...], number: int, progress: int) -> Option:
+        """The option with these picks at arrival `number` of an action. Raises `Illegal` if there is none (B21)."""
+        option = self.options.find(picks)
+        if option is None:
+            raise Illegal(
+                Codes.CHOICE_MISSING,
+                "B21",
+                "several pyramids could change here; add an X to choose",
+                part=f"to {number + 1}",
+                progress=progress,
+            )
+        return option
 
 
 def settle(
-    position: Position,
-    pending: Pending,
-    landing: Landing,
-    picks: tuple[Pick, ...],
-    *,
-    number: int,
-    events: list[Event],
-    progress: int,
+    position: Position, pending: Pending, landing: Landing, option: Option, *, number: int, events: list[Event]
 ) -> Position:
-    """The position once an arrival has made its changes, by the mover's choice (B20 to B22), and the win (B29).
+    """The position once an arrival has made the changes of an option (B20 to B22), and the win (B29).
 
     `pending` is what is left after the step or swap; `number` is that of the arrival in its action. Adds the changes to
-    `events`. Raises `Illegal` if the picks are none of the options (B21).
+    `events`.
     """
-    if landing.options is NOTHING and not picks:
+    if not option.changes:
         return replace(position, cells=landing.cells, pending=pending)
-    option = next((option for option in landing.options if option.picks == picks), None)
-    if option is None:
-        raise Illegal(
-            Codes.CHOICE_MISSING,
-            "B21",
-            "several pyramids could change here; add an X to choose",
-            part=f"to {number + 1}",
-            progress=progress,
-        )
     cells, used = list(landing.cells), position.used
     for change in option.changes:
         used, pending = _make_change(position.rules, cells, used, pending, change)
         events.append((Changed if change.after is not None else Captured)(change, number))
     after = replace(position, cells=tuple(cells), used=used, pending=pending)
-    if option.changes and find_winner(after) is not None:
+    if find_winner(after) is not None:
         after = replace(after, pending=replace(pending, is_won=True, track=NO_TRACK))
     return after
 

@@ -7,15 +7,10 @@ depends on the owners of its halves, not on the mover (B27). What a brace or swa
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Container, Iterator, Sequence
-from itertools import combinations, product
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from pyrnot.budget import spend
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
+from pyrnot.games.braces.options import NOTHING, Change, IsPossible, Option, Options, list_options, scarce_sizes
 from pyrnot.games.braces.stacks import (
     BIT,
     BLACK,
@@ -23,7 +18,6 @@ from pyrnot.games.braces.stacks import (
     DOUBLE,
     NEUTRAL,
     NOBODY,
-    USES,
     WHITE,
     Owner,
     Pile,
@@ -31,55 +25,10 @@ from pyrnot.games.braces.stacks import (
     Target,
     Uses,
 )
-from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
+from pyrnot.pieces import SIZES
 
 _SMALL, _MEDIUM, _LARGE = SIZES
 
-
-class Pick(Struct, frozen=True):
-    """A change that the mover chose: one of several on a square (B21), or a withdrawal (B40)."""
-
-    square: int
-    level: int
-    is_withdrawal: bool = False
-
-
-class Change(Struct, frozen=True, kw_only=True):
-    """One pyramid that an arrival changes; `after` is None if it is captured.
-
-    `rivals` are the changes that were possible on this square instead. `settled_by` has the smallest sets of places of
-    which any one, if the pyramids on all of them have an X, leaves its arrival nothing else to do (B21, B22, B45); all
-    changes of an arrival have the same. It is empty where the mover has no choice.
-    """
-
-    square: int
-    level: int
-    before: Pyramid
-    after: Pyramid | None
-    is_withdrawal: bool = False
-    rivals: tuple[Change, ...] = ()
-    settled_by: tuple[frozenset[Place], ...] = ()
-
-    @property
-    def place(self) -> Place:
-        """Where the pyramid is just after the arrival."""
-        return self.square, self.level
-
-    @property
-    def is_neutralizing(self) -> bool:
-        """Whether it counts as one of the times its size may be made neutral (B45)."""
-        return self.after is not None and self.after.colour is Colour.CLEAR
-
-
-class Option(Struct, frozen=True):
-    """One set of changes that an arrival can make, and the picks by which the mover chooses it."""
-
-    changes: tuple[Change, ...]
-    picks: tuple[Pick, ...]
-
-
-NOTHING = (Option((), ()),)
-"""The single option of an arrival that changes nothing."""
 
 _EVERYWHERE = range(GRID.size)
 
@@ -93,11 +42,12 @@ def find_options(
     arrived: Sequence[Place],
     mover: Owner,
     withdrawn: Collection[Place] = (),
-) -> tuple[Option, ...]:
+    is_possible: IsPossible | None = None,
+) -> Options:
     """Everything an arrival can do, in `cells` as they are just after it.
 
     `arrived` are the pyramids that arrived together (B23); `withdrawn` are those the mover may change because two
-    halves have left them (B40).
+    halves have left them (B40), those together that `is_possible` allows.
     """
     hits = _find_hits(rules, cells, arrived)
     if not hits and not withdrawn:
@@ -121,8 +71,8 @@ def find_options(
             change = Change(square=square, level=level, before=pyramid, after=new, is_withdrawal=True)
             optional.setdefault(square, []).append(change)
     if not optional and not _is_choice(rules, used, certain):
-        return (Option(tuple([changes[0] for changes in certain.values()]), ()),) if certain else NOTHING
-    return tuple(_all_options(rules, cells, used, certain, optional))
+        return Options((Option(tuple([changes[0] for changes in certain.values()]), ()),)) if certain else NOTHING
+    return list_options(rules, cells, used, certain, optional, is_possible)
 
 
 # Who is braced or swarmed, and by whom
@@ -248,109 +198,4 @@ def _is_choice(rules: Rules, used: Uses, certain: _BySquare) -> bool:
     (B45)."""
     if any(len(changes) > 1 for changes in certain.values()):
         return True
-    return rules.neutralize and bool(_scarce_sizes(used, certain))
-
-
-def _scarce_sizes(used: Uses, *found: _BySquare) -> set[Size]:
-    """The sizes of which more pyramids could become neutral than may, with one change on each square (B45)."""
-    squares = [
-        (square, change.before.size)
-        for by_square in found
-        for square, changes in by_square.items()
-        for change in changes
-        if change.is_neutralizing
-    ]
-    return {
-        size
-        for size in SIZES
-        if len({square for square, of_size in squares if of_size is size}) > USES - used[size - 1]
-    }
-
-
-def _all_options(
-    rules: Rules,
-    cells: Sequence[Pile],
-    used: Uses,
-    certain: _BySquare,
-    optional: _BySquare,
-) -> Iterator[Option]:
-    """Every set of at most one change on each square to which no further certain change could be added (B21, B45)."""
-    squares = sorted({*certain, *optional})
-    scarce = _scarce_sizes(used, certain, optional)
-    ways = [_ways(square, certain, optional, scarce) for square in squares]
-    found: list[tuple[Change, ...]] = []
-    for chosen in product(*ways):
-        spend()
-        changes = tuple([change for change in chosen if change is not None])
-        uses = list(used)
-        for change in changes:
-            uses[change.before.size - 1] += change.is_neutralizing
-        if rules.neutralize and max(uses) > USES:
-            continue
-        left_out = [
-            change
-            for square, taken in zip(squares, chosen, strict=True)
-            if taken is None
-            for change in certain.get(square, ())
-        ]
-        if any(not change.is_neutralizing or uses[change.before.size - 1] < USES for change in left_out):
-            continue
-        found.append(changes)
-    open_squares = {square for square, of_square in zip(squares, ways, strict=True) if len(of_square) > 1}
-    for changes, settled_by in zip(found, _find_settling(cells, found), strict=True):
-        picked = [change for change in changes if change.square in open_squares]
-        yield Option(
-            tuple([replace(change, settled_by=settled_by) for change in changes]),
-            tuple([Pick(change.square, change.level, change.is_withdrawal) for change in picked]),
-        )
-
-
-def _ways(square: int, certain: _BySquare, optional: _BySquare, scarce: set[Size]) -> list[Change | None]:
-    """What can happen on one square; None if nothing happens."""
-    forced, free = certain.get(square, []), optional.get(square, [])
-    ways: list[Change | None] = [
-        replace(change, rivals=tuple([rival for rival in (*forced, *free) if rival is not change]))
-        for change in (*forced, *free)
-    ]
-    if all(change.is_neutralizing and change.before.size in scarce for change in forced):
-        ways.append(None)
-    return ways
-
-
-def _find_settling(
-    cells: Sequence[Pile], options: Sequence[tuple[Change, ...]]
-) -> Iterator[tuple[frozenset[Place], ...]]:
-    """For each option, the smallest sets of its places that settle it; none if it needs no X (see `Change`).
-
-    X results allow every option that changes all the pyramids that they name; but a withdrawal happens only if it is
-    among them (B40). They settle what happens if all those options lead to the same board.
-    """
-    allowed: dict[frozenset[Place], set[object]] = defaultdict(set)
-    boards = [
-        frozenset([(change.square, stack_after(cells[change.square], change)) for change in changes])
-        for changes in options
-    ]
-    for changes, board in zip(options, boards, strict=True):
-        for named in _named_sets(changes):
-            allowed[named].add(board)
-    for changes in options:
-        smallest: list[frozenset[Place]] = []
-        for named in _named_sets(changes):
-            if len(allowed[named]) == 1 and not any(smaller <= named for smaller in smallest):
-                smallest.append(named)
-        yield () if smallest == [frozenset()] else tuple(smallest)
-
-
-def _named_sets(changes: Sequence[Change]) -> Iterator[frozenset[Place]]:
-    """The sets of places that X results for an option may name, the smallest first: every withdrawal is in each."""
-    withdrawn = [change.place for change in changes if change.is_withdrawal]
-    others = [change.place for change in changes if not change.is_withdrawal]
-    for count in range(len(others) + 1):
-        for named in combinations(others, count):
-            yield frozenset([*withdrawn, *named])
-
-
-def stack_after(pile: Pile, change: Change) -> Stack:
-    """The stack after the change."""
-    made = () if change.after is None else (change.after,)
-    return (*pile[: change.level - 1], *made, *pile[change.level :])
+    return rules.neutralize and bool(scarce_sizes(used, certain))

@@ -14,8 +14,8 @@ from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Changed, Claim
 from pyrnot.games.braces.board import GRID, Place
-from pyrnot.games.braces.changes import Change
 from pyrnot.games.braces.codes import Codes
+from pyrnot.games.braces.options import Change
 from pyrnot.games.braces.position import COLOUR_WORD, words
 
 

@@ -28,7 +28,7 @@ from pyrnot.games.braces.moves import actions
 from pyrnot.games.braces.position import SEATS, Position
 from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
-from pyrnot.games.braces.spelling import ThisTaken, spell, spell_turn
+from pyrnot.games.braces.spelling import ThisTaken, find_meanings, spell, spell_turn
 from pyrnot.games.braces.steps import TOP
 from pyrnot.tags import Tags, read_variants
 
@@ -124,16 +124,14 @@ class Braces(Game[Position, WrittenAction, Action]):
     def ambiguous(self, written: WrittenAction, survivors: Sequence[ThisTaken]) -> Illegal:
         try:
             with limited(_PLAYS_TO_LIST):
+                survivors = find_meanings(survivors[0].before, written)
                 ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
         except OutOfBudget:
-            ways = []
-        more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
-        return Illegal(
-            Codes.AMBIGUOUS,
-            self.info.ambiguity_rule,
-            f"this could mean {len(survivors)} ways to play"
-            + (f": write {' or '.join(ways)}{more}" if ways else "; write its names in full"),
-        )
+            message = "this could mean several ways to play; write its names in full"
+        else:
+            more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""
+            message = f"this could mean {len(survivors)} ways to play: write {' or '.join(ways)}{more}"
+        return Illegal(Codes.AMBIGUOUS, self.info.ambiguity_rule, message)
 
     def join(self, actions: Sequence[Action]) -> Sequence[Action]:
         """Joins steps of the same pyramids that follow each other into paths (B12)."""

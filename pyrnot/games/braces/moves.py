@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pyrnot.game import Chance
 from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
-from pyrnot.games.braces.changes import Pick, find_choosy
+from pyrnot.games.braces.changes import find_choosy
+from pyrnot.games.braces.options import Pick
 from pyrnot.games.braces.position import Pending, Position
 from pyrnot.games.braces.stacks import NOBODY, OTHER
 from pyrnot.games.braces.steps import land

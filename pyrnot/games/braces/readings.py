@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import combinations, islice, pairwise, product
 from typing import assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played, Reading
+from pyrnot.game import Reading
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -33,24 +33,28 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
-from pyrnot.games.braces.changes import Pick
-from pyrnot.games.braces.claims import AGREES, SILENT, agreement, changes_of, check_claims, match
+from pyrnot.games.braces.branches import Branch, best, follow
+from pyrnot.games.braces.claims import AGREES, Made, agreement, changes_of, fits
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice, check_rolled
+from pyrnot.games.braces.options import Change, Option
+from pyrnot.games.braces.outlook import find_outlook, is_open, without_likes
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
+from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
-from pyrnot.games.braces.steps import TOP, Step, begin_step, check_takable, end_step, walk
+from pyrnot.games.braces.steps import walk
 from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_sizes
 from pyrnot.pieces import Colour, Size
 
 
-def readings(position: Position, written: WrittenAction) -> Sequence[Reading[Action]]:
-    """The exact actions that a written one may mean. Raises `Illegal` if there are none."""
+def readings(position: Position, written: WrittenAction, *, every: bool = False) -> Sequence[Reading[Action]]:
+    """The exact actions that a written one may mean: `every` one, or those that decide what becomes of it. Raises
+    `Illegal` if there are none."""
     match written:
         case WrittenPath():
-            return read_path(position, written)
+            return read_path(position, written, every=every)
         case WrittenSwap():
-            return read_swap(position, written)
+            return read_swap(position, written, every=every)
         case WrittenDice():
             return read_dice(written)
         case WrittenPass():
@@ -90,78 +94,106 @@ _OWN_AND_NEUTRAL = ((WHITE, NOBODY), (BLACK, NOBODY))
 """By seat: the owners whose pyramids it may move without DIG (B10)."""
 
 
-_MAX_UNWRITTEN = 256
-"""How many branches of a path are followed that all lack an X."""
-
-
-class Branch(Struct, frozen=True):
-    """An action played as far as it goes, with one choice at each arrival."""
-
-    position: Position
-    picks: tuple[tuple[Pick, ...], ...] = ()
-    events: tuple[Event, ...] = ()
-    agreement: int = AGREES
-    """How well it agrees with the X results so far: `AGREES`, or less."""
-    is_stopped: bool = False
-    """Whether its next step is illegal."""
-
-    @property
-    def played(self) -> Played[Position] | None:
-        """The outcome of the action, None if it cannot be played to its end."""
-        return None if self.is_stopped else Played(self.position, self.events)
-
-
-def read_path(position: Position, written: WrittenPath) -> Sequence[Reading[Action]]:
-    """Every pyramid or unit that may take this path, each with the choices that the X results fit best."""
+def read_path(position: Position, written: WrittenPath, *, every: bool = False) -> Sequence[Reading[Action]]:
+    """Every pyramid or unit that may take this path, each with the choices that the X results fit best; but once it is
+    clear that the action is ambiguous, or which of them gets furthest, the others only if `every` one is wanted. Raises
+    `Illegal` if none fits."""
     check_rolled(position)
     if len(written.sizes) > 1 or written.levels is not None:
         _check_order(written)
     squares = _indices(written.squares)
     fitting = candidates(position, written, squares[0])
-    branches: list[tuple[tuple[int, ...], Branch]] = []
-    for depths in fitting:
-        walked = walk(position, squares, depths)
-        if walked is None:
-            branches += [(depths, branch) for branch in _branches(position, squares, depths, written.claims)]
-            continue
+    if len(fitting) > 1:
+        fitting = without_likes(position.cells[squares[0]], fitting)
+    if len(fitting) > 1:
+        return _read_several(position, written, squares, fitting, every=every)
+    depths = fitting[0]
+    walked = walk(position, squares, depths)
+    if walked is not None:
         path, played = walked
-        if len(fitting) == 1:
-            return (Reading(path, played=played),)
-        # Asked once, at the end: an X that is false or missing at one arrival remains so at those after it.
-        agrees = agreement(written.claims, changes_of(played.events), len(path.picks))
-        branches.append((depths, Branch(played.position, path.picks, played.events, agrees)))
-    found: list[Reading[Action]] = []
-    seen: set[object] = set()
-    for depths, branch in branches:
-        if len(branches) > 1 and _is_known(branch, written.claims, seen):
-            continue
-        rest = ((),) * (len(squares) - 1 - len(branch.picks))
-        found.append(Reading(Path(squares, depths, (*branch.picks, *rest)), played=branch.played))
-    return found
+        return (Reading(path, played=played),)
+    branches = follow(position, squares, depths, written.claims)
+    seen = Seen()
+    return [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)]
+
+
+class Seen:
+    """The boards that legal readings of an action lead to."""
+
+    __slots__ = ("boards",)
+
+    def __init__(self) -> None:
+        self.boards: set[object] = set()
+
+    def is_known(self, branch: Branch, claims: Sequence[Claim]) -> bool:
+        """Whether a legal branch that agrees with the X results leads to a board seen before; if not, remembers it.
+
+        It does not matter then which of the two is meant (B31), though they may differ in who has left which square
+        (B40).
+        """
+        if branch.agreement == AGREES and branch.fault is None and branch.board in self.boards:
+            return True
+        if branch.is_legal(claims):
+            self.boards.add(branch.board)
+        return False
+
+
+def _read_several(
+    position: Position,
+    written: WrittenPath,
+    squares: tuple[int, ...],
+    fitting: Sequence[tuple[int, ...]],
+    *,
+    every: bool,
+) -> Sequence[Reading[Action]]:
+    """The readings of a path that several pyramids or units may take: those that can get furthest are played first."""
+    outlooks = [find_outlook(position, squares, depths) for depths in fitting]
+    seen = Seen()
+    found: dict[int, Sequence[Reading[Action]]] = {}
+    reached, first = -1, 0
+    for number in sorted(range(len(fitting)), key=lambda number: -outlooks[number]):
+        outlook, depths = outlooks[number], fitting[number]
+        is_settled = not is_open(outlook, squares) and (-outlook, number) > (-reached, first)
+        if found and not every and (is_settled or len(seen.boards) > 1):
+            break
+        spend(len(squares))
+        branches = _play(position, squares, depths, written.claims)
+        found[number] = [
+            _read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)
+        ]
+        for branch in branches:
+            progress = at_step(len(squares) - 1) if branch.fault is None else branch.fault.progress
+            if (-progress, number) < (-reached, first):
+                reached, first = progress, number
+    return [reading for number in sorted(found) for reading in found[number]]
+
+
+def _play(
+    position: Position, squares: tuple[int, ...], depths: tuple[int, ...], claims: Sequence[Claim]
+) -> Sequence[Branch]:
+    """What one pyramid or unit can do on a path."""
+    try:
+        walked = walk(position, squares, depths)
+    except Illegal as fault:
+        return (Branch(position, fault=fault.with_traceback(None)),)
+    if walked is None:
+        return follow(position, squares, depths, claims)
+    path, played = walked
+    # Asked once, at the end: an X that is false or missing at one arrival remains so at those after it.
+    agrees = agreement(claims, changes_of(played.events), len(path.picks))
+    return (Branch(played.position, path.picks, played.events, agrees),)
+
+
+def _read(squares: tuple[int, ...], depths: tuple[int, ...], branch: Branch) -> Reading[Action]:
+    """The reading that a branch is."""
+    rest = ((),) * (len(squares) - 1 - len(branch.picks))
+    return Reading(Path(squares, depths, (*branch.picks, *rest)), played=branch.played, refused=branch.fault)
 
 
 @lru_cache(maxsize=512)
 def _indices(names: tuple[str, ...]) -> tuple[int, ...]:
     """The squares of a path. Cached: most paths are single steps, and there are few of those."""
     return tuple([GRID.index.get(name, OFF_BOARD) for name in names])
-
-
-def _is_known(branch: Branch, claims: Sequence[Claim], seen: set[object]) -> bool:
-    """Whether a legal branch that agrees with the X results leads to a board in `seen`; if not, adds its board.
-
-    It does not matter then which of the two is meant (B31), though they may differ in who has left which square (B40).
-    """
-    if branch.is_stopped or branch.agreement < AGREES:
-        return False
-    board = (branch.position.cells, branch.position.used)
-    if board in seen:
-        return True
-    try:
-        check_claims(claims, branch.events, 0)
-    except Illegal:
-        return False
-    seen.add(board)
-    return False
 
 
 def _check_order(written: WrittenPath) -> None:
@@ -259,108 +291,51 @@ def _not_there(
     return Illegal(Codes.NO_SUCH_PYRAMID, "B31", message, part=f"{part} mark", progress=progress)
 
 
-def _branches(
-    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]
-) -> Sequence[Branch]:
-    """The ways to play a path that agree best with its X results."""
-    try:
-        check_takable(position, squares[0], depths)
-    except Illegal:
-        return (Branch(position, is_stopped=True),)
-    branches = [Branch(position)]
-    stopped: list[Branch] = []
-    for number, (here, there) in enumerate(pairwise(squares)):
-        grown: list[Branch] = []
-        for branch in branches:
-            try:
-                step = begin_step(branch.position, here, depths, there, number)
-            except Illegal:
-                stopped.append(replace(branch, is_stopped=True))
-                continue
-            grown += [_grow(branch, step, option.picks, claims) for option in step.landing.options]
-        branches = _still_possible(grown)
-        depths = TOP[len(depths)]
-    if branches:
-        return _best(_closest(branches, claims))
-    furthest = max(len(branch.picks) for branch in stopped)
-    return [branch for branch in stopped if len(branch.picks) == furthest]
-
-
-def _grow(branch: Branch, step: Step, picks: tuple[Pick, ...], claims: Sequence[Claim]) -> Branch:
-    """The branch with one more step and the mover's picks at its arrival."""
-    events: list[Event] = list(branch.events)
-    position = end_step(branch.position, step, picks, events)
-    agrees = agreement(claims, changes_of(events), step.number + 1)
-    return Branch(position, (*branch.picks, picks), tuple(events), min(branch.agreement, agrees))
-
-
-def _still_possible(branches: Sequence[Branch]) -> list[Branch]:
-    """The branches that agree best with the X results so far.
-
-    If each has a choice that is not written, all are kept, for the path to go on as far as any of them lets it: if one
-    gets to its end, the fault is B21 and not one of a later step (B47). They are illegal anyway, so of those that have
-    come to one position one will do; and if there are absurdly many, some.
-    """
-    agreeing = _agreeing(branches)
-    if len(agreeing) < 2 or agreeing[0].agreement > SILENT:
-        return agreeing
-    by_position = {branch.position: branch for branch in agreeing}
-    return sorted(by_position.values(), key=_is_won)[:_MAX_UNWRITTEN]
-
-
-def _best(branches: Sequence[Branch]) -> list[Branch]:
-    """The branches, played to the end, that agree best with the X results; one if each lacks an X that B21 needs."""
-    agreeing = _agreeing(branches)
-    return agreeing if agreeing[0].agreement > SILENT else agreeing[:1]
-
-
-def _agreeing(branches: Sequence[Branch]) -> list[Branch]:
-    best = max((branch.agreement for branch in branches), default=AGREES)
-    return [branch for branch in branches if branch.agreement == best]
-
-
-def _is_won(branch: Branch) -> bool:
-    pending = branch.position.pending
-    return pending is not None and pending.is_won
-
-
-def _closest(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
-    """The branches, played to the end, that the largest number of the X results fit."""
-    if len(branches) < 2:
-        return branches
-    fitting = [len(match(claims, changes_of(branch.events))) for branch in branches]
-    return [branch for branch, count in zip(branches, fitting, strict=True) if count == max(fitting)]
-
-
 # Swaps
 
 
-def read_swap(position: Position, written: WrittenSwap) -> Sequence[Reading[Action]]:
+def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) -> Sequence[Reading[Action]]:
     """Every two pyramids that fit the names, whoever owns them (B25, B31), each with the choices that the X results fit
-    best."""
+    best; but once it is clear that the action is ambiguous, the others only if `every` one is wanted."""
     check_swap(position)
     first, second = written.first, written.second
     if first.size is not second.size:
         raise two_sizes(first.size, second.size)
-    pairs = list(product(_places(position, first), _places(position, second)))
     found: list[Reading[Action]] = []
-    seen: set[object] = set()
-    for one, other in pairs:
+    seen = Seen()
+    tried: set[frozenset[Place]] = set()
+    for one, other in product(_places(position, first), _places(position, second)):
+        if len(seen.boards) > 1 and not every:
+            break
+        if frozenset((one, other)) in tried:
+            continue  # the same swap, named the other way round
+        tried.add(frozenset((one, other)))
         if one == other:
             found.append(Reading(Swap(one, other)))
             continue
-        landing = swap_places(position, one, other)
-        grown: list[Branch] = []
-        for option in landing.options:
-            played = settle_swap(position, Swap(one, other, option.picks), landing)
-            agrees = agreement(written.claims, changes_of(played.events), 1)
-            grown.append(Branch(played.position, (option.picks,), played.events, agrees))
+        spend()
         found += [
             Reading(Swap(one, other, branch.picks[0]), played=branch.played)
-            for branch in _closest(_best(grown), written.claims)
-            if len(pairs) == 1 or not _is_known(branch, written.claims, seen)
+            for branch in _swap(position, one, other, written.claims)
+            if not seen.is_known(branch, written.claims)
         ]
     return found
+
+
+def _swap(position: Position, one: Place, other: Place, claims: Sequence[Claim]) -> Sequence[Branch]:
+    """The ways to swap two pyramids that agree best with the X results."""
+    landing = swap_places(position, one, other)
+
+    def branch(option: Option) -> Branch:
+        played = settle_swap(position, Swap(one, other, option.picks), landing, option)
+        agrees = agreement(claims, changes_of(played.events), 1)
+        return Branch(played.position, (option.picks,), played.events, agrees)
+
+    def has_x(change: Change) -> bool:
+        return any(fits(claim, Made(change, 0)) for claim in claims)
+
+    grown = [branch(option) for option in landing.options.written(has_x)]
+    return best(grown or [branch(next(iter(landing.options)))], claims)
 
 
 def _places(position: Position, name: Name) -> list[Place]:

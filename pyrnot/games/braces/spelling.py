@@ -228,20 +228,38 @@ def _shorter_names(name: Name) -> Iterator[Name]:
 def _is_clear(before: Position, written: _Named, after: Position) -> bool:
     """Whether everything that an action as written can mean leads to the board of `after`."""
     try:
-        found = readings(before, written)
+        found = list(_legal_readings(before, written, every=False))
     except Illegal:
         return False
-    is_legal = False
-    for reading in found:
+    boards = [(played.position.cells, played.position.used) for _, played in found]
+    return bool(boards) and all(board == (after.cells, after.used) for board in boards)
+
+
+def find_meanings(before: Position, written: WrittenAction) -> Sequence[ThisTaken]:
+    """All that an ambiguous action can mean, each position that it leads to once."""
+    meanings: dict[Position, ThisTaken] = {}
+    for action, played in _legal_readings(before, written, every=True):
+        taken: ThisTaken = Taken(before=before, written=written, action=action, played=played)
+        meanings.setdefault(played.position, taken)
+    return tuple(meanings.values())
+
+
+def _legal_readings(
+    before: Position, written: WrittenAction, *, every: bool
+) -> Iterator[tuple[Action, Played[Position]]]:
+    """The readings of an action that are legal and agree with its X results. Raises `Illegal` if it has none at all."""
+    for reading in readings(before, written, every=every):
         try:
-            played = reading.played or rules.play(before, reading.action)
-            check_claims(written.claims, played.events, 0)
+            played = reading.played
+            if played is None:
+                if reading.refused is not None:
+                    continue
+                played = rules.play(before, reading.action)
+            if isinstance(written, WrittenPath | WrittenSwap):
+                check_claims(written.claims, played.events, 0)
         except Illegal:
             continue
-        if (played.position.cells, played.position.used) != (after.cells, after.used):
-            return False
-        is_legal = True
-    return is_legal
+        yield reading.action, played
 
 
 # Text

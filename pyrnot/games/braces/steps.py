@@ -16,10 +16,11 @@ from pyrnot.game import Event, Played
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing, settle
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
-from pyrnot.games.braces.changes import Pick, find_options
+from pyrnot.games.braces.changes import find_options
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
+from pyrnot.games.braces.options import Option, Pick
 from pyrnot.games.braces.position import SEATS, Pending, Position, words
 from pyrnot.games.braces.progress import CAPPED, MIXED, NOT_YOURS, SQUARE, TOO_HIGH, TOO_SMALL, WON, at_step
 from pyrnot.games.braces.stacks import NOBODY, Leaving, Pile
@@ -50,28 +51,26 @@ def play_path(position: Position, path: Path) -> Played[Position]:
     depths = path.depths
     for number, picks in enumerate(path.picks):
         step = begin_step(position, path.squares[number], depths, path.squares[number + 1], number)
-        position = end_step(position, step, picks, events)
+        position = end_step(position, step, step.landing.choose(picks, number, at_step(number + 1)), events)
         depths = TOP[len(depths)]
     return Played(position, tuple(events))
 
 
 def walk(position: Position, squares: Sequence[int], depths: tuple[int, ...]) -> tuple[Path, Played[Position]] | None:
-    """A path that leaves the mover no choice, with what it does; None if there is a choice or an illegal step."""
+    """A path that leaves the mover no choice, with what it does; None if there is a choice. Raises `Illegal` for an
+    illegal step before the first one."""
     events: list[Event] = []
     chosen: list[tuple[Pick, ...]] = []
     standing, after = depths, position
-    try:
-        check_takable(position, squares[0], depths)
-        for number, (here, there) in enumerate(pairwise(squares)):
-            step = begin_step(after, here, standing, there, number)
-            if len(step.landing.options) > 1:
-                return None
-            picks = step.landing.options[0].picks
-            after = end_step(after, step, picks, events)
-            chosen.append(picks)
-            standing = TOP[len(standing)]
-    except Illegal:
-        return None
+    check_takable(position, squares[0], depths)
+    for number, (here, there) in enumerate(pairwise(squares)):
+        step = begin_step(after, here, standing, there, number)
+        option = step.landing.options.only
+        if option is None:
+            return None
+        after = end_step(after, step, option, events)
+        chosen.append(option.picks)
+        standing = TOP[len(standing)]
     return Path(tuple(squares), depths, tuple(chosen)), Played(after, tuple(events))
 
 
@@ -99,14 +98,13 @@ def land(position: Position, here: int, leaving: Leaving, there: int, *, is_firs
     track = after_step(pending.track, cells, here, leaving.levels, there, is_certain=not is_first)
     withdrawn = withdrawals(track, board, here, there, len(arrived))
     every = frozenset().union(*withdrawn.values())
-    options = find_options(rules, board, position.used, arrived, position.mover, sorted(every))
-    if every and len(track) > 1:
-        options = tuple(option for option in options if worlds_with(withdrawn, option.picks))
+    is_possible = (lambda picks: bool(worlds_with(withdrawn, picks))) if every and len(track) > 1 else None
+    options = find_options(rules, board, position.used, arrived, position.mover, sorted(every), is_possible)
     return Landing(tuple(board), track, options)
 
 
-def end_step(position: Position, step: Step, picks: tuple[Pick, ...], events: list[Event]) -> Position:
-    """The position after a step with the mover's picks; adds what happened to `events`. Raises `Illegal` (B21)."""
+def end_step(position: Position, step: Step, option: Option, events: list[Event]) -> Position:
+    """The position after a step with the option that the mover chose; adds what happened to `events`."""
     pending, leaving, landing = position.pending, step.leaving, step.landing
     assert pending is not None
     events.append(
@@ -120,10 +118,11 @@ def end_step(position: Position, step: Step, picks: tuple[Pick, ...], events: li
         )
     )
     track = landing.track
-    if track and any(pick.is_withdrawal for pick in picks):
-        track = worlds_with(withdrawals(track, landing.cells, step.here, step.there, len(leaving.pyramids)), picks)
+    if track and any(pick.is_withdrawal for pick in option.picks):
+        withdrawn = withdrawals(track, landing.cells, step.here, step.there, len(leaving.pyramids))
+        track = worlds_with(withdrawn, option.picks)
     spent = replace(pending, left=pending.left - leaving.cost, track=track)
-    return settle(position, spent, landing, picks, number=step.number, events=events, progress=at_step(step.number + 1))
+    return settle(position, spent, landing, option, number=step.number, events=events)
 
 
 # What is allowed

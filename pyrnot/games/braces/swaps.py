@@ -16,6 +16,7 @@ from pyrnot.games.braces.changes import find_options
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, no_power
 from pyrnot.games.braces.ending import after_win
+from pyrnot.games.braces.options import Option
 from pyrnot.games.braces.position import Cells, Pending, Position, words
 from pyrnot.games.braces.withdrawal import NO_TRACK, after_swap
 from pyrnot.pieces import Size
@@ -36,7 +37,8 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
             part="second",
             progress=progress.SWAP_WITH_ITSELF,
         )
-    return settle_swap(position, swap, swap_places(position, swap.first, swap.second))
+    landing = swap_places(position, swap.first, swap.second)
+    return settle_swap(position, swap, landing, landing.choose(swap.picks, 0, progress.SWAP_PLAYED))
 
 
 def check_swap(position: Position) -> None:
@@ -73,22 +75,22 @@ def swap_places(position: Position, first: Place, second: Place) -> Landing:
     return Landing(tuple(board), track, find_options(rules, board, position.used, (first, second), position.mover))
 
 
-def settle_swap(position: Position, swap: Swap, landing: Landing) -> Played[Position]:
-    """What an allowed swap does, given its landing. Raises `Illegal` (B21)."""
+def settle_swap(position: Position, swap: Swap, landing: Landing, option: Option) -> Played[Position]:
+    """What an allowed swap does, given its landing and the option that the mover chose."""
     pending = position.pending
     assert pending is not None
     (q, low), (t, high) = swap.first, swap.second
     mine, other = position.cells[q][low - 1], position.cells[t][high - 1]
     events: list[Event] = [Swapped(mine, other, (swap.first, swap.second))]
-    after = _settle(position, pending, swap, landing, events)
+    after = _settle(position, pending, landing, option, events)
     if after.pending is not None and after.pending.track:
         after = _open_track(position, pending, swap, after, after.pending)
     return Played(after, tuple(events))
 
 
-def _settle(position: Position, pending: Pending, swap: Swap, landing: Landing, events: list[Event]) -> Position:
+def _settle(position: Position, pending: Pending, landing: Landing, option: Option, events: list[Event]) -> Position:
     swapped = replace(pending, has_swapped=True, track=landing.track)
-    return settle(position, swapped, landing, swap.picks, number=0, events=events, progress=progress.SWAP_PLAYED)
+    return settle(position, swapped, landing, option, number=0, events=events)
 
 
 def _open_track(position: Position, before: Pending, swap: Swap, after: Position, pending: Pending) -> Position:
@@ -101,7 +103,7 @@ def _open_track(position: Position, before: Pending, swap: Swap, after: Position
         if first != second:
             landing = swap_places(position, first, second)
             for option in landing.options:
-                other = _settle(position, before, Swap(first, second, option.picks), landing, [])
+                other = _settle(position, before, landing, option, [])
                 if (other.cells, other.used) == (after.cells, after.used) and other.pending is not None:
                     track |= other.pending.track
     return replace(after, pending=replace(pending, track=track))

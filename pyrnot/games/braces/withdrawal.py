@@ -27,7 +27,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.games.braces.board import ORTHOGONAL, Place
-from pyrnot.games.braces.changes import Pick
+from pyrnot.games.braces.options import Pick
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile
 from pyrnot.pieces import Size
 

@@ -1,0 +1,227 @@
+"""Actions played as far as they go, with the choices of the mover that the X results fit best (B21, B31, B47).
+
+At each arrival a path branches into what the mover may choose. Only those branches are followed that decide what the
+action is: as long as all choices have an X, the ones that it fits; from the first one without, whichever gets furthest,
+for then the action is illegal. Which pyramids may take a path is for `readings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.diagnostics import Illegal
+from pyrnot.game import Event, Played
+from pyrnot.games.braces.actions import Claim
+from pyrnot.games.braces.claims import AGREES, SILENT, Made, agreement, changes_of, check_claims, fits, match
+from pyrnot.games.braces.options import Change, Option, Pick
+from pyrnot.games.braces.position import Position
+from pyrnot.games.braces.steps import TOP, Step, begin_step, check_takable, end_step
+
+_MAX_UNWRITTEN = 256
+"""How many ways to go on are tried once a choice is not written."""
+_MANY = 16
+"""How many branches there must be before it pays to look for two different ends, and to merge some."""
+_MAX_LOOKED_AT = 64
+"""How many steps are taken to find two different ends."""
+
+
+class Branch(Struct, frozen=True):
+    """An action played as far as it goes, with one choice at each arrival."""
+
+    position: Position
+    picks: tuple[tuple[Pick, ...], ...] = ()
+    events: tuple[Event, ...] = ()
+    agreement: int = AGREES
+    """How well it agrees with the X results so far: `AGREES`, or less."""
+    fault: Illegal | None = None
+    """Why its next step is illegal, if it is."""
+
+    @property
+    def played(self) -> Played[Position] | None:
+        """The outcome of the action, None if it cannot be played to its end."""
+        return Played(self.position, self.events) if self.fault is None else None
+
+    @property
+    def board(self) -> object:
+        """What it leads to, as far as it can be seen."""
+        return self.position.cells, self.position.used
+
+    def is_legal(self, claims: Sequence[Claim]) -> bool:
+        """Whether it is played to its end, and no X is false or missing."""
+        if self.fault is not None or self.agreement < AGREES:
+            return False
+        try:
+            check_claims(claims, self.events, 0)
+        except Illegal:
+            return False
+        return True
+
+
+def follow(
+    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]
+) -> Sequence[Branch]:
+    """The ways to play a path that agree best with its X results."""
+    try:
+        check_takable(position, squares[0], depths)
+    except Illegal as fault:
+        return (Branch(position, fault=fault.with_traceback(None)),)
+    return _Path(squares, depths, claims).follow(Branch(position))
+
+
+class _Path:
+    """A path being followed by one pyramid or unit."""
+
+    def __init__(self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]) -> None:
+        self.squares = squares
+        self.depths = depths
+        self.claims = claims
+        self.furthest: Branch | None = None
+        self.left = _MAX_LOOKED_AT
+
+    def follow(self, start: Branch) -> Sequence[Branch]:
+        """The ways that agree best; the one that got furthest if none can be played to its end."""
+        branches = [start]
+        last = len(self.squares) - 1
+        for number in range(last):
+            steps = [(branch, step) for branch in branches if (step := self._begin(branch, number)) is not None]
+            grown = [
+                self._grow(branch, step, option)
+                for branch, step in steps
+                for option in step.landing.options.written(self._has_x(number))
+            ]
+            branches = _agreeing(grown)
+            if steps and (not branches or branches[0].agreement == SILENT):
+                end = self._unwritten_end(steps)
+                branches = [] if end is None else [end]
+                break
+            if len(branches) > _MANY:
+                ends = self._two_ends(branches, number + 1)
+                if ends:
+                    return ends
+                branches = self._merged(branches)
+        if branches:
+            return closest(branches, self.claims)
+        assert self.furthest is not None
+        return (self.furthest,)
+
+    def _begin(self, branch: Branch, number: int) -> Step | None:
+        """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""
+        depths = TOP[len(self.depths)] if number else self.depths
+        try:
+            return begin_step(branch.position, self.squares[number], depths, self.squares[number + 1], number)
+        except Illegal as fault:
+            if self.furthest is None or fault.progress > (self.furthest.fault or fault).progress:
+                self.furthest = replace(branch, fault=fault.with_traceback(None))
+            return None
+
+    def _grow(self, branch: Branch, step: Step, option: Option) -> Branch:
+        """The branch with one more step and the mover's choice at its arrival."""
+        events: list[Event] = list(branch.events)
+        position = end_step(branch.position, step, option, events)
+        agrees = SILENT
+        if branch.agreement > SILENT:
+            agrees = min(branch.agreement, agreement(self.claims, changes_of(events), step.number + 1))
+        return Branch(position, (*branch.picks, option.picks), tuple(events), agrees)
+
+    def _has_x(self, arrival: int) -> Callable[[Change], bool]:
+        """Whether an X fits a change at this arrival."""
+        return lambda change: any(fits(claim, Made(change, arrival)) for claim in self.claims)
+
+    def _unwritten_end(self, steps: Sequence[tuple[Branch, Step]]) -> Branch | None:
+        """An end of the path after a choice that is not written; None if there is none.
+
+        The action is illegal anyway, but if it can be played to its end, the fault is B21 and not one of a later step
+        (B47). If there are absurdly many ways, some are tried.
+        """
+        left = _MAX_UNWRITTEN
+
+        def find_end(branch: Branch, step: Step) -> Branch | None:
+            nonlocal left
+            for option in step.landing.options:
+                if not left:
+                    break
+                left -= 1
+                grown = self._grow(replace(branch, agreement=SILENT), step, option)
+                if step.number == len(self.squares) - 2:
+                    return grown
+                following = self._begin(grown, step.number + 1)
+                end = None if following is None else find_end(grown, following)
+                if end is not None:
+                    return end
+            return None
+
+        return next((end for branch, step in steps if (end := find_end(branch, step)) is not None), None)
+
+    def _two_ends(self, branches: Sequence[Branch], number: int) -> Sequence[Branch]:
+        """Two legal ends of the path on different boards, which make it ambiguous (B31); none if not soon found."""
+        boards: dict[object, Branch] = {}
+        for end in self._legal_ends(branches, number):
+            boards.setdefault(end.board, end)
+            if len(boards) > 1:
+                return tuple(boards.values())
+        return ()
+
+    def _legal_ends(self, branches: Iterable[Branch], number: int) -> Iterator[Branch]:
+        """The legal ends of the branches that have come to step `number`, as far as they are soon found."""
+        for branch in branches:
+            self.left -= 1
+            if self.left < 0:
+                return
+            if number == len(self.squares) - 1:
+                if branch.is_legal(self.claims):
+                    yield branch
+                continue
+            step = self._begin(branch, number) if branch.agreement == AGREES else None
+            if step is not None:
+                options = step.landing.options.written(self._has_x(number))
+                yield from self._legal_ends((self._grow(branch, step, option) for option in options), number + 1)
+
+    def _merged(self, branches: Sequence[Branch]) -> list[Branch]:
+        """The branches without those that have come to the same position as another, and of which the X results say
+        the same."""
+        known: dict[object, Branch] = {}
+        for branch in branches:
+            known.setdefault((branch.position, self._told_of(branch)), branch)
+        return list(known.values())
+
+    def _told_of(self, branch: Branch) -> object:
+        """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival."""
+        made = changes_of(branch.events)
+        named = {(one.arrival, one.change.place): self._fitting(one.change, one.arrival) for one in made}
+        told = [
+            (
+                one.arrival,
+                named[one.arrival, one.change.place],
+                sorted(self._fitting(rival, one.arrival) for rival in one.change.rivals),
+                sorted(sorted(named[one.arrival, place] for place in places) for places in one.change.settled_by),
+            )
+            for one in made
+        ]
+        return repr(sorted(told))
+
+    def _fitting(self, change: Change, arrival: int) -> list[bool]:
+        """By X: whether it fits a change at this arrival."""
+        return [fits(claim, Made(change, arrival)) for claim in self.claims]
+
+
+def best(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
+    """The branches, played to the end, that agree best with the X results and that the largest number of them fit; one
+    if each lacks an X that B21 needs."""
+    agreeing = _agreeing(branches)
+    return closest(agreeing if agreeing[0].agreement > SILENT else agreeing[:1], claims)
+
+
+def closest(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
+    """The branches, played to the end, that the largest number of the X results fit."""
+    if len(branches) < 2:
+        return branches
+    fitting = [len(match(claims, changes_of(branch.events))) for branch in branches]
+    return [branch for branch, count in zip(branches, fitting, strict=True) if count == max(fitting)]
+
+
+def _agreeing(branches: Sequence[Branch]) -> list[Branch]:
+    found = max((branch.agreement for branch in branches), default=AGREES)
+    return [branch for branch in branches if branch.agreement == found]
