@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -49,12 +49,21 @@ LABELS = {
 
 
 class NotNotation(Exception):
-    """Text that is not an action in its game's notation. `span` counts from the start of that text."""
+    """Text that is not an action in its game's notation. `span` counts from the start of that text.
 
-    def __init__(self, message: str, span: Span) -> None:
-        super().__init__(message)
-        self.message = message
+    `explain` gives the message when it is asked for. Finding out what was expected takes as long as the parse, and most
+    callers only want to know whether a text is an action.
+    """
+
+    def __init__(self, span: Span, explain: Callable[[], str]) -> None:
+        super().__init__(span)
         self.span = span
+        self._explain = explain
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in players' words."""
+        return self._explain()
 
 
 def grammar_path(file_name: str) -> str:
@@ -201,7 +210,7 @@ def parse_action(game: AnyGame, text: str) -> Written:
     written = remembered.get(text)
     if written is None:
         if len(text) > LONGEST_ACTION:
-            raise NotNotation(f"action too long (at most {LONGEST_ACTION:,} characters)", Span(0, len(text)))
+            raise NotNotation(Span(0, len(text)), lambda: f"action too long (at most {LONGEST_ACTION:,} characters)")
         spend()
         try:
             tree = action_parser(game.info.grammar).parse(text)
@@ -219,21 +228,27 @@ def parse_action(game: AnyGame, text: str) -> Written:
 
 
 def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotation:
-    """Lark's complaint in players' words. Lark's own message holds the entire token, which may be megabytes long."""
-    labels = {**LABELS, **info.terminals}
+    """The text that lark found unexpected. Lark's own message holds the entire token, which may be megabytes long."""
     if isinstance(fault, UnexpectedCharacters):
         start = fault.pos_in_stream or 0
         word = _WORD.match(text, start)
-        found, expected = word.group() if word else text[start : start + 1], fault.allowed or set()
+        found = word.group() if word else text[start : start + 1]
     elif isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
         start = fault.token.start_pos or 0
-        found, expected = str(fault.token), fault.accepts or fault.expected
+        found = str(fault.token)
+    else:
+        start, found = len(text), ""
+    return NotNotation(Span(start, start + len(found)), partial(_explain, info, found, fault))
+
+
+def _explain(info: GameInfo, found: str, fault: UnexpectedInput) -> str:
+    """Lark's complaint about what it `found`, in players' words."""
+    if isinstance(fault, UnexpectedCharacters):
+        expected = fault.allowed or set()
     else:
         assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
-        start, found = len(text), ""
         expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+    labels = {**LABELS, **info.terminals}
     wanted = sorted({labels[name] for name in expected if name in labels})
     message = f"{shorten(found)!r} is not {info.title} notation here" if found else "incomplete action"
-    if wanted:
-        message += f"; expected {' or '.join(wanted)}"
-    return NotNotation(message, Span(start, start + len(found)))
+    return f"{message}; expected {' or '.join(wanted)}" if wanted else message
