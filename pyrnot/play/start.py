@@ -5,6 +5,7 @@ What each tag means is left to the game.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.codes import CoreCodes
@@ -81,7 +82,7 @@ def _idle_seat(game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> Iterator[Diag
 
 def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
     """The warning of an unknown tag whose name is close to that of a known one that the record lacks."""
-    known = {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
+    known = _known_names(game)
     name = tag.name.lower()
     if name in known or len(name) < 4:
         return
@@ -90,6 +91,12 @@ def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnost
         message = f"unknown tag {shorten(tag.name)} (kept, but ignored)"
         span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
         yield _warning(CoreCodes.UNKNOWN_TAG, message, span, hint=f"did you mean {known[guess]}?")
+
+
+@cache
+def _known_names(game: AnyGame) -> dict[str, str]:
+    """The names of the tags that mean something in a game, by themselves in small letters."""
+    return {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
 
 
 def _warning(code: Code, message: str, span: Span, *, hint: str | None = None) -> Diagnostic:

@@ -14,6 +14,8 @@ from typing import TypeVar, overload
 T = TypeVar("T")
 
 _OFFSET = "Q"
+_FEW = 100
+"""The number of parts that are made once and kept, since they are used several times."""
 
 
 class Packed(Sequence[T]):
@@ -30,6 +32,10 @@ class Packed(Sequence[T]):
         """Adds the part between two offsets."""
         self._starts.append(start)
         self._ends.append(end)
+
+    def finished(self) -> Sequence[T]:
+        """All parts, once they are known: a tuple unless there are many."""
+        return self if len(self) > _FEW else tuple(self)
 
     def __len__(self) -> int:
         return len(self._starts)

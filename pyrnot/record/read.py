@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records na
 class _Section(Struct, frozen=True):
     """The tags and comments before the first turn, their faults, and the offset at which the turns begin."""
 
-    tag_lines: Packed[Tag]
+    tag_lines: Sequence[Tag]
     tags: Tags
     comments: Placed[Comment]
     diagnostics: tuple[Diagnostic, ...]
@@ -114,7 +115,7 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> lis
 
 
 def _find_game(
-    source: SourceText, tag_lines: Packed[Tag], default_game: AnyGame | None
+    source: SourceText, tag_lines: Sequence[Tag], default_game: AnyGame | None
 ) -> tuple[AnyGame | None, Diagnostic | None]:
     """The game that a record names, or None and the fault (R2.2)."""
     name = next((tag for tag in tag_lines if tag.name.lower() == "game"), None)
@@ -177,7 +178,7 @@ def _read_section(text: str) -> _Section:
             tag_lines.add(position, line_end)
             position = found.end()
         else:
-            return _Section(tag_lines, values, comments, tuple(faults.found), position)
+            return _Section(tag_lines.finished(), values, comments, tuple(faults.found), position)
 
 
 def _line_end(text: str, position: int) -> int:
