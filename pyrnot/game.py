@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -410,10 +411,15 @@ class Game(ABC, Generic[P, W, A]):
         return spoken
 
     def _module(self, name: str) -> ModuleType:
-        return importlib.import_module(f"{type(self).__module__.rpartition('.')[0]}.{name}")
+        return _module_beside(type(self).__module__, name)
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+@cache
+def _module_beside(module: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{module.rpartition('.')[0]}.{name}")
 
 
 def _game_of(package: str) -> AnyGame:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -20,15 +20,14 @@ import lark
 from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from lark.grammar import Rule
-from lark.lexer import ContextualLexer, LexerState, TerminalDef, Token
+from lark.lexer import TerminalDef, Token
+from lark.parsers.lalr_analysis import Reduce
 
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Span, shorten
 from pyrnot.record.cache import load, store
 
 if TYPE_CHECKING:
-    from lark.parsers.lalr_parser_state import ParserState
-
     from pyrnot.game import AnyGame, GameInfo, Written
 
 LONGEST_ACTION = 10_000
@@ -49,21 +48,32 @@ LABELS = {
 
 
 class NotNotation(Exception):
-    """Text that is not an action in its game's notation. `span` counts from the start of that text.
+    """Text that is not an action in its game's notation.
 
-    `explain` gives the message when it is asked for. Finding out what was expected takes as long as the parse, and most
-    callers only want to know whether a text is an action.
+    `explain` gives the place of the fault, counted from the start of the text, and the message. It takes longer than
+    the parse, and most callers only want to know whether a text is an action.
     """
 
-    def __init__(self, span: Span, explain: Callable[[], str]) -> None:
-        super().__init__(span)
-        self.span = span
+    def __init__(self, explain: Callable[[], tuple[Span, str]]) -> None:
+        super().__init__()
         self._explain = explain
+
+    def __str__(self) -> str:
+        return self.message
+
+    @cached_property
+    def _fault(self) -> tuple[Span, str]:
+        return self._explain()
+
+    @property
+    def span(self) -> Span:
+        """Where the text stops being an action."""
+        return self._fault[0]
 
     @property
     def message(self) -> str:
-        """What is wrong, in players' words."""
-        return self._explain()
+        """What is wrong there, in players' words."""
+        return self._fault[1]
 
 
 def grammar_path(file_name: str) -> str:
@@ -97,49 +107,87 @@ class _PlacedToken(Token):
         return token
 
 
-class _ActionLexer(ContextualLexer):
-    """Finds the tokens that lark's own lexer finds, without counting lines: that took a quarter of a parse."""
+_END = _PlacedToken("$END", "", 0, 0)
+_NOWHERE = (None, None)
 
-    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
-        text: Any = lexer_state.text
-        start = lexer_state.line_ctr.char_pos
-        while start < text.end:
-            lexer: Any = self.lexers[parser_state.position]
-            found = lexer.match(text, start)
-            if found is None:  # lark's own says what is wrong
-                lexer_state.line_ctr.char_pos = start
-                yield from super().lex(lexer_state, parser_state)
-                return
-            word, name = found
-            end = start + len(word)
-            if name not in lexer.ignore_types:
-                token = _PlacedToken(name, word, start, end)
-                callback = lexer.callback.get(name)
-                yield token if callback is None else callback(token)
-            start = end
+
+class ActionParser:
+    """Parses actions by the tables that lark built, and makes the trees that lark would make. `lark` has the tables.
+
+    Lark's own loop starts a lexer for each text and counts lines. For texts as short as actions that takes as long as
+    everything else, so this is the loop without it.
+    """
+
+    def __init__(self, lark: Lark) -> None:
+        self.lark = lark
+        front: Any = lark.parser
+        table = front.parser._parse_table
+        self._states = table.states
+        self._start, self._end = table.start_states["action"], table.end_states["action"]
+        self._builders = front.parser.parser.callbacks
+        self._lexers = front.lexer.lexers
+        self._ignored = front.lexer_conf.ignore
+
+    def parse(self, text: str) -> Tree[Any] | None:
+        """The tree of an action; None if the text is none."""
+        states, builders = self._states, self._builders
+        path: list[Any] = [self._start]
+        values: list[Any] = []
+        place = 0
+        while True:
+            token = self._token(text, place, path[-1]) if place < len(text) else _END
+            if token is None:
+                return None
+            place = token.end_pos or 0  # lark allows for tokens without a place
+            if token.type in self._ignored:
+                continue
+            step, follower = states[path[-1]].get(token.type, _NOWHERE)
+            while step is Reduce:
+                count = len(follower.expansion)
+                built: Tree[Any] = builders[follower](values[len(values) - count :])
+                del path[len(path) - count :], values[len(values) - count :]
+                path.append(states[path[-1]][follower.origin.name][1])
+                values.append(built)
+                if path[-1] == self._end:
+                    return built
+                step, follower = states[path[-1]].get(token.type, _NOWHERE)
+            if step is None:
+                return None
+            path.append(follower)
+            values.append(token)
+
+    def _token(self, text: str, place: int, state: int) -> _PlacedToken | None:
+        """The token that lark's contextual lexer finds in a state, None if it finds none."""
+        lexer = self._lexers[state]
+        for pattern in lexer.scanner._mres:
+            found = pattern.match(text, place)
+            if found is not None:
+                name = found.lastgroup
+                token = _PlacedToken(name, found.group(), place, found.end())
+                refine = lexer.callback.get(name)
+                return token if refine is None else refine(token)
+        return None
 
 
 @cache
-def action_parser(file_name: str) -> Lark:
+def action_parser(file_name: str) -> ActionParser:
     """The parser of one game's actions, loaded from the user's cache or built and saved there."""
     key = _cache_key(file_name)
     name = f"{file_name}-action.msgpack"
     kept = load(name, key)
     if kept is not None:
         with suppress(Exception):  # whatever the data lack
-            return _make_parser(kept)
+            return ActionParser(_from_data(kept))
     data, memo = build_grammar(file_name, "action").memo_serialize([TerminalDef, Rule])
     built = {"data": data, "memo": memo}
     store(name, key, built)
-    return _make_parser(built)
+    return ActionParser(_from_data(built))
 
 
-def _make_parser(kept: Mapping[str, Any]) -> Lark:
-    """A parser from plain data, as the parsers do that lark writes as modules: there is no other way."""
-    parser: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]
-        kept["data"], kept["memo"], _plugins={"ContextualLexer": _ActionLexer}
-    )
-    return parser
+def _from_data(kept: Mapping[str, Any]) -> Lark:
+    """Lark from plain data, as the parsers do that it writes as modules: there is no other way."""
+    lark: Lark = Lark._load_from_dict(kept["data"], kept["memo"])  # type: ignore[no-untyped-call]
+    return lark
 
 
 def _cache_key(file_name: str) -> list[str]:
@@ -154,7 +202,7 @@ def _cache_key(file_name: str) -> list[str]:
 @cache
 def action_terminals(file_name: str) -> Mapping[str, str]:
     """The terminals that a game's actions may contain: name -> the text or pattern that it matches."""
-    parser = action_parser(file_name)
+    parser = action_parser(file_name).lark
     seen = {"action"}
     waiting = ["action"]
     while waiting:
@@ -171,7 +219,7 @@ def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     the first alone, with no other sign of a word after it.
 
     They cost a hundredth of a parse, so what reads chatter asks them before the parser."""
-    parser = action_parser(file_name)
+    parser = action_parser(file_name).lark
     table = parser.parser.parser._parse_table
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in parser.terminals} | {"$END": "$"}
     blank = f"(?:{'|'.join(patterns[name] for name in parser.lexer_conf.ignore)})?"
@@ -210,12 +258,11 @@ def parse_action(game: AnyGame, text: str) -> Written:
     written = remembered.get(text)
     if written is None:
         if len(text) > LONGEST_ACTION:
-            raise NotNotation(Span(0, len(text)), lambda: f"action too long (at most {LONGEST_ACTION:,} characters)")
+            raise NotNotation(lambda: (Span(0, len(text)), f"action too long (at most {LONGEST_ACTION:,} characters)"))
         spend()
-        try:
-            tree = action_parser(game.info.grammar).parse(text)
-        except UnexpectedInput as fault:
-            raise _not_notation(game.info, text, fault) from None
+        tree = action_parser(game.info.grammar).parse(text)
+        if tree is None:
+            raise NotNotation(partial(_explain, game.info, text))
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) <= _LONGEST_REMEMBERED:
@@ -227,28 +274,31 @@ def parse_action(game: AnyGame, text: str) -> Written:
     return written
 
 
-def _not_notation(info: GameInfo, text: str, fault: UnexpectedInput) -> NotNotation:
-    """The text that lark found unexpected. Lark's own message holds the entire token, which may be megabytes long."""
-    if isinstance(fault, UnexpectedCharacters):
-        start = fault.pos_in_stream or 0
-        word = _WORD.match(text, start)
-        found = word.group() if word else text[start : start + 1]
-    elif isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
-        start = fault.token.start_pos or 0
-        found = str(fault.token)
+def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
+    """What lark says is wrong with a text, in players' words. Its own message holds the entire token, which may be
+    megabytes long."""
+    try:
+        action_parser(info.grammar).lark.parse(text)
+    except UnexpectedInput as fault:
+        start, found, expected = _unexpected(text, fault)
     else:
-        start, found = len(text), ""
-    return NotNotation(Span(start, start + len(found)), partial(_explain, info, found, fault))
-
-
-def _explain(info: GameInfo, found: str, fault: UnexpectedInput) -> str:
-    """Lark's complaint about what it `found`, in players' words."""
-    if isinstance(fault, UnexpectedCharacters):
-        expected = fault.allowed or set()
-    else:
-        assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
-        expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+        raise AssertionError(f"lark parses {shorten(text)!r}")
     labels = {**LABELS, **info.terminals}
     wanted = sorted({labels[name] for name in expected if name in labels})
     message = f"{shorten(found)!r} is not {info.title} notation here" if found else "incomplete action"
-    return f"{message}; expected {' or '.join(wanted)}" if wanted else message
+    if wanted:
+        message += f"; expected {' or '.join(wanted)}"
+    return Span(start, start + len(found)), message
+
+
+def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
+    """Where lark found something unexpected, what it is ("" at the end), and the terminals that it expected."""
+    if isinstance(fault, UnexpectedCharacters):
+        start = fault.pos_in_stream or 0
+        word = _WORD.match(text, start)
+        return start, word.group() if word else text[start : start + 1], fault.allowed or set()
+    assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
+    expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+    if isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
+        return fault.token.start_pos or 0, str(fault.token), expected
+    return len(text), "", expected

@@ -43,7 +43,7 @@ def find_opening(game: AnyGame, text: str) -> Written | None:
         return None
     first = text.partition(";")[0].strip()
     if not first:
-        raise NotNotation(Span(0, 0), lambda: "the dice are missing")
+        raise NotNotation(lambda: (Span(0, 0), "the dice are missing"))
     return parse_action(game, first)
 
 
