@@ -57,7 +57,7 @@ _ALIKE = 8
 
 
 class Refusal:
-    """An illegal turn: its fault, what it is if played regardless, and its hint; the last two once asked for."""
+    """An illegal turn: its fault, what it is if played regardless, and its hint; the last two once they are needed."""
 
     __slots__ = ("before", "fault", "hint", "regardless", "sought", "writtens")
 

@@ -1,6 +1,6 @@
 """What one arrival can do, and what the mover may choose of it: at most one change on each square (B20, B21, B40, B45).
 
-There may be hundreds of such sets of changes, so those are made that are asked for. What can change is found by
+There may be hundreds of such sets of changes, so each is made only when it is needed. What can change is found by
 `changes`; which of the sets a player wrote, by `branches`.
 """
 

@@ -27,7 +27,7 @@ _RESIGNS = re.compile(
 _FORFEITS = re.compile(
     rf"{_LEAD}{_NAME}\s+(?:forfeits?|forfeited|has forfeited|(?:has |have )?lost on time|loses? on time|timed out|"
     rf"times out|ran out of time|(?:has |have )?exceeded the time(?: limit)?)"
-    rf"(?:\s+and\s+(?:so\s+|thus\s+|has\s+|thereby\s+)?(?:forfeits?|forfeited|loses?|lost)\b(?:\s+the (?:game|"
+    rf"(?:\s+and\s+(?:so\s+|thus\s+|has\s+|there-?by\s+)?(?:forfeits?|forfeited|loses?|lost)\b(?:\s+the (?:game|"
     rf"match))?)?{_TAIL}",
     re.IGNORECASE,
 )
@@ -66,7 +66,7 @@ _GIVES_UP = re.compile(
     r" it)?",
     re.IGNORECASE,
 )
-"""What a player says of the end in a clause of its own."""
+"""What a player says of the end in a separate clause."""
 _CLAUSE = re.compile(r"\s*[.,;:!–—()]+\s*|\s+-+\s+|\s+(?:and|so|but|und|et)\s+")
 _SUPPOSED = re.compile(
     r"\?|\b(?:if|would|should|could|might|almost|nearly|joking|kidding|unless|will|going to|hope|maybe|perhaps|soon|"
