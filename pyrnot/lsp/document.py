@@ -17,10 +17,11 @@ from itertools import accumulate
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.files import Unreadable, quote_depth, split_records, split_records_of
+from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.record.splitting import quote_depth, split_records
 
 _QUOTED = re.compile(r"\s*>")
 _PARTS_KEPT = 16

@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import UTF_8, NotText, spell
-from pyrnot.record.files import (
-    Unreadable,
-    join_lines,
-    make_source,
-    no_record,
-    quote_depth,
-    read_foreign_file,
-    split_records,
-)
+from pyrnot.record.files import Unreadable, make_source, no_record, read_foreign_file
 from pyrnot.record.line_ends import line_starts, usual_end, with_line_ends
 from pyrnot.record.locking import locked
 from pyrnot.record.long_lines import number_array
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
 from pyrnot.record.source import SourceText
+from pyrnot.record.splitting import join_lines, quote_depth, split_records
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

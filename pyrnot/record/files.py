@@ -1,7 +1,7 @@
-"""Finds the record files that a command names, and cuts each into the texts of its records.
+"""Finds the record files that a command names, decodes each, and gives the texts of its records.
 
-Yields one record at a time, so the memory that a file needs is that of its longest record. Knows only the outline of a
-record: tag lines, and enough about comments to tell them from turns.
+Yields one record at a time, so the memory that a file needs is that of its longest record. Where a record begins is up
+to `splitting`, what a text that is not in pyrnot's own format holds to `foreign`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import io
 import os
-import re
 import stat
 import sys
 import tempfile
@@ -21,8 +20,8 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, declared_by_page, find_encoding, spell
-from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 from pyrnot.record.source import SourceText
+from pyrnot.record.splitting import blank_quotes, join_lines, quote_depth, split_records
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -36,10 +35,6 @@ BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes."""
 
 _BLOCK = 1 << 20
-_LINES_APART = 4_096
-_QUOTED = re.compile(r"[\s>]*>")
-_OPENS = re.compile(r'[{#"]')
-_TEXT = re.compile(rf"[^{BLANK[1:]}")
 
 
 class Unreadable(Exception):
@@ -228,7 +223,7 @@ def make_source(file: str, original: str, depth: int, *, number: int, first_line
     """A record as found in a text with mail quotes of this depth."""
     text = original
     if depth:
-        text = join_lines(_blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))
+        text = join_lines(blank_quotes(line, depth) for line in io.StringIO(original, newline="\n"))
     return SourceText(text, file=file, number=number, first_line=first_line, original=original)
 
 
@@ -378,113 +373,3 @@ def _not_text(encoding: Encoding, offset: int) -> str:
 
 def _reason(fault: OSError) -> str:
     return f"cannot read the file: {fault.strerror or fault}"
-
-
-def quote_depth(lines: Iterable[str]) -> int:
-    """The number of `>` that every line begins with, blank ones excepted (R3.7)."""
-    depth = 0
-    for line in lines:
-        found = _QUOTED.match(line)
-        if found is None:
-            if not line.isspace():
-                return 0
-            continue
-        count = found.group().count(">")
-        depth = min(depth, count) if depth else count
-    return depth
-
-
-def _blank_quotes(line: str, depth: int) -> str:
-    found = _QUOTED.match(line)
-    if found is None:
-        return line
-    position = 0
-    for _ in range(depth):
-        position = line.index(">", position) + 1
-    return " " * position + line[position:]
-
-
-class _Joiner:
-    """Joins lines to a text. A line of a few characters takes twenty times their room, so few are kept apart."""
-
-    def __init__(self) -> None:
-        self._lines: list[str] = []
-        self._blocks: list[str] = []
-        self.add = self._lines.append
-
-    def settle(self) -> None:
-        """Joins the lines added so far, once there are many."""
-        if len(self._lines) > _LINES_APART:
-            self._blocks.append("".join(self._lines))
-            self._lines.clear()
-
-    def text(self) -> str:
-        """All that was added."""
-        return "".join([*self._blocks, *self._lines])
-
-
-def join_lines(lines: Iterable[str]) -> str:
-    """The lines as one text, however many there are."""
-    joiner = _Joiner()
-    for line in lines:
-        joiner.add(line)
-        joiner.settle()
-    return joiner.text()
-
-
-def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, str]]:
-    """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at
-    a `Game` tag that ends a comment (R4.1).
-
-    Yields the 1-based number of each record's first line, and its text. Lines with neither tags nor turns are not a
-    record.
-    """
-    chunk = _Joiner()
-    first = 1
-    has_tags = has_text = in_comment = False
-    for number, line in enumerate(lines, 1):
-        if "[" in line:
-            bare = _blank_quotes(line, depth) if depth else line
-            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
-                if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
-                    yield first, chunk.text()
-                    chunk, first, has_text = _Joiner(), number, False
-                has_tags = True
-                chunk.add(line)
-                chunk.settle()
-                tag = TAG.match(bare, bare.index("["))
-                # A comment may begin after a tag; a malformed tag line is skipped entirely.
-                has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
-                continue
-        chunk.add(line)
-        chunk.settle()
-        if not has_text or in_comment or "{" in line:
-            bare = _blank_quotes(line, depth) if depth else line
-            found, in_comment = _scan_line(bare, in_comment)
-            has_text = has_text or found
-    if has_tags or has_text:
-        yield first, chunk.text()
-
-
-def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:
-    """Whether a line holds anything but comments, and whether it ends inside one."""
-    has_text = False
-    position = 0
-    while True:
-        if in_comment:
-            position = line.find("}", position) + 1
-            if not position:
-                return has_text, True
-            in_comment = False
-        opened = _OPENS.search(line, position)
-        if _TEXT.search(line, position, opened.start() if opened else len(line)):
-            has_text = True
-        if opened is None or opened.group() == "#":
-            return has_text, False
-        position = opened.end()
-        if opened.group() == "{":
-            in_comment = True
-        else:
-            has_text = True
-            closing = line.find('"', position)
-            position = closing + 1 if closing >= 0 else position

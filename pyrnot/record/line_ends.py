@@ -6,8 +6,8 @@ import re
 from array import array
 from collections.abc import Iterator
 
-from pyrnot.record.files import join_lines
 from pyrnot.record.long_lines import number_array
+from pyrnot.record.splitting import join_lines
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _END = re.compile(r"\r\n|\r|\n")

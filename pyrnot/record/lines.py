@@ -8,28 +8,22 @@ more than its text.
 from __future__ import annotations
 
 import sys
-from array import array
-from enum import Enum, auto
 from functools import partial
-
-from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
-from pyrnot.record.long_lines import LongTurns, LongVariations, finished_numbers, number_array
+from pyrnot.record.long_lines import LongTurns, LongVariations, number_array
 from pyrnot.record.model import (
     Action,
     Comment,
     Number,
     Result,
     SeatWritten,
-    Turn,
     Variation,
-    name_line,
     pack_comments,
 )
+from pyrnot.record.open_lines import OpenLine, OpenTurn, State
 from pyrnot.record.outline import unclosed_comment
-from pyrnot.record.packed import Packed
 from pyrnot.record.signs import read_mark
 
 MAX_DEPTH = 1_000
@@ -42,74 +36,7 @@ MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""
 
 _INCOMPLETE = "incomplete turn: expected an action here"
-
-
-class _State(Enum):
-    """What may follow in the turn being read."""
-
-    EXPECTS = auto()
-    """An action must follow: after the number, the seat or a `;`."""
-    OPEN = auto()
-    """Its last action has been read; `;` may add another."""
-    COMPLETE = auto()
-    """A mark, a comment or a variation follows its actions, so no other action can be added."""
-    FOULED = auto()
-    """A misplaced sign follows its actions and has been reported; any more text breaks it."""
-    BROKEN = auto()
-    """It is not notation, which has been reported; the rest of it is skipped."""
-
-
-_EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = _State
-
-
-class _OpenTurn(Struct, kw_only=True):
-    """The turn being read on a line of play. `is_closed` by its full stop."""
-
-    index: int
-    ply: int
-    start: int
-    end: int
-    number: Number | None
-    state: _State = _EXPECTS
-    is_closed: bool = False
-    seat: SeatWritten | None = None
-    actions: list[Action] = []
-    marks: list[str] = []
-    comments: Packed[Comment] | None = None
-    variations: array[int] | None = None
-
-
-class _Line(Struct, kw_only=True):
-    """A line of play being read, which replaces the turn `instead_of` at `replaced_ply`.
-
-    `ply` and `last` are those of its last turn, or of the turn that its first one follows; `brackets` counts those
-    opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray sign has been reported since
-    that turn began, or before the first (R6.3)."""
-
-    turns: array[int]
-    number: int = 0
-    instead_of: int = -1
-    replaced_ply: int = 0
-    last: int = -1
-    ply: int = 0
-    start: int = 0
-    turn: _OpenTurn | None = None
-    comments: Packed[Comment] | None = None
-    brackets: int = 0
-    has_stray: bool = False
-
-    @property
-    def name(self) -> str:
-        return name_line(self.number, self.replaced_ply)
-
-    def finish(self) -> Variation:
-        return Variation(
-            number=self.number,
-            instead_of=self.instead_of,
-            ply=self.replaced_ply,
-            comments=self.comments or (),
-            turns=finished_numbers(self.turns),
-        )
+_EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = State
 
 
 class LinesOfPlay:
@@ -127,8 +54,8 @@ class LinesOfPlay:
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
         self.tail = self._pack()
-        self.line = _Line(turns=number_array(text), ply=plies_before)
-        self._stack: list[_Line] = []
+        self.line = OpenLine(turns=number_array(text), ply=plies_before)
+        self._stack: list[OpenLine] = []
         self._is_numbered: bool | None = None
         self._reported: set[Code] = set()
 
@@ -210,7 +137,7 @@ class LinesOfPlay:
         line.ply += 1
         line.brackets = 0
         line.has_stray = False
-        turn = line.turn = _OpenTurn(index=self.turns.reserve(), ply=line.ply, start=start, end=end, number=number)
+        turn = line.turn = OpenTurn(index=self.turns.reserve(), ply=line.ply, start=start, end=end, number=number)
         line.turns.append(turn.index)
 
     def _finish_turn(self) -> None:
@@ -220,21 +147,7 @@ class LinesOfPlay:
             return
         if turn.state is _EXPECTS:
             self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
-        finished = Turn(
-            ply=turn.ply,
-            parent=line.last,
-            variation=line.number,
-            start=turn.start,
-            end=turn.end,
-            number=turn.number,
-            seat=turn.seat,
-            actions=tuple(turn.actions),
-            is_broken=turn.state is _BROKEN,
-            marks=tuple(turn.marks),
-            comments=turn.comments or (),
-            variations=finished_numbers(turn.variations) if turn.variations else (),
-        )
-        self.turns.fill(turn.index, finished)
+        self.turns.fill(turn.index, turn.finish(line))
         line.last = turn.index
         line.turn = None
 
@@ -262,7 +175,7 @@ class LinesOfPlay:
         turn = self.line.turn
         return turn is not None and turn.state in (_FOULED, _BROKEN) and not self._is_over(turn)
 
-    def _is_over(self, turn: _OpenTurn) -> bool:
+    def _is_over(self, turn: OpenTurn) -> bool:
         """Whether a full stop has ended a turn, so that the next may begin without a number."""
         return turn.is_closed and not self._is_numbered
 
@@ -386,7 +299,7 @@ class LinesOfPlay:
         if turn is not None:
             self._complete(turn)
 
-    def _complete(self, turn: _OpenTurn) -> None:
+    def _complete(self, turn: OpenTurn) -> None:
         if turn.state is _OPEN:
             turn.state = _COMPLETE
 
@@ -420,7 +333,7 @@ class LinesOfPlay:
             turn.variations = number_array(self._text)
         turn.variations.append(number)
         self._stack.append(line)
-        self.line = _Line(
+        self.line = OpenLine(
             turns=number_array(self._text),
             number=number,
             instead_of=turn.index,
@@ -469,7 +382,7 @@ class LinesOfPlay:
 
     def finish(self) -> Variation:
         """Ends everything that is still open. Returns the main line."""
-        unclosed: _Line | None = None
+        unclosed: OpenLine | None = None
         while self._stack:
             self._finish_turn()
             unclosed = self.line
