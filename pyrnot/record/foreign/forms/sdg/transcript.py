@@ -1,25 +1,25 @@
-"""Reads one transcript of SuperDuperGames: header, turns and chat, with their places (HF1 to HF6, HN4).
+"""Reads one transcript of SuperDuperGames: turns and chat, with their places (HF1, HF4 to HF6, HN4).
 
-Players typed them and the server was forgiving, so this reader is too. It applies no rule of the game; `actions` reads
-the actions.
+Players typed them and the server was forgiving, so this reader is too. It applies no rule of the game; `header` reads
+the lines before the first turn, `actions` the actions.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
-from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
-from pyrnot.record.foreign.forms.sdg import OPENING
+from pyrnot.games.homeworlds.position import Seat
 from pyrnot.record.foreign.forms.sdg.actions import NotAnAction, read_action
+from pyrnot.record.foreign.forms.sdg.header import FIRST_LINE, SHOWN, Header, Line, shifted
 from pyrnot.record.lines import MAX_ACTIONS
 from pyrnot.record.long_lines import LongTurns
-from pyrnot.record.model import Action, Comment, Record, SeatWritten, Tag, Turn, Variation
+from pyrnot.record.model import Action, Comment, Record, SeatWritten, Turn, Variation
 from pyrnot.record.packed import Packed, Placed
 from pyrnot.tags import Tags
 
@@ -27,21 +27,11 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
     from pyrnot.record.source import SourceText
 
-_FIRST_LINE = OPENING.rstrip()
-_NUMBER = re.compile(r"Homeworlds Online \(SDG# (\d+)\)\s*")
-_VARIANTS = re.compile(r'Variants: "(.*)"\s*')
-_DATES = re.compile(r"Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*")
-_PARTICIPANTS = re.compile(r"Participants: (.*)")
-_PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
-_WINNER = re.compile(r"Winner: (\S*)\s*")
 _TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
 _NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
 _LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
-_ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
 _EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
 
-_SINISTER = ("sinister", "left man down")
-_SHOWN = 40
 _ACTIONS_KNOWN = 1_000
 
 
@@ -53,22 +43,13 @@ def read_transcript(source: SourceText, game: AnyGame) -> Record:
     return _Reader(source, game).read()
 
 
-class _Line(NamedTuple):
-    start: int
-    text: str
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.start + len(self.text))
-
-
-def _lines(text: str) -> Iterator[_Line]:
+def _lines(text: str) -> Iterator[Line]:
     """The lines of a text, split at LF only: chat may hold other characters that end lines elsewhere (HF1)."""
     start = 0
     while (end := text.find("\n", start)) >= 0:
-        yield _Line(start, text[start:end])
+        yield Line(start, text[start:end])
         start = end + 1
-    yield _Line(start, text[start:])
+    yield Line(start, text[start:])
 
 
 class _OpenTurn:
@@ -107,9 +88,9 @@ class _Reader:
     def __init__(self, source: SourceText, game: AnyGame) -> None:
         self.source = source
         self.game = game
-        self.tags: list[Tag] = []
-        self.players: dict[str, Seat] = {}
         self.faults: list[Diagnostic] = []
+        self.header = Header(self.faults)
+        self.players = self.header.players
         self.chat = self._pack()  # before the first turn
         self.turns = LongTurns(source.text, self._pack())
         self.turn: _OpenTurn | None = None
@@ -121,23 +102,22 @@ class _Reader:
     def read(self) -> Record:
         text = self.source.text
         lines = _lines(text)
-        if text.lstrip("\ufeff").startswith(_FIRST_LINE) or _NAMES_PLAYERS.search(text):
-            self._read_header(lines)
-            for line in lines:
+        if text.lstrip("\ufeff").startswith(FIRST_LINE) or _NAMES_PLAYERS.search(text):
+            for line in chain(self.header.read(lines), lines):
                 self._read_line(line)
         elif _LOST_ITS_HEAD.match(text):
-            self._seat_by_turns(text)
+            self.header.seat_by_turns(text)
             for line in lines:
                 self._read_line(line)
         else:  # some other file: one fault is enough
-            message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
+            message = f"not a transcript: it does not begin with `{FIRST_LINE} N)`"
             self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span)
         self._end_turn()
         return Record(
             source=self.source,
             game=self.game,
-            tags=Tags({tag.name: tag.value for tag in self.tags}),
-            tag_lines=tuple(self.tags),
+            tags=Tags({tag.name: tag.value for tag in self.header.tags}),
+            tag_lines=tuple(self.header.tags),
             comments=self._placed_chat(),
             turns=self.turns.finished(),
             variations=(Variation(0, -1, (), range(len(self.turns))),),
@@ -155,113 +135,9 @@ class _Reader:
     ) -> None:
         self.faults.append(Diagnostic(severity, code, rule, span, message, None, ply))
 
-    # The header (HF2)
-
-    def _read_header(self, lines: Iterator[_Line]) -> None:
-        """Reads the lines up to the first empty one, which must come in their order."""
-        rest = takewhile(lambda line: bool(line.text.strip()), lines)
-        line = self._read_number(next(rest, _Line(0, "")))
-        line = next(rest, _Line(line.span.end, ""))
-        variants = _VARIANTS.fullmatch(line.text)
-        if variants is not None:
-            self._read_variants(variants[1], _shifted(variants.span(1), line))
-            line = next(rest, _Line(line.span.end, ""))
-        self._read_dates(line)
-        self._read_participants(next(rest, _Line(line.span.end, "")))
-        self._read_winner(next(rest, _Line(line.span.end, "")))
-        for line in rest:  # there is no empty line after the header
-            self._read_line(line)
-
-    def _seat_by_turns(self, text: str) -> None:
-        """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
-        first_turns: dict[str, Tag] = {}
-        for found in _ANY_TURN.finditer(text):
-            span = Span(*found.span(1))
-            first_turns.setdefault(found[1].lower(), Tag("", found[1], span, span))
-        seats = SEATS_BY_COUNT.get(len(first_turns), ())
-        here = next(iter(first_turns.values())).span
-        self._tag("Game", "Homeworlds", here)
-        self._tag("Site", "SuperDuperGames", here)
-        for seat, (name, tag) in zip(seats, first_turns.items(), strict=False):
-            self.players[name] = seat
-            self._tag(seat, tag.value, tag.span)
-        if not seats:
-            message = f"a game has two to four players, but {len(first_turns)} have turns in this transcript"
-            self._fault(Codes.BAD_HEADER, "HF2", message, here)
-
-    def _tag(self, name: str, value: str, span: Span) -> None:
-        self.tags.append(Tag(name, value, span, span))
-
-    def _bad_header(self, line: _Line, expected: str) -> None:
-        shown = line.text[:_SHOWN]
-        found = f"found {shown!r}" if shown else "found nothing"
-        self._fault(Codes.BAD_HEADER, "HF2", f"bad header: expected {expected}, {found}", line.span)
-
-    def _read_number(self, line: _Line) -> _Line:
-        """Reads the first line, and returns it."""
-        self._tag("Game", "Homeworlds", line.span)
-        self._tag("Site", "SuperDuperGames", line.span)
-        number = _NUMBER.fullmatch(line.text.lstrip("\ufeff"))
-        if number is None:
-            self._bad_header(line, f"`{_FIRST_LINE} N)`")
-        else:
-            self._tag("Round", number[1], line.span)
-        return line
-
-    def _read_variants(self, text: str, span: Span) -> None:
-        """Variants that change the rules become the tag `Variant` (H35), the others `Options`."""
-        words = [word.strip() for word in text.split(",")]
-        if any(word.lower() in _SINISTER for word in words):
-            self._tag("Variant", "sinister", span)
-        others = [word for word in words if word and word.lower() not in _SINISTER]
-        if others:
-            self._tag("Options", ", ".join(others), span)
-
-    def _read_dates(self, line: _Line) -> None:
-        dates = _DATES.fullmatch(line.text)
-        if dates is None:
-            self._bad_header(line, "`Started: Y.M.D, Ended: Y.M.D`")
-            return
-        self._tag("Date", _date(*dates.group(1, 2, 3)), _shifted((dates.start(1), dates.end(3)), line))
-        self._tag("EndDate", _date(*dates.group(4, 5, 6)), _shifted((dates.start(4), dates.end(6)), line))
-
-    def _read_participants(self, line: _Line) -> None:
-        found = _PARTICIPANTS.fullmatch(line.text)
-        named: dict[Seat, Tag] = {}
-        start = line.start + (found.start(1) if found else 0)
-        for part in found[1].split(", ") if found else []:
-            participant = _PARTICIPANT.fullmatch(part)
-            if participant is None:
-                named.clear()
-                break
-            seat = SEAT_OF_LETTER[participant[2].lower()]
-            span = Span(start, start + len(participant[1]))
-            named[seat] = Tag(seat, participant[1], span, span)
-            self.players[participant[1].lower()] = seat
-            start += len(part) + len(", ")
-        seats = SEATS_BY_COUNT.get(len(named), ())
-        if not seats or set(named) != set(seats) or len(self.players) != len(named):
-            self._bad_header(line, "`Participants: name (S), name (N)` (or three or four names)")
-            self.players.clear()
-            return
-        self.tags += [named[seat] for seat in seats]
-
-    def _read_winner(self, line: _Line) -> None:
-        """Reads the last line; a winner who is a participant becomes the tag `Result` (HN5)."""
-        found = _WINNER.fullmatch(line.text)
-        if found is None:
-            self._bad_header(line, "`Winner: name`")
-            return
-        span = _shifted(found.span(1), line)
-        winner = self.players.get(found[1].lower())
-        if winner is not None:
-            self._tag("Result", winner, span)
-        elif self.players:
-            self._fault(Codes.UNKNOWN_PLAYER, "HF2", f"the winner {found[1][:_SHOWN]!r} is not a participant", span)
-
     # Turns (HF4, HF5)
 
-    def _read_line(self, line: _Line) -> None:
+    def _read_line(self, line: Line) -> None:
         start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
         if start is not None and self._is_turn(start):
             self._begin_turn(line, start)
@@ -293,17 +169,17 @@ class _Reader:
             return is_next and (start[2].lower() in self.players or not self.players)
         return True
 
-    def _begin_turn(self, line: _Line, start: re.Match[str]) -> None:
-        seat_span = _shifted(start.span(2), line)
+    def _begin_turn(self, line: Line, start: re.Match[str]) -> None:
+        seat_span = shifted(start.span(2), line)
         expected = self._expected
         ply = self._ply + 1
         number = int(start[1]) if len(start[1]) < 10 else expected
         if number != expected:
             message = f"unexpected turn number: this should be turn {expected}"
-            self._fault(Codes.WRONG_NUMBER, "HF4", message, _shifted(start.span(1), line), ply)
+            self._fault(Codes.WRONG_NUMBER, "HF4", message, shifted(start.span(1), line), ply)
         seat = self.players.get(start[2].lower())
         if seat is None and self.players:
-            message = f"{start[2][:_SHOWN]!r} is not a participant"
+            message = f"{start[2][:SHOWN]!r} is not a participant"
             self._fault(Codes.UNKNOWN_PLAYER, "HF4", message, seat_span, ply)
         self._end_turn()
         self.turn = _OpenTurn(ply, number, line.start, seat, seat_span)
@@ -330,7 +206,7 @@ class _Reader:
         span = Span(start, start + len(text))
         if turn is None:
             if not any(fault.code is Codes.NOT_NOTATION for fault in self.faults):
-                self._fault(Codes.NOT_NOTATION, "HF4", f"unexpected {text[:_SHOWN]!r} before the first turn", span)
+                self._fault(Codes.NOT_NOTATION, "HF4", f"unexpected {text[:SHOWN]!r} before the first turn", span)
             return
         turn.end = span.end
         if turn.is_broken:
@@ -359,7 +235,7 @@ class _Reader:
 
     # Chat (HF6)
 
-    def _warn_of_turn_in_chat(self, line: _Line, start: re.Match[str]) -> None:
+    def _warn_of_turn_in_chat(self, line: Line, start: re.Match[str]) -> None:
         """Warns, once, of a numbered line in a chat that looks like a turn.
 
         If the turn before it is missing, all turns from here on are taken for chat.
@@ -392,7 +268,7 @@ class _Reader:
             self.turn.chat = self._pack()
         self.turn.chat.add(*span)
 
-    def _add_to_remark(self, line: _Line) -> None:
+    def _add_to_remark(self, line: Line) -> None:
         """Adds a line of chat; empty ones count only between others."""
         if line.text.strip():
             self.remark = Span(self.remark.start if self.remark else line.start, line.span.end)
@@ -406,17 +282,8 @@ class _Reader:
         """The chat before the first turn, as the comments after all tags."""
         placed = Placed(self._pack())
         for comment in self.chat:
-            placed.add(len(self.tags), *comment.span)
+            placed.add(len(self.header.tags), *comment.span)
         return placed
-
-
-def _shifted(span: tuple[int, int], line: _Line) -> Span:
-    """A span of a line as one of the text."""
-    return Span(*span).shift(line.start)
-
-
-def _date(year: str, month: str, day: str) -> str:
-    return f"{year:0>4}.{month:0>2}.{day:0>2}"
 
 
 def _words(text: str) -> str:
