@@ -10,11 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from pyrnot.diagnostics import Span
 from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation
-from pyrnot.record.packed import Packed, equal_parts, slice_of
+from pyrnot.record.packed import Packed, Parts, slice_of
 
 if TYPE_CHECKING:
     from pyrnot.game import Written
@@ -71,7 +71,7 @@ class _Actions(Sequence[Action]):
         return Action(self._written[index], self._starts[index], self._ends[index])
 
 
-class Long(Sequence[T], ABC, Generic[T]):
+class Long(Parts[T], ABC):
     """Parts of a record in order, each reserved before it is known: a turn is complete only after its variations.
 
     `_empty` is the row of a part that is not known yet.
@@ -136,12 +136,6 @@ class Long(Sequence[T], ABC, Generic[T]):
         if isinstance(index, slice):
             return tuple(map(self._get, range(len(self))[index]))
         return self._get(range(len(self))[index])
-
-    def __eq__(self, other: object) -> bool:
-        return equal_parts(self, other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
 
 
 class LongTurns(Long[Turn]):

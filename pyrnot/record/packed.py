@@ -18,7 +18,23 @@ _FEW = 100
 """The number of parts that are made once and kept, since they are used several times."""
 
 
-class Packed(Sequence[T]):
+class Parts(Sequence[T]):
+    """Parts of a text in order, however they are kept: equal to any sequence of the same parts."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and len(self) == len(other) and all(map(eq, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied, it is the tuple of its parts: what makes them belongs to this text."""
+        return tuple, (tuple(self),)
+
+
+class Packed(Parts[T]):
     """Parts of a text in order. `make` gives the part between two offsets, and the same one each time."""
 
     __slots__ = ("_ends", "_make", "_starts")
@@ -54,21 +70,6 @@ class Packed(Sequence[T]):
             return tuple(map(self._make, self._starts[index], self._ends[index]))
         return self._make(self._starts[index], self._ends[index])
 
-    def __eq__(self, other: object) -> bool:
-        return equal_parts(self, other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickled and copied, it is the tuple of its parts: what makes them belongs to this text."""
-        return tuple, (tuple(self),)
-
-
-def equal_parts(parts: Sequence[object], other: object) -> bool:
-    """Whether `other` is a sequence of the same parts, however they are kept."""
-    return isinstance(other, Sequence) and len(parts) == len(other) and all(map(eq, parts, other))
-
 
 _SHORT = 8
 
@@ -80,7 +81,7 @@ def slice_of(parts: Sequence[T], begin: int, end: int) -> Sequence[T]:
     return tuple(parts[begin:end]) if end - begin <= _SHORT else _Slice(parts, range(begin, end))
 
 
-class _Slice(Sequence[T]):
+class _Slice(Parts[T]):
     __slots__ = ("_parts", "_places")
 
     def __init__(self, parts: Sequence[T], places: range) -> None:
@@ -103,14 +104,8 @@ class _Slice(Sequence[T]):
         places = self._places[index]
         return self._parts[places] if isinstance(places, int) else tuple(map(self._parts.__getitem__, places))
 
-    def __eq__(self, other: object) -> bool:
-        return equal_parts(self, other)
 
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-
-class Placed(Sequence[tuple[int, T]]):
+class Placed(Parts[tuple[int, T]]):
     """Parts of a text in order, each with a number, such as that of the tags before a comment."""
 
     __slots__ = ("_numbers", "_parts")
@@ -140,13 +135,3 @@ class Placed(Sequence[tuple[int, T]]):
         if isinstance(index, slice):
             return tuple(zip(self._numbers[index], self._parts[index], strict=True))
         return self._numbers[index], self._parts[index]
-
-    def __eq__(self, other: object) -> bool:
-        return equal_parts(self, other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickled and copied, it is the tuple of its parts: what makes them belongs to this text."""
-        return tuple, (tuple(self),)
