@@ -43,7 +43,7 @@ class Page:
         yield document_head(self.title, theme=self.theme, css=style("page.css"), script=page_script())
         yield '<body class="page">\n'
         if self.index:
-            yield f'<p class="up"><a href="{html_text(self.index)}">All records</a></p>\n'
+            yield f'<nav class="up" aria-label="Collection"><a href="{html_text(self.index)}">All records</a></nav>\n'
         yield from self._before()
 
     def record(

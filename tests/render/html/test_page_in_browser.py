@@ -1,4 +1,5 @@
-"""The replay page in a real browser: keys, buttons, slider, touch, links, variations, records, dark mode, print.
+"""The replay page in a real browser: keys, buttons, slider, touch, links, variations, records, dark mode, print,
+accessibility.
 
 Skipped if no browser is installed; with PYRNOT_NEEDS_BROWSER set, that is a failure.
 """
@@ -13,7 +14,10 @@ from typing import Any
 
 import pytest
 
+from pyrnot.games import all_games
 from pyrnot.render.html.index import draw_index, list_record
+from pyrnot.render.html.page import Page
+from support import samples_of
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -485,3 +489,33 @@ def test_the_index_sorts_and_filters(open_page, course, good_course, startless, 
     assert page.text_content("[role=status]") == "2 of 3"
     page.fill("input[type=search]", "errors")
     assert order() == "a"
+
+
+LOOKS = [
+    {"color_scheme": scheme, "viewport": {"width": width, "height": 844}}
+    for width, scheme in ((1280, "light"), (390, "dark"), (390, "light"), (1280, "dark"))
+]
+
+
+def violations(page: Any) -> list[str]:
+    """What axe-core finds fault with."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+    except ImportError:
+        _lacking("axe-playwright-python is not installed")
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {fault['help']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]
+
+
+@pytest.mark.parametrize("is_sweep", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["one-look", "all-looks"])
+@pytest.mark.parametrize("number", range(len(all_games())))
+def test_axe_finds_nothing_wrong(open_page, plot, tmp_path: Path, number: int, is_sweep: bool) -> None:
+    """Each game has another look, and the first one a page with the index; or all looks and pages of all of them."""
+    sample = min(samples_of(all_games()[number]), key=lambda path: path.stat().st_size)
+    shown = plot(sample.read_text(encoding="utf-8"))
+    page = Page(shown.title, index="index.html")
+    (tmp_path / "game.html").write_text("".join([*page.head(), *page.record(shown), *page.foot()]), encoding="utf-8")
+    (tmp_path / "index.html").write_text(draw_index([list_record(shown, "game.html")]), encoding="utf-8")
+    for look in LOOKS if is_sweep else [LOOKS[number % len(LOOKS)]]:
+        for name in ("game.html", "index.html")[: 2 if is_sweep or not number else 1]:
+            assert violations(open_page(path=tmp_path / name, **look)) == [], (name, look)
