@@ -7,6 +7,7 @@ for then the action is illegal. Which pyramids may take a path is for `readings`
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from pyrnot.game import Event, Played
 from pyrnot.games.braces.actions import Claim
 from pyrnot.games.braces.claims import AGREES, SILENT, Made, agreement, changes_of, check_claims, fits, match
 from pyrnot.games.braces.options import Change, Option, Pick
+from pyrnot.games.braces.outlook import find_outlook, is_open
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.steps import TOP, Step, begin_step, check_takable, end_step
 
@@ -68,24 +70,30 @@ def follow(
         check_takable(position, squares[0], depths)
     except Illegal as fault:
         return (Branch(position, fault=fault.with_traceback(None)),)
-    return _Path(squares, depths, claims).follow(Branch(position))
+    return _Path(squares, depths, claims, find_outlook(position, squares, depths)).follow(Branch(position))
 
 
 class _Path:
     """A path being followed by one pyramid or unit."""
 
-    def __init__(self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]) -> None:
+    def __init__(self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], outlook: int) -> None:
         self.squares = squares
         self.depths = depths
         self.claims = claims
+        self.outlook = outlook
         self.furthest: Branch | None = None
         self.left = _MAX_LOOKED_AT
 
     def follow(self, start: Branch) -> Sequence[Branch]:
         """The ways that agree best; the one that got furthest if none can be played to its end."""
         branches = [start]
-        last = len(self.squares) - 1
-        for number in range(last):
+        if not is_open(self.outlook, self.squares):
+            deque(self._legal_ends(branches, 0), maxlen=0)  # there are none, but this soon gets far
+            self.left = _MAX_LOOKED_AT
+        for number in range(len(self.squares) - 1):
+            if self._is_furthest():
+                branches = []
+                break
             steps = [(branch, step) for branch in branches if (step := self._begin(branch, number)) is not None]
             grown = [
                 self._grow(branch, step, option)
@@ -106,6 +114,11 @@ class _Path:
             return closest(branches, self.claims)
         assert self.furthest is not None
         return (self.furthest,)
+
+    def _is_furthest(self) -> bool:
+        """Whether a branch has come to where all must end, so that no other one gets further."""
+        furthest = None if self.furthest is None else self.furthest.fault
+        return furthest is not None and furthest.progress >= self.outlook and not is_open(self.outlook, self.squares)
 
     def _begin(self, branch: Branch, number: int) -> Step | None:
         """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""
@@ -141,7 +154,7 @@ class _Path:
         def find_end(branch: Branch, step: Step) -> Branch | None:
             nonlocal left
             for option in step.landing.options:
-                if not left:
+                if not left or self._is_furthest():
                     break
                 left -= 1
                 grown = self._grow(replace(branch, agreement=SILENT), step, option)
@@ -168,7 +181,7 @@ class _Path:
         """The legal ends of the branches that have come to step `number`, as far as they are soon found."""
         for branch in branches:
             self.left -= 1
-            if self.left < 0:
+            if self.left < 0 or self._is_furthest():
                 return
             if number == len(self.squares) - 1:
                 if branch.is_legal(self.claims):
