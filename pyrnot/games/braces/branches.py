@@ -63,24 +63,28 @@ class Branch(Struct, frozen=True):
 
 
 def follow(
-    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim]
+    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], beats: int = -1
 ) -> Sequence[Branch]:
-    """The ways to play a path that agree best with its X results."""
+    """The ways to play a path that agree best with its X results; none if it lacks an X that B21 needs, and so gets no
+    further than `beats`."""
     try:
         check_takable(position, squares[0], depths)
     except Illegal as fault:
         return (Branch(position, fault=fault.with_traceback(None)),)
-    return _Path(squares, depths, claims, find_outlook(position, squares, depths)).follow(Branch(position))
+    return _Path(squares, depths, claims, find_outlook(position, squares, depths), beats).follow(Branch(position))
 
 
 class _Path:
     """A path being followed by one pyramid or unit."""
 
-    def __init__(self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], outlook: int) -> None:
+    def __init__(
+        self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], outlook: int, beats: int
+    ) -> None:
         self.squares = squares
         self.depths = depths
         self.claims = claims
         self.outlook = outlook
+        self.beats = beats
         self.furthest: Branch | None = None
         self.left = _MAX_LOOKED_AT
 
@@ -102,6 +106,8 @@ class _Path:
             ]
             branches = _agreeing(grown)
             if steps and (not branches or branches[0].agreement == SILENT):
+                if self.beats >= self.outlook:
+                    return ()
                 end = self._unwritten_end(steps)
                 branches = [] if end is None else [end]
                 break
@@ -150,6 +156,7 @@ class _Path:
         (B47). If there are absurdly many ways, some are tried.
         """
         left = _MAX_UNWRITTEN
+        tried: set[Position] = set()
 
         def find_end(branch: Branch, step: Step) -> Branch | None:
             nonlocal left
@@ -160,6 +167,9 @@ class _Path:
                 grown = self._grow(replace(branch, agreement=SILENT), step, option)
                 if step.number == len(self.squares) - 2:
                     return grown
+                if grown.position in tried:
+                    continue
+                tried.add(grown.position)
                 following = self._begin(grown, step.number + 1)
                 end = None if following is None else find_end(grown, following)
                 if end is not None:

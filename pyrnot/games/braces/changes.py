@@ -153,19 +153,7 @@ def _find_same_stack(
     owner, grade = pile.bearings[level - 1]
     bit, is_grey = BIT[owner], grade == 0
     for t in ORTHOGONAL[q]:
-        if not cells[t].targets[size]:
-            continue
-        halves = [
-            (other, BIT[bearing.owner], bearing.grade == 0)
-            for other, (pyramid, bearing) in enumerate(zip(cells[t], cells[t].bearings, strict=True), 1)
-            if pyramid.size is size and not cells[t].is_capped(other)
-        ]
-        for target in cells[t].targets[size]:
-            partners = greys = 0
-            for other, half, is_grey_half in halves:
-                if other != target.level:
-                    partners |= half
-                    greys |= half if is_grey_half else 0
+        for target, partners, greys in cells[t].beside[size]:
             yield (t, target), _braced_by(bit, partners, is_grey, greys if rules.double_brace else 0)
     partners = greys = 0
     for u in ORTHOGONAL[q]:

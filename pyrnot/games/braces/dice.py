@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from pyrnot.diagnostics import Illegal
+from pyrnot.game import Played
 from pyrnot.games.braces.actions import Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import Pending, Position, limit_of
+from pyrnot.games.braces.withdrawal import first_track
 
 _FACE = rf"({'|'.join(FACES)})"
 _DIE = "([1-6])"
@@ -29,6 +33,16 @@ def roll(dice: Dice) -> tuple[Pending, Rolled]:
     value = max(dice.rolls[-1])
     rolled = Rolled(face=dice.face, use=dice.use, rolls=dice.rolls, value=value)
     return Pending(power=power, value=value, left=limit_of(power, value)), rolled
+
+
+def play_dice(position: Position, dice: Dice) -> Played[Position]:
+    """The roll that opens a turn (B4). Raises `Illegal`."""
+    if position.pending is not None:
+        raise Illegal(Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn")
+    pending, rolled = roll(dice)
+    if position.rules.withdraw:
+        pending = replace(pending, track=first_track(position.cells, position.mover))
+    return Played(replace(position, pending=pending), (rolled,))
 
 
 def check_dice(dice: Dice) -> None:

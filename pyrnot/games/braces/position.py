@@ -45,8 +45,9 @@ Cells = tuple[Pile, ...]
 class Pending(Struct, frozen=True):
     """What is left of the running turn, once its dice are rolled.
 
-    `power` is None only to try a turn without any power (B6). `left` is in points. `track` records who stood still and
-    who left; it is empty unless a pyramid may be withdrawn from (B40).
+    `power` is None only to try a turn without any power, and `is_trial` while the uses of a bare WILD are tried (B6).
+    `left` is in points. `track` records who stood still and who left; it is empty unless a pyramid may be withdrawn
+    from (B40).
     """
 
     power: Power | None
@@ -56,6 +57,7 @@ class Pending(Struct, frozen=True):
     is_won: bool = False
     has_passed: bool = False
     track: Track = NO_TRACK
+    is_trial: bool = False
 
     @property
     def limit(self) -> int:

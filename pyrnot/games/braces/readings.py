@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Reading
+from pyrnot.game import Played, Reading
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -36,9 +36,9 @@ from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
 from pyrnot.games.braces.branches import Branch, best, follow
 from pyrnot.games.braces.claims import AGREES, Made, agreement, changes_of, fits
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.dice import check_dice, check_rolled
+from pyrnot.games.braces.dice import check_dice, check_rolled, play_dice
 from pyrnot.games.braces.options import Change, Option
-from pyrnot.games.braces.outlook import find_outlook, is_open, without_likes
+from pyrnot.games.braces.outlook import find_outlook, without_likes
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
@@ -56,14 +56,14 @@ def readings(position: Position, written: WrittenAction, *, every: bool = False)
         case WrittenSwap():
             return read_swap(position, written, every=every)
         case WrittenDice():
-            return read_dice(written)
+            return read_dice(position, written)
         case WrittenPass():
             return (Reading(Pass()),)
         case _:
             assert_never(written)
 
 
-def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
+def read_dice(position: Position, written: WrittenDice) -> Sequence[Reading[Action]]:
     """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`."""
     if written.face != WILD or written.use is not None:
         return _read_plain_dice(written.face, written.use, written.rolls)
@@ -75,7 +75,16 @@ def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
         f"this turn is illegal whichever of {', '.join(power.value for power in Power)} WILD is used as",
         part="face",
     )
-    return [Reading(replace(dice, use=power.value), rank, fault) for rank, power in enumerate(Power)]
+    return [_try_use(position, replace(dice, use=power.value), rank, fault) for rank, power in enumerate(Power)]
+
+
+def _try_use(position: Position, dice: Dice, rank: int, fault: Illegal) -> Reading[Action]:
+    """A bare WILD read as one use of it."""
+    rolled = play_dice(position, dice)
+    pending = rolled.position.pending
+    assert pending is not None
+    trial = replace(rolled.position, pending=replace(pending, is_trial=True))
+    return Reading(dice, rank, fault, Played(trial, rolled.events))
 
 
 @lru_cache(maxsize=1024)
@@ -105,8 +114,9 @@ def read_path(position: Position, written: WrittenPath, *, every: bool = False) 
     fitting = candidates(position, written, squares[0])
     if len(fitting) > 1:
         fitting = without_likes(position.cells[squares[0]], fitting)
-    if len(fitting) > 1:
-        return _read_several(position, written, squares, fitting, every=every)
+    is_trial = position.pending is not None and position.pending.is_trial
+    if len(fitting) > 1 or is_trial:
+        return _read_several(position, written, squares, fitting, every=every, is_trial=is_trial)
     depths = fitting[0]
     walked = walk(position, squares, depths)
     if walked is not None:
@@ -145,39 +155,47 @@ def _read_several(
     fitting: Sequence[tuple[int, ...]],
     *,
     every: bool,
+    is_trial: bool,
 ) -> Sequence[Reading[Action]]:
-    """The readings of a path that several pyramids or units may take: those that can get furthest are played first."""
+    """The readings of a path that several pyramids or units may take: those that can get furthest are played first.
+
+    In a trial (a bare WILD) raises `Illegal` if none is legal, whatever its fault: this use is not the one, and if none
+    is, that is the fault (B6).
+    """
     outlooks = [find_outlook(position, squares, depths) for depths in fitting]
     seen = Seen()
     found: dict[int, Sequence[Reading[Action]]] = {}
-    reached, first = -1, 0
+    end = at_step(len(squares) - 1)
+    reached, first = (end, -1) if is_trial else (-1, 0)
     for number in sorted(range(len(fitting)), key=lambda number: -outlooks[number]):
         outlook, depths = outlooks[number], fitting[number]
-        is_settled = not is_open(outlook, squares) and (-outlook, number) > (-reached, first)
-        if found and not every and (is_settled or len(seen.boards) > 1):
+        is_settled = outlook < end and (-outlook, number) > (-reached, first)
+        if not every and (is_settled or len(seen.boards) > 1):
             break
         spend(len(squares))
-        branches = _play(position, squares, depths, written.claims)
+        branches = _play(position, squares, depths, written.claims, reached if number > first else reached - 1)
         found[number] = [
             _read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)
         ]
         for branch in branches:
-            progress = at_step(len(squares) - 1) if branch.fault is None else branch.fault.progress
+            progress = end if branch.fault is None else branch.fault.progress
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number
+    if is_trial and not any(found.values()):
+        raise Illegal(Codes.NO_WILD_USE, "B6", "no pyramid gets to the end of this path")
     return [reading for number in sorted(found) for reading in found[number]]
 
 
 def _play(
-    position: Position, squares: tuple[int, ...], depths: tuple[int, ...], claims: Sequence[Claim]
+    position: Position, squares: tuple[int, ...], depths: tuple[int, ...], claims: Sequence[Claim], beats: int
 ) -> Sequence[Branch]:
-    """What one pyramid or unit can do on a path."""
+    """What one pyramid or unit can do on a path, by `follow`."""
     try:
         walked = walk(position, squares, depths)
     except Illegal as fault:
         return (Branch(position, fault=fault.with_traceback(None)),)
     if walked is None:
-        return follow(position, squares, depths, claims)
+        return follow(position, squares, depths, claims, beats)
     path, played = walked
     # Asked once, at the end: an X that is false or missing at one arrival remains so at those after it.
     agrees = agreement(claims, changes_of(played.events), len(path.picks))

@@ -13,12 +13,11 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Played
 from pyrnot.games.braces.actions import Action, Dice, Pass, Passed, Path, Swap
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.dice import check_rolled, roll
+from pyrnot.games.braces.dice import check_rolled, play_dice
 from pyrnot.games.braces.ending import find_ordinary_step
 from pyrnot.games.braces.position import SEATS, Position
 from pyrnot.games.braces.steps import play_path
 from pyrnot.games.braces.swaps import play_swap
-from pyrnot.games.braces.withdrawal import first_track
 
 
 def play(position: Position, action: Action) -> Played[Position]:
@@ -34,16 +33,6 @@ def play(position: Position, action: Action) -> Played[Position]:
             return play_pass(position)
         case _:
             assert_never(action)
-
-
-def play_dice(position: Position, dice: Dice) -> Played[Position]:
-    """The roll that opens a turn (B4). Raises `Illegal`."""
-    if position.pending is not None:
-        raise Illegal(Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn")
-    pending, rolled = roll(dice)
-    if position.rules.withdraw:
-        pending = replace(pending, track=first_track(position.cells, position.mover))
-    return Played(replace(position, pending=pending), (rolled,))
 
 
 def play_pass(position: Position) -> Played[Position]:

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
-from pyrnot.pieces import Colour, Pyramid, Size, Stack
+from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
 
 
 class Owner(IntEnum):
@@ -164,6 +164,26 @@ class Pile(tuple[Pyramid, ...]):
                 grown.append(bigger)
                 yield Movable(cost, tuple([top - i for i in bigger]), self[bigger[0]].size)
             units += grown
+
+    @cached_property
+    def beside(self) -> tuple[tuple[tuple[Target, int, int], ...], ...]:
+        """By size: the pyramids that may change colour, each with the owners, as bits, of the others of its size here
+        that can be half of a brace, and the owners of those that are grey-scale (B41)."""
+        return ((), *(tuple(self._find_beside(size)) for size in SIZES))
+
+    def _find_beside(self, size: Size) -> Iterator[tuple[Target, int, int]]:
+        halves = [
+            (level, BIT[bearing.owner], bearing.grade == 0)
+            for level, (pyramid, bearing) in enumerate(zip(self, self.bearings, strict=True), 1)
+            if pyramid.size is size and not self.is_capped(level)
+        ]
+        for target in self.targets[size]:
+            partners = greys = 0
+            for level, half, is_grey in halves:
+                if level != target.level:
+                    partners |= half
+                    greys |= half if is_grey else 0
+            yield target, partners, greys
 
     @cached_property
     def singles(self) -> tuple[tuple[Movable, ...], tuple[Movable, ...], tuple[Movable, ...]]:

@@ -183,13 +183,15 @@ def _withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, 
         if tag is None or not tag.half or tag.home != here:
             continue
         for square in ORTHOGONAL[here]:
-            if there in ORTHOGONAL[square] or not _has_partner(world, cells, tag, pyramid.size, square):
+            if there in ORTHOGONAL[square]:
                 continue
-            places |= {
+            still = [
                 (square, level)
                 for level, (target, it) in enumerate(zip(cells[square], world[square], strict=True), 1)
                 if it is not None and it.is_still and target.size is pyramid.size
-            }
+            ]
+            if still and _has_partner(world, cells, tag, pyramid.size, square):
+                places.update(still)
     return frozenset(places)
 
 
