@@ -20,6 +20,7 @@ from pyrnot.games.braces.claims import AGREES, SILENT, Made, agreement, changes_
 from pyrnot.games.braces.options import Change, Option, Pick
 from pyrnot.games.braces.outlook import find_outlook, is_open
 from pyrnot.games.braces.position import Position
+from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.steps import TOP, Step, begin_step, check_takable, end_step
 
 _MAX_UNWRITTEN = 256
@@ -55,6 +56,8 @@ class Branch(Struct, frozen=True):
         """Whether it is played to its end, and no X is false or missing."""
         if self.fault is not None or self.agreement < AGREES:
             return False
+        if len(match(claims, changes_of(self.events))) < len(claims):
+            return False
         try:
             check_claims(claims, self.events, 0)
         except Illegal:
@@ -65,8 +68,8 @@ class Branch(Struct, frozen=True):
 def follow(
     position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], beats: int = -1
 ) -> Sequence[Branch]:
-    """The ways to play a path that agree best with its X results; none if it lacks an X that B21 needs, and so gets no
-    further than `beats`."""
+    """The ways to play a path that agree best with its X results; none if it is illegal and, since an X is missing or
+    false, certain to get no further than `beats`."""
     try:
         check_takable(position, squares[0], depths)
     except Illegal as fault:
@@ -117,7 +120,10 @@ class _Path:
                     return ends
                 branches = self._merged(branches)
         if branches:
-            return closest(branches, self.claims)
+            found = closest(branches, self.claims)
+            if self.beats > at_step(len(self.squares) - 1):
+                return [branch for branch in found if branch.is_legal(self.claims)]
+            return found
         assert self.furthest is not None
         return (self.furthest,)
 

@@ -6,7 +6,6 @@ A claim is compared with what an action did; it never does anything itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
 
 from msgspec import Struct
 
@@ -158,10 +157,9 @@ def _missing(made: Made) -> Notice:
 def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
     """Whether two claims name two pyramids of one square, either of which could change at this arrival (B21)."""
     change, arrival = made.change, made.arrival
-    return any(
-        fits(claim, Made(one, arrival)) and fits(other, Made(two, arrival))
-        for one, two in permutations((change, *change.rivals), 2)
-    )
+    possible = [Made(one, arrival) for one in (change, *change.rivals)]
+    named, others = ([index for index, one in enumerate(possible) if fits(x, one)] for x in (claim, other))
+    return bool(named and others) and len({*named, *others}) > 1
 
 
 def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:

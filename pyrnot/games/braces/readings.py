@@ -166,7 +166,7 @@ def _read_several(
     seen = Seen()
     found: dict[int, Sequence[Reading[Action]]] = {}
     end = at_step(len(squares) - 1)
-    reached, first = (end, -1) if is_trial else (-1, 0)
+    reached, first = (end + 1, -1) if is_trial else (-1, 0)
     for number in sorted(range(len(fitting)), key=lambda number: -outlooks[number]):
         outlook, depths = outlooks[number], fitting[number]
         is_settled = outlook < end and (-outlook, number) > (-reached, first)
