@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from lark import Token
+    from pyrnot.nodes import Token
 
 
 class Span(NamedTuple):

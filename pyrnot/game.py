@@ -21,9 +21,8 @@ from pyrnot.diagnostics import Illegal, Notice, Span
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from lark import Tree
-
     from pyrnot.diagram import Diagram
+    from pyrnot.nodes import Tree
     from pyrnot.rulebook import Explanation, Rulebook
     from pyrnot.spoken import Spoken
     from pyrnot.tags import Tags
@@ -375,7 +374,7 @@ class Game(ABC, Generic[P, W, A]):
 
     # What the package's other modules provide, each imported on first use
 
-    def lower(self, node: Tree[Any]) -> W:
+    def lower(self, node: Tree) -> W:
         """The written action of a parse node, without applying a rule (`lower` in the package's `notation`)."""
         written: W = self._module("notation").lower(node)
         return written

@@ -12,22 +12,24 @@ import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import cache, cached_property, partial
+from importlib.util import find_spec
 from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-import lark
-from lark import Lark, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
-from lark.grammar import Rule
-from lark.lexer import TerminalDef, Token
-from lark.parsers.lalr_analysis import Reduce
+from msgspec import ValidationError, convert, to_builtins
 
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Span, shorten
+from pyrnot.nodes import Tree
 from pyrnot.record.cache import load, store
+from pyrnot.record.tables import ActionParser, Production, Tables, Terminals
 
 if TYPE_CHECKING:
+    from lark import Lark
+    from lark.exceptions import UnexpectedInput
+    from lark.grammar import Rule
+
     from pyrnot.game import AnyGame, GameInfo, Written
 
 LONGEST_ACTION = 10_000
@@ -86,6 +88,8 @@ def grammar_path(file_name: str) -> str:
 
 def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
     """The LALR parser of a grammar file for one start symbol. `options` are lark's."""
+    from lark import Lark
+
     return Lark.open(
         grammar_path(file_name),
         parser="lalr",
@@ -95,122 +99,101 @@ def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
     )
 
 
-class _PlacedToken(Token):
-    """A token that knows its offsets, but no line and no column: nobody asks an action for them."""
-
-    __slots__ = ()
-    line = column = end_line = end_column = None
-
-    def __new__(cls, name: str, text: str, start: int, end: int) -> _PlacedToken:
-        token = str.__new__(cls, text)
-        token.type, token.value, token.start_pos, token.end_pos = name, text, start, end
-        return token
-
-
-_END = _PlacedToken("$END", "", 0, 0)
-_NOWHERE = (None, None)
-
-
-class ActionParser:
-    """Parses actions by the tables that lark built, and makes the trees that lark would make. `lark` has the tables.
-
-    Lark's own loop starts a lexer for each text and counts lines. For texts as short as actions that takes as long as
-    everything else, so this is the loop without it.
-    """
-
-    def __init__(self, lark: Lark) -> None:
-        self.lark = lark
-        front: Any = lark.parser
-        table = front.parser._parse_table
-        self._states = table.states
-        self._start, self._end = table.start_states["action"], table.end_states["action"]
-        self._builders = front.parser.parser.callbacks
-        self._lexers = front.lexer.lexers
-        self._ignored = front.lexer_conf.ignore
-
-    def parse(self, text: str) -> Tree[Any] | None:
-        """The tree of an action; None if the text is none."""
-        states, builders = self._states, self._builders
-        path: list[Any] = [self._start]
-        values: list[Any] = []
-        place = 0
-        while True:
-            token = self._token(text, place, path[-1]) if place < len(text) else _END
-            if token is None:
-                return None
-            place = token.end_pos or 0  # lark allows for tokens without a place
-            if token.type in self._ignored:
-                continue
-            step, follower = states[path[-1]].get(token.type, _NOWHERE)
-            while step is Reduce:
-                count = len(follower.expansion)
-                built: Tree[Any] = builders[follower](values[len(values) - count :])
-                del path[len(path) - count :], values[len(values) - count :]
-                path.append(states[path[-1]][follower.origin.name][1])
-                values.append(built)
-                if path[-1] == self._end:
-                    return built
-                step, follower = states[path[-1]].get(token.type, _NOWHERE)
-            if step is None:
-                return None
-            path.append(follower)
-            values.append(token)
-
-    def _token(self, text: str, place: int, state: int) -> _PlacedToken | None:
-        """The token that lark's contextual lexer finds in a state, None if it finds none."""
-        lexer = self._lexers[state]
-        for pattern in lexer.scanner._mres:
-            found = pattern.match(text, place)
-            if found is not None:
-                name = found.lastgroup
-                token = _PlacedToken(name, found.group(), place, found.end())
-                refine = lexer.callback.get(name)
-                return token if refine is None else refine(token)
-        return None
-
-
 @cache
 def action_parser(file_name: str) -> ActionParser:
     """The parser of one game's actions, loaded from the user's cache or built and saved there."""
     key = _cache_key(file_name)
     name = f"{file_name}-action.msgpack"
-    kept = load(name, key)
-    if kept is not None:
-        with suppress(Exception):  # whatever the data lack
-            return ActionParser(_from_data(kept))
-    data, memo = build_grammar(file_name, "action").memo_serialize([TerminalDef, Rule])
-    built = {"data": data, "memo": memo}
-    store(name, key, built)
-    return ActionParser(_from_data(built))
-
-
-def _from_data(kept: Mapping[str, Any]) -> Lark:
-    """Lark from plain data, as the parsers do that it writes as modules: there is no other way."""
-    lark: Lark = Lark._load_from_dict(kept["data"], kept["memo"])  # type: ignore[no-untyped-call]
-    return lark
-
-
-def _cache_key(file_name: str) -> list[str]:
-    """All that a built grammar depends on."""
-    texts = []
-    for name in (file_name, SHELL_GRAMMAR):
-        with open(grammar_path(name), encoding="utf-8") as file:
-            texts.append(file.read())
-    return [lark.__version__, sys.version, *texts]
+    with suppress(ValidationError):
+        return ActionParser(convert(load(name, key), Tables))
+    tables = _read_tables(lark_parser(file_name))
+    store(name, key, to_builtins(tables))
+    return ActionParser(tables)
 
 
 @cache
-def action_terminals(file_name: str) -> Mapping[str, str]:
-    """The terminals that a game's actions may contain: name -> the text or pattern that it matches."""
-    parser = action_parser(file_name).lark
+def lark_parser(file_name: str) -> Lark:
+    """Lark's parser of one game's actions, which knows what is wrong with a text. It takes longer to build than most
+    commands to run."""
+    return build_grammar(file_name, "action")
+
+
+def _cache_key(file_name: str) -> list[str]:
+    """All that a built grammar depends on: lark with its version, Python, the grammar, and how tables are read."""
+    found = find_spec("lark")
+    assert found is not None
+    assert found.origin is not None
+    texts = [sys.version]
+    for path in (found.origin, grammar_path(file_name), grammar_path(SHELL_GRAMMAR), __file__):
+        with open(path, encoding="utf-8") as file:
+            texts.append(file.read())
+    return texts
+
+
+def _read_tables(lark: Lark) -> Tables:
+    """The tables that lark built, in the form that needs no lark."""
+    from lark.parsers.lalr_analysis import Shift
+
+    front: Any = lark.parser
+    table = front.parser._parse_table
+    places = {rule: place for place, rule in enumerate(lark.rules)}
+    regexps = {str(terminal.name): str(terminal.pattern.to_regexp()) for terminal in lark.terminals}
+    lexers = list({id(lexer): lexer for lexer in front.lexer.lexers.values()}.values())
+    return Tables(
+        start=table.start_states["action"],
+        end=table.end_states["action"],
+        states=[
+            {str(name): to if step is Shift else -1 - places[to] for name, (step, to) in table.states[state].items()}
+            for state in range(len(table.states))
+        ],
+        productions=[_production(rule) for rule in lark.rules],
+        terminals=[_terminals(lexer) for lexer in lexers],
+        expected=[lexers.index(front.lexer.lexers[state]) for state in range(len(table.states))],
+        ignored={name: regexp for name, regexp in regexps.items() if name in front.lexer_conf.ignore},
+        names={name: regexps[name] for name in _names_in_actions(lark) & regexps.keys()},
+    )
+
+
+def _production(rule: Rule) -> Production:
+    """How lark shapes a tree: terminals without a name are left out, and productions that begin with `_` inlined."""
+    symbols: Any = rule.expansion
+    kept = [
+        (place, not symbol.is_term and symbol.name.startswith("_"))
+        for place, symbol in enumerate(symbols)
+        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
+    ]
+    are_all = len(kept) == len(symbols) and not any(is_inlined for _, is_inlined in kept)
+    return Production(
+        symbol=str(rule.origin.name),
+        count=len(symbols),
+        data=str(rule.alias or rule.options.template_source or rule.origin.name),
+        kept=None if are_all else kept,
+        is_transparent=rule.options.expand1 and not rule.alias,
+    )
+
+
+def _terminals(lexer: Any) -> Terminals:
+    """The terminals of one of lark's lexers."""
+    (pattern,) = lexer.scanner._mres
+    refined = {str(name): better.scanner._mres[0].pattern for name, better in lexer.callback.items()}
+    return Terminals(pattern.pattern, refined, lexer.g_regex_flags)
+
+
+def _names_in_actions(lark: Lark) -> set[str]:
+    """The symbols of which a game's actions may consist."""
     seen = {"action"}
     waiting = ["action"]
     while waiting:
         name = waiting.pop()
-        found = {symbol.name for rule in parser.rules if rule.origin.name == name for symbol in rule.expansion}
+        found = {str(symbol.name) for rule in lark.rules if rule.origin.name == name for symbol in rule.expansion}
         waiting += found - seen
         seen |= found
-    return {terminal.name: terminal.pattern.value for terminal in parser.terminals if terminal.name in seen}
+    return seen
+
+
+def action_terminals(file_name: str) -> Mapping[str, str]:
+    """The terminals that a game's actions may contain: name -> the pattern that it matches."""
+    return action_parser(file_name).tables.names
 
 
 @cache
@@ -219,14 +202,13 @@ def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     the first alone, with no other sign of a word after it.
 
     They cost a hundredth of a parse, so what reads chatter asks them before the parser."""
-    parser = action_parser(file_name).lark
-    table = parser.parser.parser._parse_table
-    patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in parser.terminals} | {"$END": "$"}
-    blank = f"(?:{'|'.join(patterns[name] for name in parser.lexer_conf.ignore)})?"
+    tables = action_parser(file_name).tables
+    patterns = {**tables.names, "$END": "$"}
+    blank = f"(?:{'|'.join(tables.ignored.values())})?"
     both = []
-    for name, (_, following) in table.states[table.start_states["action"]].items():
-        if name in patterns and isinstance(following, int):
-            seconds = "|".join(patterns[second] for second in table.states[following] if second in patterns)
+    for name, following in tables.states[tables.start].items():
+        if name in patterns and following >= 0:
+            seconds = "|".join(patterns[second] for second in tables.states[following] if second in patterns)
             both.append((patterns[name], seconds))
     whole = "|".join(f"(?:{first}){blank}(?:{seconds})" for first, seconds in both)
     begun = "|".join(rf"(?:{first})(?:$|\W|{seconds})" for first, seconds in both)
@@ -236,7 +218,7 @@ def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 @cache
 def has_brackets(game: AnyGame) -> bool:
     """Whether a game's actions may contain round brackets, which otherwise open variations."""
-    return "(" in action_terminals(game.info.grammar).values()
+    return r"\(" in action_terminals(game.info.grammar).values()
 
 
 _remembered: dict[str, dict[str, Written]] = {}
@@ -277,8 +259,10 @@ def parse_action(game: AnyGame, text: str) -> Written:
 def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
     """What lark says is wrong with a text, in players' words. Its own message holds the entire token, which may be
     megabytes long."""
+    from lark.exceptions import UnexpectedInput
+
     try:
-        action_parser(info.grammar).lark.parse(text)
+        lark_parser(info.grammar).parse(text)
     except UnexpectedInput as fault:
         start, found, expected = _unexpected(text, fault)
     else:
@@ -293,6 +277,8 @@ def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
 
 def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
     """Where lark found something unexpected, what it is ("" at the end), and the terminals that it expected."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+
     if isinstance(fault, UnexpectedCharacters):
         start = fault.pos_in_stream or 0
         word = _WORD.match(text, start)

@@ -1,6 +1,6 @@
 """Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its signs.
 
-The second of three steps, text -> signs -> turns -> lines of play. Lark parses each action by its game's grammar;
+The second of three steps, text -> signs -> turns -> lines of play. Each action is parsed by its game's grammar;
 `grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not
 parse records: that takes three to ten times as long, and cannot go on after a fault. Here every bad turn gets one
 diagnostic, and reading goes on after it (R6.3). No rule of a game is applied.

@@ -37,6 +37,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return build_grammar(name, start, **options)
 
     monkeypatch.setattr(grammars, "build_grammar", build)
+    monkeypatch.setattr(grammars, "lark_parser", grammars.lark_parser.__wrapped__)  # as in a new process
     return built
 
 
@@ -51,8 +52,7 @@ def test_a_loaded_grammar_is_the_one_that_was_built(game: AnyGame, home: Path, b
     name = game.info.grammar
     parsers = [action_parser.__wrapped__(name) for _ in range(2)]
     assert builds == [name]
-    for terminals in zip(*(parser.lark.terminals for parser in parsers), strict=True):
-        assert len({(one.name, one.pattern.value, tuple(one.pattern.flags)) for one in terminals}) == 1
+    assert parsers[0].tables == parsers[1].tables
     for form in game.rulebook().notation:
         for action in form.example.split(";"):
             built, loaded = (parser.parse(action.strip()) for parser in parsers)
@@ -144,7 +144,7 @@ def test_a_file_of_another_user_is_not_read(home: Path, builds: list[str]) -> No
 
 
 def test_data_that_are_no_grammar_do_no_harm(home: Path, builds: list[str]) -> None:
-    cache.store(NAME, grammars._cache_key("braces.lark"), {"data": {}, "memo": {}})
+    cache.store(NAME, grammars._cache_key("braces.lark"), {"states": [], "productions": {}})
     assert parse() == "action"
     assert len(builds) == 1
 

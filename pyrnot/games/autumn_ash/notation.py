@@ -24,10 +24,10 @@ from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Positi
 from pyrnot.pieces import Size
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from pyrnot.nodes import Token, Tree
 
 
-def lower(node: Tree[Any]) -> WrittenAction:
+def lower(node: Tree) -> WrittenAction:
     """The written action that the parse node of an `action` shows."""
     tokens: list[Any] = node.children
     match node.data:

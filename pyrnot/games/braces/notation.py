@@ -24,12 +24,12 @@ from pyrnot.games.braces.position import COLOUR_OF_LETTER
 from pyrnot.pieces import SIZE_OF_LETTER
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from pyrnot.nodes import Token, Tree
 
 
-def lower(node: Tree[Any]) -> WrittenAction:
+def lower(node: Tree) -> WrittenAction:
     """The action that a parse node writes."""
-    match str(node.data):  # a token, which is slower to compare
+    match node.data:
         case "dice":
             return _lower_dice(node)
         case "path":
@@ -42,7 +42,7 @@ def lower(node: Tree[Any]) -> WrittenAction:
             raise AssertionError(f"the grammar has no {other}")
 
 
-def _lower_dice(node: Tree[Any]) -> WrittenDice:
+def _lower_dice(node: Tree) -> WrittenDice:
     spans: dict[str, Span] = {}
     words: list[str] = []
     rolls: list[tuple[int, int]] = []
@@ -60,7 +60,7 @@ def _lower_dice(node: Tree[Any]) -> WrittenDice:
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
 
 
-def _lower_path(node: Tree[Any]) -> WrittenPath:
+def _lower_path(node: Tree) -> WrittenPath:
     children: list[Any] = node.children
     start, *steps = children
     spans: dict[str, Span] = {}
@@ -76,7 +76,7 @@ def _lower_path(node: Tree[Any]) -> WrittenPath:
     return replace(written, squares=tuple(squares), claims=tuple(claims), spans=spans)
 
 
-def _lower_swap(node: Tree[Any]) -> WrittenSwap:
+def _lower_swap(node: Tree) -> WrittenSwap:
     children: list[Any] = node.children
     first, _, second, *changes = children
     spans: dict[str, Span] = {}
@@ -85,7 +85,7 @@ def _lower_swap(node: Tree[Any]) -> WrittenSwap:
     return WrittenSwap(first=names[0], second=names[1], claims=tuple(claims), spans=spans)
 
 
-def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
+def _lower_claims(nodes: Sequence[Tree], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
     """X results; `before` is how many come before them in the action."""
     claims: list[Claim] = []
     for number, node in enumerate(nodes, before + 1):
@@ -104,7 +104,7 @@ def _lower_claims(nodes: Sequence[Tree[Any]], arrival: int | None, spans: dict[s
     return claims
 
 
-def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> WrittenPath:
+def _lower_named(node: Tree, part: str, spans: dict[str, Span]) -> WrittenPath:
     """A pyramid or unit as a path with no steps.
 
     Adds to `spans` the places of the name and of its sizes, colour, levels, mark (all in the parentheses) and square.
@@ -122,14 +122,14 @@ def _lower_named(node: Tree[Any], part: str, spans: dict[str, Span]) -> WrittenP
         if those:
             spans[f"{part} {key}"] = Span.of(those[0], those[-1])
     return WrittenPath(
-        sizes=tuple([SIZE_OF_LETTER[token.value] for token in sizes]),
-        colour=COLOUR_OF_LETTER[colours[0].value] if colours else None,
+        sizes=tuple([SIZE_OF_LETTER[token] for token in sizes]),
+        colour=COLOUR_OF_LETTER[str(colours[0])] if colours else None,
         levels=tuple(map(_number, levels)) or None,
         squares=(_square(last),),
     )
 
 
-def _lower_name(node: Tree[Any], part: str, spans: dict[str, Span]) -> Name:
+def _lower_name(node: Tree, part: str, spans: dict[str, Span]) -> Name:
     named = _lower_named(node, part, spans)
     level = named.levels[0] if named.levels else None
     return Name(size=named.sizes[0], colour=named.colour, level=level, square=named.squares[0], part=part)

@@ -19,10 +19,10 @@ from pyrnot.games.martian_life.position import GRID
 from pyrnot.pieces import SIZE_OF_LETTER, Size
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from pyrnot.nodes import Token, Tree
 
 
-def lower(node: Tree[Any]) -> WrittenAction:
+def lower(node: Tree) -> WrittenAction:
     """The written action of a parse node."""
     children: list[Any] = node.children
     match node.data:
@@ -43,7 +43,7 @@ def lower(node: Tree[Any]) -> WrittenAction:
             raise AssertionError(f"unknown production: {other}")
 
 
-def _lower_waves(nodes: Sequence[Tree[Any]]) -> tuple[tuple[WrittenWave, ...], dict[str, Span]]:
+def _lower_waves(nodes: Sequence[Tree]) -> tuple[tuple[WrittenWave, ...], dict[str, Span]]:
     """The waves of some parse nodes, and the spans of each wave and each pyramid."""
     waves: list[WrittenWave] = []
     spans: dict[str, Span] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, assert_never, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 from pyrnot.diagnostics import Span
 from pyrnot.game import Taken
@@ -32,7 +32,7 @@ from pyrnot.games.triumvirate.position import (
 from pyrnot.pieces import SIZE_OF_LETTER
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from pyrnot.nodes import Token, Tree
 
 SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
@@ -41,7 +41,7 @@ SLIPS = {
 """What players write instead of a card (`GameInfo.slips`)."""
 
 
-def lower(node: Tree[Any]) -> WrittenAction:
+def lower(node: Tree) -> WrittenAction:
     """The written action of a parse node, whose children are all tokens. A card is in the order O, D, L (T4)."""
     tokens = cast("list[Token]", node.children)
     match node.data:
