@@ -94,10 +94,11 @@ class Long(Parts[T], ABC):
 
     def reserve(self) -> int:
         """Makes room for the next part, and returns its index."""
-        if len(self._first) < KEPT:
+        index = len(self._first)
+        if index < KEPT:
             self._first.append(None)
-        else:
-            self._rows.extend(self._empty)
+            return index
+        self._rows.extend(self._empty)
         return len(self) - 1
 
     def fill(self, index: int, part: T) -> None:

@@ -37,7 +37,7 @@ RESERVED = frozenset((*_SIGNS, '"'))
 """The characters at which the scan stops. An action may hold double quotes in pairs, and round brackets as far as
 `BRACKET` goes, but none of the others."""
 
-_TO_SIGN = re.compile(r'[^.…;(){}\[\]#!?$*"]*')
+_SIGN = re.compile(r'[.…;(){}\[\]#!?$*"]')
 _MARK = re.compile(r"[!?]{1,2}|\$[0-9]*")
 BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
@@ -51,17 +51,15 @@ def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> It
     With `has_brackets` the game's actions may hold round brackets: then one that follows other text is part of that
     text if it looks like theirs. Quoted names are part of the text, whatever signs they hold.
     """
-    to_sign = _TO_SIGN.match
+    search = _SIGN.search
     length = len(text)
     begin = position = start  # where the text begins, and how far it has been searched for a sign
     while True:
-        found = to_sign(text, position)
-        assert found is not None  # it may be empty
-        stop = found.end()
-        if stop == length:
+        found = search(text, position)
+        if found is None:
             yield begin, length, "", length
             return
-        character = text[stop]
+        stop, character = found.start(), found.group()
         if character == '"':
             position = stop + 1
             closing = text.find('"', position)
