@@ -256,7 +256,7 @@ _OWN_LINES = (
     "by {who} » {d:%a %b %d, %Y} {d:%I:%M %p}\n\n{text}\n", "{who} wrote:\n{text}\n",
     "Post by {who} on {d:%d %b %Y, %H:%M}\n{text}\n", "#{n} {who} » {d:%d %b %Y, %H:%M}\n{text}\n",
     "From: {who} at {d:%H:%M}\n{text}\n", "{who}\n@{nick}\n{d:%b} {d.day}, {d.year}\n\n{text}\n",
-    "{who}\n{d:%a %b} {d.day}, {d.year} {d.hour}:{d:%M} pm\n\n{text}\n", "u/{nick} · {ago} days ago\n{text}\n",
+    "{who}\n{d:%a %b} {d.day}, {d.year} {d:%I:%M %p}\n\n{text}\n", "u/{nick} · {ago} days ago\n{text}\n",
 )  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
             record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
-            faults += _count_faults(record, counted) + _is_markdown_list(record)
+            faults += _count_faults(record, counted) + _is_markdown_list(record) + _is_commented_out(record)
             has_game = has_game and (record.game is not None or _names_unknown_game(record))
             if faults or not has_game:
                 break
@@ -134,6 +134,14 @@ def _is_markdown_list(record: Record) -> bool:
     """Whether all turns are numbered 1, as Markdown writes lists (TR2.4): no record is, a thread may be."""
     values = [turn.number.value for turn in record.turns if turn.number is not None and turn.number.dots == 1]
     return len(values) == len(record.turns) > 2 and set(values) == {1}
+
+
+_COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
+
+
+def _is_commented_out(record: Record) -> bool:
+    """Whether a record has no turn, but lines such as `#1 Sd5=M`: there a number wears a `#`, and is no comment."""
+    return not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
 
 
 def _count_faults(record: Record, counted: int) -> int:

@@ -34,7 +34,8 @@ _TABBED = re.compile(rf"^(?P<stamp>{STAMP})\t+[ @+%&~]?(?P<nick>[^\t\n]{{1,40}})
 _OWN_LINE = _patterns(
     rf"^NICK\s*(?:bot|app)?\s+[—–-]+\s+(?P<stamp>{DAY}(?:,|\s+at|\s+um|\s+à)?(?:\s+{TIME})?|{TIME})$",  # Discord
     rf"^NICK\s{{1,3}}(?:app\s+)?\[?(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]?$",  # Slack
-    r"^NICK,\s+\[?STAMP\]?(?:,?\s*\(?edited\)?)?:?$",  # Telegram
+    r"^NICK,\s+\[STAMP\]:?$",  # Telegram
+    rf"^NICK,\s+(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})(?:,?\s*\(?edited\)?)?:?$",  # Google Chat
     r"^From:\s+NICK\s+\(?(?:at )?STAMP\)?$",  # Signal
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
     rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
@@ -98,6 +99,16 @@ def read_prefix(text: str, raw: str = "") -> Prefix | None:
 def is_nick(text: str) -> bool:
     """Whether a line may be nothing but a name."""
     return 1 < len(text) <= 40 and bool(_BARE_NICK.fullmatch(text)) and not is_stamp(text)
+
+
+def is_nick_tag(text: str) -> bool:
+    """Whether a line is nothing but a name with an `@`, as a forum writes it under the full name."""
+    return 1 < len(text) <= 40 and bool(re.fullmatch(r"\(?@[\w.-]+\)?", text))
+
+
+def is_day(text: str) -> bool:
+    """Whether a line is nothing but a day of the calendar."""
+    return 5 < len(text) < 40 and text[-1].isalnum() and bool(_BARE_DAY.fullmatch(text))
 
 
 def is_stamp(text: str) -> bool:

@@ -33,6 +33,8 @@ _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 
 _MOST_STARTS = 3
+_FIRST_WORDS = 4
+"""Words after a number among which those are that make a turn of a line."""
 _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)*\W*(?<![=<>(+@])|\W*[aAI]\W*|\d+\.?")
 """A word of a language, or a bare number."""
@@ -180,15 +182,20 @@ class LineReader:
         if fold_name(head.who) in LABELS and not self.seat_of(head.who):
             return []
         verbs = self.reader.spoken.verbs
+        is_sentence = all(map(self._is_plain, rest.split()[: _FIRST_WORDS + 1]))
         looks_like = len(rest) < 200 and bool(
-            LOOKS_LIKE_TURN.search(rest) or ODD_WORD.match(rest) or (verbs and verbs.match(rest))
+            LOOKS_LIKE_TURN.search(rest.replace(";", " ") if is_sentence else rest)
+            or ODD_WORD.match(rest)
+            or (verbs and verbs.match(rest))
         )
         if head.number is not None and _MISSPELT_PASS.match(rest):
             return [Doubt(line=line, kind="near", text=rest, who=head.who, number=head.number)]
         if look.verdict in ("near", "open") or (look.verdict == "prose" and head.number is not None):
             kind = look.verdict
         elif (head.number is not None or head.corrects) and looks_like:
-            kind = "near"
+            begins = " ".join(rest.split()[:_FIRST_WORDS])
+            is_near = head.corrects or LOOKS_LIKE_TURN.search(begins) or ODD_WORD.match(rest) or verbs
+            kind = "near" if is_near else "prose"
         elif head.is_sorry and look.verdict:
             kind = look.verdict
         else:

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from pyrnot.record.foreign.thread.blocks import leave_out_blocks
 from pyrnot.record.foreign.thread.chatlines import (
     Prefix,
+    is_day,
     is_nick,
+    is_nick_tag,
     is_stamp,
     is_system_line,
     read_day_line,
@@ -157,22 +159,32 @@ def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
 
 def _join_names(raws: list[_Raw]) -> list[_Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
-    such."""
+    such; between the two may stand the name with an `@`, and then the time may be but a day."""
     filled = [place for place, raw in enumerate(raws) if raw.line.text]
     heads = {
         place: after
         for place, after in pairwise(filled)
         if after - place < 3 and is_stamp(raws[after].line.text) and is_nick(raws[place].line.text)
     }
-    if len(heads) < 2:
+    tagged = {
+        name: when
+        for name, tag, when in zip(filled, filled[1:], filled[2:], strict=False)
+        if when - name < 5
+        and is_nick_tag(raws[tag].line.text)
+        and is_nick(raws[name].line.text)
+        and (is_day(raws[when].line.text) or is_stamp(raws[when].line.text))
+    }
+    if len(heads) + len(tagged) < 2:
         return raws
+    nick_tags = {place for name, when in tagged.items() for place in range(name + 1, when)}
+    heads |= tagged
     taken = []
     stamps = set(heads.values())
     for place, raw in enumerate(raws):
         if place in heads:
             text = f"{raw.line.text} — {raws[heads[place]].line.text}"
             taken.append(replace(raw, line=replace(raw.line, raw=text, text=text)))
-        elif place not in stamps:
+        elif place not in stamps | nick_tags:
             taken.append(raw)
     return taken
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
+_SHORT_REMARK = 6
+"""Words after `pass,` that may be a remark: more make it a sentence with that word."""
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
@@ -39,6 +41,8 @@ _NEARLY = re.compile(
 )
 _DAMAGED = re.compile(r"^[+xX]?[SMLPDQ]{1,3}(?:[a-z][=+x-]|[-+=]?\d)\S*$")
 _PLAIN_WORD = re.compile(r"^[^\w=+<>^-]*[^\W\d_]{3,}(?:['’-][^\W\d_]+)*[^\w=+<>^-]*$")
+_LONG_WORD = re.compile(r"[a-zß-ÿ]{4}")
+"""A part of a word of some language, or of a program."""
 _ODD_WORD = re.compile(r"^(?=\S*[A-Za-z])(?=\S*[\d=<>();])\S{3,}$")
 _NO_NOTATION = re.compile(
     r"^\W*(?:gr8|l8r|w8|m8|h8r?|g2g|\d+(?:st|nd|rd|th|am|pm|[hmsxk]|min)|v\d+|mp[34]|x\d+|[:;=xX]['’]?-?[()DPpOo3]+|"
@@ -282,7 +286,7 @@ class TurnReader:
                 turn.text.lower() == "pass"
                 and (not is_sure or _PASSES_SOMETHING.match(rest))
                 and not re.match(r"\W", rest)
-                and before[-1:] not in ",:;.!-–—"
+                and (before[-1:] not in ",:;.!-–—" or (before[-1:] == "," and len(rest.split()) > _SHORT_REMARK))
             ):
                 return (), "prose" if _PASSES_SOMETHING.match(rest) else "open"  # pass the salt
             rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
@@ -333,6 +337,6 @@ class TurnReader:
 def _is_all_notation(text: str) -> bool:
     """Whether a short text has no word of any language, but something that only a notation has."""
     words = text.split()
-    if len(words) > _MOST_WORDS or any(map(_PLAIN_WORD.match, words)):
+    if len(words) > _MOST_WORDS or any(map(_PLAIN_WORD.match, words)) or _LONG_WORD.search(text):
         return False
     return any(_ODD_WORD.match(word) and not _NO_NOTATION.match(word) for word in words)

@@ -17,7 +17,7 @@ _LEAD = (
 )
 _TAIL = (
     r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after "
-    r"(?:turn|move) \d+|in \d+ (?:turns|moves)))?(?:\s*[,;.!:–—(-].*)?$"
+    r"(?:turn|move) \d+|in \d+ (?:turns|moves)))?(?:\s*(?:[;!:–—(]|[,.-](?=\s|$)).*)?$"
 )
 _RESIGNS = re.compile(
     rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|"
@@ -87,6 +87,10 @@ _KEYS = re.compile(
 """A part of every result: a line without any is none."""
 
 
+_MOST_WORDS = 9
+"""Words of a result that names nobody."""
+
+
 class Ending(Struct, frozen=True):
     """What a line says of the end: `verb` is wins, loses, resigns, forfeits, draw, draw agreed or *; `who` names its
     seat ("" the speaker).
@@ -121,7 +125,7 @@ def read_ending(text: str) -> Ending | None:
     ):
         if found := pattern.match(bare):
             who = re.sub(r"^(?:so|and|then|well|ok)\s+", "", found["who"] or "", flags=re.IGNORECASE)
-            if _NO_NAME.fullmatch(who):
+            if _NO_NAME.fullmatch(who) or (not who and len(bare.split()) > _MOST_WORDS):
                 return None
             return Ending(verb, who)
     return _read_clauses(bare)
