@@ -7,18 +7,21 @@ that contradicts the record, is found as it is in any thread.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from pyrnot.diagnostics import Illegal
 from pyrnot.play.extend import Refused, errors_of
 from pyrnot.play.replay import replay
+from pyrnot.play.turns import play_turn
 from pyrnot.play.write import write_tag, write_turn_text
 from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.record.foreign.engine import read_as_threads
 from pyrnot.record.foreign.thread.messages import split_lines
-from pyrnot.record.foreign.thread.modes import GIVEN_ELSEWHERE
+from pyrnot.record.foreign.thread.modes import MAY_BE_TURN
+from pyrnot.record.foreign.thread.reading import TURN, TurnReader
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.numbering import write_number
@@ -31,6 +34,8 @@ _NUMBERED = re.compile(r"^[\s>|]*(?:turn|move|#)?\s*\d{1,4}\s*(?:\.+|\)|:|…|-)
 _NUMBER = re.compile(r"(\d{1,4})\s*(?:\.+|\)|:)\s*(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?(\S.*)")
 _OLDEST = 1_000
 """The depth of quoting that the record's own turns get: what is quoted deeper is older."""
+_MOST_QUOTED = 60
+"""Turns before the last that a quotation may give again without a number."""
 _HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?")
 
 
@@ -59,7 +64,7 @@ def read_message(old: Replay, text: str) -> SourceText:
         raise Refused("the message has an error", errors_of(together.diagnostics, source))
     reading = records[0].reading
     for left in reading.left_out if reading is not None else ():
-        if left.reason and left.reason != GIVEN_ELSEWHERE and "already" not in left.reason:
+        if left.reason in MAY_BE_TURN:
             raise Refused(f"`{left.text}` may be a turn, but was not read as one: {left.reason}")
     known = {ply for ply, _ in said_again.values()}
     first = old.length + 1
@@ -116,9 +121,41 @@ def _said_again(old: Replay, messages: list[Message]) -> dict[int, tuple[int, st
         text = write_turn_text(game, ply)
         plies[_plain(record.source.text[span.start : span.end])] = number, text
         plies[_plain(text)] = number, text
-    lines = [line for message in messages for line in message.lines]
-    found = {line.start: plies.get(_plain(line.text[_head_end(line.text) :])) for line in lines}
-    return {start: known for start, known in found.items() if known is not None}
+    reader = TurnReader(game)
+    found = {}
+    for message in messages:
+        for line in message.lines:
+            text = line.text[_head_end(line.text) :]
+            known = plies.get(_plain(text)) or _same_turn(old, reader, line.text, text, is_quoted=message.depth > 0)
+            if known is not None:
+                found[line.start] = known
+    return found
+
+
+def _same_turn(old: Replay, reader: TurnReader, line: str, text: str, *, is_quoted: bool) -> tuple[int, str] | None:
+    """The turn of the record, its ply and its text, that a line says in another spelling: that of its number, or of
+    what is quoted without one the latest."""
+    ways = [way.writtens for way in reader.look(text, is_sure=True).ways if way.kind == TURN]
+    number = _NUMBER.match(line)
+    if not ways or old.record.pairs or not (number or is_quoted):
+        return None
+    last = len(old.main_plies)
+    plies = [int(number[1])] if number else range(last, max(last - _MOST_QUOTED, 0), -1)
+    for ply in plies:
+        if 0 < ply <= last and any(_is_turn(old, ply, writtens) for writtens in ways):
+            return ply, write_turn_text(reader.game, old.main_plies[ply - 1])
+    return None
+
+
+def _is_turn(old: Replay, ply: int, writtens: Sequence[Any]) -> bool:
+    """Whether a turn of the record is the one that is written, which may leave out what it did."""
+    assert old.record.game is not None
+    played = old.main_plies[ply - 1]
+    try:
+        said = play_turn(old.record.game, played.before, writtens)
+    except Illegal:
+        return False
+    return [taken.action for taken in said.taken] == [taken.action for taken in played.played.taken]
 
 
 def _without(message: Message, said_again: dict[int, tuple[int, str]], old: Replay) -> Message:

@@ -25,6 +25,16 @@ GIVEN_ELSEWHERE = "a turn that another line gives"
 """Why a candidate is left out that says again what another line says."""
 
 
+_STRANGER, _NEARLY, _NO_RESULT, _DICE_LEFT = (
+    "said by somebody who does not play",
+    "nearly a turn",
+    "a result that does not count",
+    "dice without a turn",
+)
+MAY_BE_TURN = frozenset((_STRANGER, _NEARLY, _NO_RESULT, _DICE_LEFT))
+"""Why a line is left out that its writer may have meant as a part of the game."""
+
+
 class Attempt(Struct):
     """One mode in which the items of a game were taken."""
 
@@ -139,14 +149,14 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
         "struck": "struck out",
         "lost": "a message that is not there",
     }
-    left = [(item.line, "said by somebody who does not play") for item in dropped]
+    left = [(item.line, _STRANGER) for item in dropped]
     for item in attempt.story.items:
         if isinstance(item, Candidate):
             left.append((item.line, GIVEN_ELSEWHERE))
         elif isinstance(item, Doubt):
-            left.append((item.line, reasons.get(item.kind, "nearly a turn")))
+            left.append((item.line, reasons.get(item.kind, _NEARLY)))
         elif isinstance(item, Ended):
-            left.append((item.line, "a result that does not count"))
+            left.append((item.line, _NO_RESULT))
         elif isinstance(item, Roll):
-            left.append((item.line, "dice without a turn"))
+            left.append((item.line, _DICE_LEFT))
     return [(line, why) for line, why in left if line.start not in used]
