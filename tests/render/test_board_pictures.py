@@ -150,11 +150,21 @@ def test_an_arrow_goes_round_what_it_must_not_hide(stacks: str, ghosts: str) -> 
     assert {round(y) for _, y in straight} == {middle("a1")[1]}
 
 
-def test_a_swap_is_a_double_arrow() -> None:
-    picture = drawn(board("a1 L, d1 S", swaps="a1-d1"))
+SWAPS = {
+    "apart": ("a1", "L", "d1", "S"),
+    "side by side": ("a1", "LMS", "b1", "LMS"),
+    "past a tower": ("b5", "LM", "c4", "LL"),
+}
+
+
+@pytest.mark.parametrize(("one", "stack", "other", "of"), SWAPS.values(), ids=SWAPS)
+def test_a_swap_is_a_double_arrow(one: str, stack: str, other: str, of: str) -> None:
+    swapped = board(f"{one} {stack}, {other} {of}", swaps=f"{one}-{other}")
+    picture = drawn(swapped)
     assert len(lines(picture)) == 1
-    assert sorted(round(distance(tip, outlines("a1", "L") + outlines("d1", "S"))) for tip in tips(picture)) == [2, 2]
-    assert "swapped" in set(ET.fromstring(svg_of(board("a1 L, d1 S", swaps="a1-d1"))).itertext())
+    around = outlines(one, stack) + outlines(other, of)
+    assert sorted(round(distance(tip, around)) for tip in tips(picture)) == [2, 2]
+    assert "swapped" in set(ET.fromstring(svg_of(swapped)).itertext())
 
 
 def test_a_stop_on_the_way_is_marked_and_not_as_left() -> None:

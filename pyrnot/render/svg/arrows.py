@@ -21,8 +21,8 @@ _GAP = 2
 """Between the tip of an arrow and what it points at."""
 _CLEAR = 3.5
 """How near the middle of an arrow may come to what it must not hide."""
-_SHORTEST = 13
-"""An arrow shorter than this has no shaft."""
+_SHORTEST = {False: 13, True: 25}
+"""An arrow shorter than this, with one head or with two (True), has no shaft."""
 _UNSEEN = 100
 """How many crossings it is worth that an arrow can be seen."""
 _STEP = 5
@@ -82,7 +82,7 @@ class Arrow(Struct, frozen=True):
 def draw_arrow(way: Way) -> Arrow:
     """The arrow, which is empty if it would be too short to be seen."""
     curves = [
-        _bend(start, end, rects, bend, way.page, at_start, at_end)
+        _bend(start, end, rects, bend, way.page, at_start, at_end, _SHORTEST[way.is_double])
         for (start, end), rects, bend, (at_start, at_end) in zip(
             pairwise(way.points), way.obstacles, way.bends, pairwise(way.outlines), strict=True
         )
@@ -114,16 +114,17 @@ def _bend(
     page: Rect,
     at_start: Sequence[Rect],
     at_end: Sequence[Rect],
+    shortest: float,
 ) -> _Curve:
-    """The least bent way from `start` to `end` that is long enough between what is drawn there, stays on the page and
-    crosses none of the rectangles, or as little of them as possible."""
+    """The least bent way from `start` to `end` that is at least `shortest` between what is drawn there, stays on the
+    page and crosses none of the rectangles, or as little of them as possible."""
     bends = _BENDS if not bend else (bend, *[more * math.copysign(1, bend) for more in _BENDS if more > abs(bend)])
     best, least = _trim(_swerve(start, end, bend), at_start, at_end), math.inf
     for by in bends:
         whole = _swerve(start, end, by)
         curve = _trim(whole, at_start, at_end)
         crossed = _count_crossed(whole, rects, page)
-        if math.dist(curve.start, curve.end) < _SHORTEST:
+        if math.dist(curve.start, curve.end) < shortest:
             crossed += _UNSEEN
         if crossed < least:
             best, least = curve, crossed
