@@ -108,14 +108,7 @@ def export_command(
         form = folder.form
     elif pictures:
         form = Album(target).form
-    if form.is_record and (ply is not None or drawing.mainline):
-        raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if target.has("ply") and form.unit is not Unit.PLY:
-        raise click.UsageError(f"{{ply}} needs one file per ply, but this {to} file holds many plies")
-    if not form.is_picture and not drawing.is_all:
-        raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
-    if drawing.size and drawing.scale != 1:
-        raise click.UsageError("give either --size or --scale")
+    _check_usage(to, form, target, ply, drawing)
     drawing = replace(drawing, parts=drawing.of(given), board_only=False)
     if form.needs_images:
         check_images(to)
@@ -131,6 +124,18 @@ def export_command(
     if folder is not None:
         folder.finish()
     ctx.exit(reporter.exit_code)
+
+
+def _check_usage(to: str, form: Format, target: Target, ply: str | None, drawing: Drawing) -> None:
+    """Raises `UsageError` if an option is not for this format, or contradicts another one."""
+    if form.is_record and (ply is not None or drawing.mainline):
+        raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
+    if target.has("ply") and form.unit is not Unit.PLY:
+        raise click.UsageError(f"{{ply}} needs one file per ply, but this {to} file holds many plies")
+    if not form.is_picture and not drawing.is_all:
+        raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
+    if drawing.size and drawing.scale != 1:
+        raise click.UsageError("give either --size or --scale")
 
 
 def _form(to: str, options: Iterable[tuple[str, bool, Collection[str]]]) -> Format:

@@ -57,12 +57,7 @@ def fmt_command(
 
     Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed.
     """
-    if write and (check or STANDARD_INPUT in given.paths):
-        raise click.UsageError("--write cannot be combined with --check or standard input")
-    if sound and (write or check):
-        raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
-    if output is not None and (write or check or diff):
-        raise click.UsageError("-o cannot be combined with --write, --check or --diff")
+    _check_usage(given, output, write=write, check=check, diff=diff, sound=sound)
     target = None
     if output is not None:
         target = Target(os.path.join(output, ""), "pyr", "{file}", force=force, inputs=given.identities)
@@ -94,11 +89,25 @@ def fmt_command(
             if diff:
                 say(_draw_diff(edited), nl=False)
             if target is not None:
-                with target.open(target.name(Names(file=file.name, game="", record=1))) as out:
-                    out.write(edited.encode())
+                _write_copy(edited, file.name, target)
             elif not keeps_others:
                 write_record_text(edited.after)
     ctx.exit(max(reporter.exit_code, needs_change))
+
+
+def _check_usage(given: Input, output: str | None, *, write: bool, check: bool, diff: bool, sound: bool) -> None:
+    """Raises `UsageError` if options contradict each other."""
+    if write and (check or STANDARD_INPUT in given.paths):
+        raise click.UsageError("--write cannot be combined with --check or standard input")
+    if sound and (write or check):
+        raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
+    if output is not None and (write or check or diff):
+        raise click.UsageError("-o cannot be combined with --write, --check or --diff")
+
+
+def _write_copy(edited: EditedFile, name: str, target: Target) -> None:
+    with target.open(target.name(Names(file=name, game="", record=1))) as out:
+        out.write(edited.encode())
 
 
 def _format(
