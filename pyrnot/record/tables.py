@@ -56,7 +56,7 @@ class Terminals(Struct, frozen=True):
 class Tables(Struct, frozen=True):
     """What lark built. `states` tell for each symbol that may come next the state after it, or which production to
     reduce by first, as -1 for the first production, -2 for the second and so on; `expected` are the places in
-    `terminals` by state. `names` are the terminals that an action may contain, and `ignored` those that may stand
+    `terminals` by state. `names` are the terminals that an action may contain, and `ignored` those that may come
     between them, each with its pattern."""
 
     start: int
