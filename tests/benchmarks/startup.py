@@ -41,6 +41,6 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
     for name, costs in found.items():
         wall = min(cost.wall for cost in costs) / min(cost.wall for cost in base)
         cpu = statistics.median(cost.cpu for cost in costs) / statistics.median(cost.cpu for cost in base)
-        floor, aim = (1.6, 1.2) if name.startswith("check") else (0.9, 0.7)
+        floor, aim = (1.2, 1.1) if name.startswith("check") else (0.9, 0.7)
         note = f"shortest of {len(costs)} wall times; {cpu:.2f} by median processor time"
         yield Row("start-up", name, wall, floor, aim, is_cost=True, note=note)

@@ -15,7 +15,7 @@ _CHESS_TIMES = 60
 
 
 def measure(folder: Path, games: str | None, rounds: int, count: int) -> Iterator[Row]:
-    """Actions per second for each game; a path of three steps counts as three actions."""
+    """Actions and turns per second for each game; a path of three steps counts as three actions."""
     files = {game_id: make_file(folder, game_id, count) for game_id in game_ids(games)}
     cases = {game_id: partial(ask_child, "check", file) for game_id, file in files.items()}
     found = interleave({"chess": partial(ask_child, "chess", CHESS, _CHESS_TIMES), **cases}, rounds)
@@ -28,7 +28,8 @@ def _row(game_id: str, turns: int, actions: int, answers: list[dict[str, Any]], 
     seconds = [answer["seconds"] for answer in answers]
     rates = [actions / spent for spent in seconds]
     ratio = median_ratio(rates, chess)
-    by_turns = ratio * turns / actions
+    a_turn = actions / turns
     rate = sorted(rates)[len(rates) // 2]
-    note = f"{rate:.0f} of {actions} actions per second; {by_turns:.2f} by turns; {answers[0]['printed']}"
+    note = f"{rate:.0f} actions and {rate / a_turn:.0f} turns a second ({ratio / a_turn:.2f} by turns); "
+    note += str(answers[0]["printed"])
     return Row("throughput", game_id, ratio, 0.4, 1.0, is_cost=False, note=note)
