@@ -10,6 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import chain
 
 from msgspec import Struct
 
@@ -57,8 +58,8 @@ class Duplicates:
         if record.game is None or not replayed.length:
             return
         game = record.game.info.id
-        positions = [replayed.start, *(ply.position for ply in replayed.main_plies)]
-        self._games[array("q", [hash((game, position)) for position in positions]).tobytes()].append(len(self._places))
+        positions = chain([replayed.start], (ply.position for ply in replayed.main_plies))
+        self._games[array("q", (hash((game, position)) for position in positions)).tobytes()].append(len(self._places))
         names = tuple(players_of(record).values())
         self._places.append(
             Place(file=record.source.file, record=record.source.number, players=names, turns=replayed.length)

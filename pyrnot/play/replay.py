@@ -7,6 +7,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
 from pyrnot.game import AnyGame, Outcome
 from pyrnot.play.fault_list import FaultList
+from pyrnot.play.line_state import LineState, enter
+from pyrnot.play.long_plies import KEPT, ChosenPlies, Lines, LongPlies
 from pyrnot.play.results import judge_result
 from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
@@ -63,7 +66,7 @@ class Replay(Struct, frozen=True):
 
     record: Record
     start: Any
-    plies: tuple[Ply | None, ...]
+    plies: Sequence[Ply | None]
     length: int
     position: Any
     outcome: Outcome | None
@@ -75,9 +78,12 @@ class Replay(Struct, frozen=True):
         return any(fault.severity is Severity.ERROR for fault in self.diagnostics)
 
     @property
-    def main_plies(self) -> tuple[Ply, ...]:
+    def main_plies(self) -> Sequence[Ply]:
         """The legal turns of the main line, if plies were kept."""
-        plies = (self.plies[index] for index in self.record.main_line[: self.length]) if self.plies else ()
+        line = self.record.main_line[: self.length]
+        if isinstance(self.plies, LongPlies):
+            return ChosenPlies(self.plies, line)
+        plies = (self.plies[index] for index in line) if self.plies else ()
         return tuple(ply for ply in plies if ply is not None)
 
 
@@ -113,31 +119,6 @@ def hand_over(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | N
     return (position, None) if handed is None else handed
 
 
-class _LineState:
-    """A line of play being replayed: the positions before and after its last turn, None where unknown."""
-
-    __slots__ = ("after", "before", "variation")
-
-    def __init__(self, variation: int, before: Any, after: Any) -> None:
-        self.variation = variation
-        self.before = before
-        self.after = after
-
-
-def _enter(lines: list[_LineState], index: int, turn: Turn, record: Record) -> _LineState:
-    """Goes from the line of the turn before to that of this turn: back to one that was left, or into a variation, which
-    begins where the turn that it replaces did. `lines` are the nested lines that may still continue."""
-    number = turn.variation
-    variation = record.variations[number]
-    is_first = variation.turns[0] == index
-    around = record.turns[variation.instead_of].variation if is_first else number
-    while lines[-1].variation != around:
-        lines.pop()
-    if is_first:
-        lines.append(_LineState(number, None, lines[-1].before))
-    return lines[-1]
-
-
 def _count_seats(record: Record, start: Any) -> int:
     """The number of seats; for a record without a start, the fewest that its game allows."""
     if start is not None:
@@ -147,7 +128,8 @@ def _count_seats(record: Record, start: Any) -> int:
 
 class _Replayer:
     def __init__(self, record: Record, *, keep: bool, mainline_only: bool, keep_going: bool) -> None:
-        if keep:  # the plies need every turn, so let there be one of each
+        self.is_long = len(record.turns) > KEPT
+        if keep and not self.is_long:  # the plies need every turn, so let there be one of each
             record = replace(record, turns=tuple(record.turns), variations=tuple(record.variations))
         self.record = record
         self.keep = keep
@@ -169,61 +151,86 @@ class _Replayer:
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
         if start is None:
-            for turn in self._turns():
-                self._check_notation(turn)
-            none = (None,) * len(record.turns) if self.keep else ()
-            return Replay(
-                record=record,
-                start=None,
-                plies=none,
-                length=0,
-                position=None,
-                outcome=None,
-                diagnostics=self.faults.in_order(),
-            )
+            return self._without_start()
         game = record.game
         assert game is not None
         start = self.known.start(record, start)
         plies: list[Ply | None] = []
+        packed = LongPlies(partial(self._again, start)) if self.keep and self.is_long else None
         length, last = 0, start
         is_unbroken = True
-        lines = [_LineState(0, None, start)]
-        for index, turn in enumerate(self._turns()):
-            if turn.variation and self.mainline_only:
-                if self.keep:
-                    plies.append(None)
-                continue
-            line = lines[-1]
-            if line.variation != turn.variation:
-                line = _enter(lines, index, turn, record)
-            ply = self._replay_turn(index, turn, line.after, start)
-            line.before, line.after = line.after, None if ply is None else ply.played.ended.position
+        lines = [LineState(0, None, start)]
+        for turn, ply in self._walk(lines, start, range(len(record.turns)), packed):
             if not turn.variation and is_unbroken:
                 is_unbroken = ply is not None and ply.is_legal
-                if is_unbroken:
-                    length, last = length + 1, line.after
-            if self.keep:
+                if ply is not None and is_unbroken:
+                    length, last = length + 1, ply.position
+            if packed is not None:
+                packed.add(ply)
+            elif self.keep:
                 plies.append(ply)
         outcome = game.outcome(last)
         self._add(judge_result(record, start.seats, outcome, is_complete=is_unbroken))
         return Replay(
             record=record,
             start=start,
-            plies=tuple(plies),
+            plies=tuple(plies) if packed is None else packed,
             length=length,
             position=last,
             outcome=outcome,
             diagnostics=self.faults.in_order(),
         )
 
-    def _turns(self) -> Iterator[Turn]:
-        """The turns of the record; wrong numbers are reported on the way, since a long record makes its turns each
-        time."""
-        for turn in self.record.turns:
-            fault = number_fault(turn, self.record)
-            if fault is not None:
-                self._add((fault,))
-            yield turn
+    def _without_start(self) -> Replay:
+        """Judges the notation alone."""
+        record = self.record
+        for turn in record.turns:
+            self._check_number(turn)
+            self._check_notation(turn)
+        return Replay(
+            record=record,
+            start=None,
+            plies=(None,) * len(record.turns) if self.keep else (),
+            length=0,
+            position=None,
+            outcome=None,
+            diagnostics=self.faults.in_order(),
+        )
+
+    def _walk(
+        self, lines: list[LineState], start: Any, indices: range, packed: LongPlies | None = None
+    ) -> Iterator[tuple[Turn, Ply | None]]:
+        """Replays the turns with these indices. `lines` are the lines of play as they stand before the first; `packed`
+        is told how they stand on the way.
+
+        Wrong numbers are reported on the way, since a long record makes its turns each time."""
+        record = self.record
+        turns = record.turns if len(indices) == len(record.turns) else map(record.turns.__getitem__, indices)
+        for index, turn in zip(indices, turns, strict=True):
+            if packed is not None and packed.needs_lines:
+                packed.stand(tuple((line.variation, line.before, line.after) for line in lines))
+            self._check_number(turn)
+            if turn.variation and self.mainline_only:
+                yield turn, None
+                continue
+            line = lines[-1]
+            if line.variation != turn.variation:
+                line = enter(lines, index, turn, record)
+            ply = self._replay_turn(index, turn, line.after, start)
+            line.before, line.after = line.after, None if ply is None else ply.played.ended.position
+            yield turn, ply
+
+    def _again(self, start: Any, lines: Lines, indices: range) -> list[Ply | None]:
+        """The plies of some turns, replayed once more."""
+        replayer = _Replayer(self.record, keep=False, mainline_only=self.mainline_only, keep_going=self.keep_going)
+        replayer.hints_left = 0
+        with allowing(replayer.allowance):
+            return [ply for _, ply in replayer._walk([LineState(*line) for line in lines], start, indices)]
+
+    def _check_number(self, turn: Turn) -> None:
+        fault = number_fault(turn, self.record)
+        if fault is not None:
+            self._add((fault,))
 
     def _add(self, faults: Iterable[Diagnostic]) -> None:
         """Takes faults, without those of variations that are left out."""

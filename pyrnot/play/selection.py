@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from itertools import chain
 
 from msgspec import Struct
 
@@ -171,7 +172,7 @@ def reaches(replayed: Replay, text: str) -> bool:
     if game is None or replayed.start is None:
         return False
     wanted = _canonical(game, text, replayed.record.tags)
-    positions = (replayed.start, *(ply.position for ply in replayed.main_plies))
+    positions = chain([replayed.start], (ply.position for ply in replayed.main_plies))
     return wanted is not None and any(game.write_position(position) == wanted for position in positions)
 
 

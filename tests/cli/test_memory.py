@@ -52,9 +52,9 @@ RUN = (
 )
 
 
-def peak(path: Path) -> int:
-    """The memory that `check` takes at most for a file, in bytes."""
-    command = [sys.executable, "-c", RUN, sys.executable, "-m", "pyrnot", "check", str(path)]
+def peak(path: Path, *command: str) -> int:
+    """The memory that a command, `check` unless given, takes at most for a file, in bytes."""
+    command = (sys.executable, "-c", RUN, sys.executable, "-m", "pyrnot", *(command or ("check",)), str(path))
     unit = 1 if sys.platform == "darwin" else 1024
     return int(subprocess.run(command, capture_output=True, check=True, env=dict(os.environ)).stdout) * unit
 
@@ -108,3 +108,22 @@ def test_a_long_value(tag: str, tmp_path: Path, least: int) -> None:
     path = tmp_path / "a.pyr"
     path.write_text(tag.format("Lw" * SIZE) + "\n1. pass\n", encoding="utf-8")
     check_peak(path, least)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("stats",), ("fmt",), *(pytest.param(name, marks=pytest.mark.slow) for name in (("show",), ("duplicates",)))],
+    ids=" ".join,
+)
+def test_a_long_game(command: tuple[str, ...], tmp_path: Path) -> None:
+    """Its positions would take a hundred times its text."""
+    path = tmp_path / "a.pyr"
+    turns = (f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}\n" for ply in range(1, 25_000))
+    path.write_text(TITLE + "".join(turns), encoding="utf-8")
+    assert peak(path, *command) < 64_000_000 + 20 * path.stat().st_size
+
+
+def test_an_edited_file_of_short_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.pyr"
+    path.write_text(f"{TITLE}\r\n" + "#\n" * 500_000 + "1. Sa1\n", encoding="utf-8", newline="")
+    assert peak(path, "fmt", "--check") < 64_000_000 + 20 * path.stat().st_size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from pyrnot.record.files import Unreadable, split_text
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
 from pyrnot.render.report import draw_diagnostic, draw_unreadable
+from pyrnot.render.words import say_fault
 
 
 def draw(text: str, part: str, *, first_line: int = 1, **facts: object) -> list[str]:
@@ -79,6 +81,15 @@ def test_fault_longer_than_the_line_is_cut() -> None:
     assert len(line) < 110
     assert len(carets) <= len(line)
     assert carets.endswith("^")
+
+
+def test_naming_many_faults_of_a_long_text_takes_no_time() -> None:
+    source = SourceText("[\n" * 100_000, file="folder/a.pyr")
+    fault = Diagnostic(Severity.ERROR, "c", "R3", Span(100_000, 100_001), "why", None, 1)
+    start = time.process_time()
+    for _ in range(300):
+        assert say_fault(fault, source)[1].startswith("  --> a.pyr:50001:1 ")
+    assert time.process_time() - start < 1
 
 
 def test_quote_marks_of_mail_are_shown() -> None:

@@ -1,0 +1,91 @@
+"""The replayed turns of a very long record, worked out again when they are used.
+
+A replayed turn takes a hundred times its text, and a file of ten megabytes may hold a million. No game that people play
+is so long, so theirs are all kept. Of a longer one is kept which turns were replayed, and how its lines of play stood
+before every thousandth. No rule is applied here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, overload
+
+if TYPE_CHECKING:
+    from pyrnot.play.replay import Ply
+
+KEPT = 10_000
+"""The most turns of a record whose plies are all kept."""
+
+_BLOCK = 1_024
+_BLOCKS_KEPT = 3
+"""A turn is read, then the one that it replaces, which may stand far before it."""
+
+Lines = tuple[tuple[int, Any, Any], ...]
+"""The lines of play that may go on: the variation, and the positions before and after its last turn."""
+
+
+class LongPlies(Sequence["Ply | None"]):
+    """A ply for each turn, None if it was not replayed. `again` replays the turns of a range from where the lines of
+    play stand before it."""
+
+    def __init__(self, again: Callable[[Lines, range], list[Ply | None]]) -> None:
+        self._again = again
+        self._lines: list[Lines] = []
+        self._is_replayed = bytearray()
+        self._block = lru_cache(_BLOCKS_KEPT)(self._replay_block)
+
+    @property
+    def needs_lines(self) -> bool:
+        """Whether the lines of play are wanted as they stand now, before the next turn."""
+        return len(self._is_replayed) % _BLOCK == 0
+
+    def stand(self, lines: Lines) -> None:
+        """Keeps how the lines of play stand."""
+        self._lines.append(lines)
+
+    def add(self, ply: Ply | None) -> None:
+        """Counts the next turn."""
+        self._is_replayed.append(ply is not None)
+
+    def _replay_block(self, number: int) -> list[Ply | None]:
+        begin = number * _BLOCK
+        return self._again(self._lines[number], range(begin, min(begin + _BLOCK, len(self))))
+
+    def __len__(self) -> int:
+        return len(self._is_replayed)
+
+    @overload
+    def __getitem__(self, index: int) -> Ply | None: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Ply | None]: ...
+
+    def __getitem__(self, index: int | slice) -> Ply | Sequence[Ply | None] | None:
+        if isinstance(index, slice):
+            return ChosenPlies(self, range(len(self))[index])
+        if not self._is_replayed[index]:
+            return None
+        return self._block(index % len(self) // _BLOCK)[index % len(self) % _BLOCK]
+
+
+class ChosenPlies(Sequence[Any]):
+    """Some plies of a long record, by the indices of their turns."""
+
+    def __init__(self, plies: Sequence[Ply | None], turns: Sequence[int]) -> None:
+        self._plies = plies
+        self._turns = turns
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Any]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return ChosenPlies(self._plies, self._turns[index])
+        return self._plies[self._turns[index]]
