@@ -26,7 +26,7 @@ from pyrnot.record.source import Place, SourceText
 if TYPE_CHECKING:
     from email.message import Message as EmailMessage
 
-_FROM_LINE = re.compile(rb"From \S+.*\d{4}\s*\Z")
+_FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
 _LONGEST_LINE = 1 << 20
 

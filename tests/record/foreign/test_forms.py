@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from pyrnot.record import foreign
 from pyrnot.record.files import HEAD, SDG_OPENING, read_sources, split_text
 from pyrnot.record.foreign import FORMS, load_form, read_foreign, recognise_form
 from pyrnot.record.foreign.forms import sdg
+from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.source import SourceText
 
 RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
@@ -40,6 +43,45 @@ def test_states_what_the_front_door_needs(name: str):
 def test_reading_raises_nothing(name: str, text: str):
     records = read_foreign(SourceText(text, form=name))
     assert all(record.diagnostics or not record.turns for record in records)
+
+
+HARD_HEADS = (
+    ">", " ", "\n", "> \n", "x: y\n", "-", "a", "1", "a ", "1 ", "a,", "a: ", "(", "<", "<p>", "<!--", "<!-- -->", "{",
+    '"', '"text"', "[", "|", "1) A: ", "1\n", "Homeworlds ", "\ufeff", "\x00",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_no_head_is_slow_to_recognise(name: str):
+    recognises = load_form(name).recognises
+    started = time.process_time()
+    for start in ("", "From ", "From 1 2024\n", "\n"):
+        for part in HARD_HEADS:
+            recognises(start + part * (20_000 // len(part)) + "\x00")
+    assert time.process_time() - started < 4
+
+
+def test_many_messages_are_answered_in_no_time():
+    mail = "On Mon, Jan 1, 2024 at 10:00 AM Ann <a@b.c> wrote:\n> hello\n"
+    calls = [count_calls(lambda many=many: list(split_messages(mail * many))) for many in (100, 800)]
+    assert calls[1] < 9 * calls[0]
+
+
+def count_calls(work: Callable[[], object]) -> int:
+    """The steps of a work, the same on every machine."""
+    steps = 0
+
+    def count(_frame: object, _event: str, _argument: object) -> object:
+        nonlocal steps
+        steps += 1
+        return count
+
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return steps
 
 
 def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

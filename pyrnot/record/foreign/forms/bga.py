@@ -15,7 +15,7 @@ RANK = 35
 
 _PIECE = r"[rygb][123]"
 _SIGNS = re.compile(
-    rf"^[ \t>]*\S.*? (?:establishes a homeworld with an? {_PIECE} ship|"
+    rf"^[ \t>]*+\S.*? (?:establishes a homeworld with an? {_PIECE} ship|"
     rf"(?:builds|sacrifices|captures) an? {_PIECE} ship in )",
     re.MULTILINE,
 )

@@ -14,7 +14,9 @@ TITLE = "a page of HTML"
 RANK = 20
 
 _BLOCK = r"(?:p|div|table|tr|td|blockquote|ul|ol|li|pre|article|section)"
-_OPENS_PAGE = re.compile(r"\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_OPENS_PAGE = re.compile(
+    r"\s*+(?:<!--(?:(?!-->).){0,2000}+-->\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
 _OPENS_BLOCK = re.compile(rf"\s*<{_BLOCK}\b[^<>]*>", re.IGNORECASE)
 _ENDS_BLOCK = re.compile(rf"</{_BLOCK}>", re.IGNORECASE)
 

@@ -6,7 +6,7 @@ Splits and strips; which line is a turn is for `finder` to find.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -85,6 +85,7 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
     blocks = _split_chat(raws) if any(_chat_prefix(raw.line) for raw in raws) else _split_mail(raws)
     stamps = [f"{block.head.stamp} " for block in blocks if block.head.stamp]
     day_first = is_day_first(stamps)
+    senders = _senders(blocks)
     for index, block in enumerate(blocks):
         stamp = (
             block.head.stamp
@@ -94,7 +95,7 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            to="" if block.head.sender or block.is_chat else _answered(blocks, index),
+            to="" if block.head.sender or block.is_chat else _answered(block, senders),
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
             subject=block.head.subject,
@@ -104,11 +105,19 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
         )
 
 
-def _answered(blocks: Sequence[_Block], index: int) -> str:
-    """Who wrote what a block without a sender answers: whom the next block names that is one level older."""
-    level = blocks[index].depth + blocks[index].chain
-    older = [block for block in blocks if block.depth + block.chain == level + 1 and block.head.sender]
-    return older[0].head.sender if older and len({block.head.sender for block in older}) == 1 else ""
+def _senders(blocks: Iterable[_Block]) -> dict[int, set[str]]:
+    """Who wrote, by the level of quoting: the older, the higher."""
+    senders: dict[int, set[str]] = {}
+    for block in blocks:
+        if block.head.sender:
+            senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
+    return senders
+
+
+def _answered(block: _Block, senders: Mapping[int, set[str]]) -> str:
+    """Who wrote what a block without a sender answers: whoever alone writes one level older."""
+    older = senders.get(block.depth + block.chain + 1, set())
+    return next(iter(older)) if len(older) == 1 else ""
 
 
 def _lines(text: str) -> Iterator[Line]:
