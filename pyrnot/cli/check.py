@@ -7,6 +7,7 @@ from contextlib import closing
 from functools import partial
 
 import click
+from msgspec.structs import replace
 
 from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
@@ -68,7 +69,7 @@ def check_command(
         left_out=left_out,
         errors_only=is_quiet(),
         colour=has_colour(sys.stdout),
-        selection=given.selection,
+        selection=given.selection and replace(given.selection, strict=strict, mainline=mainline),
     )
     counts = Counts()
     _judge(given, options, workers, counts, max_errors)

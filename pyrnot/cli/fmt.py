@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import Struct
 
-from pyrnot.cli.options import Input, input_options
+from pyrnot.cli.options import Input, grouped, input_options
 from pyrnot.cli.output import note, say, write_record_text
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import Names, Target
+from pyrnot.cli.written import Formatted, say_written, written_option
 from pyrnot.record.edit import EditedFile, locked
 from pyrnot.record.files import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
@@ -25,118 +28,203 @@ if TYPE_CHECKING:
 _NO_LINE_END = "\\ No newline at end of file"
 
 
+class Style(Struct, frozen=True):
+    """What becomes of records: whether of a faulty one the turns before its error are written (`sound`), whether the
+    chatter of a thread is kept (`comments`) and whether what was inferred from it is an error (`strict`)."""
+
+    sound: bool
+    comments: bool
+    strict: bool
+
+
+style_options = grouped(
+    "style",
+    Style,
+    click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
+    click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments."),
+    click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
+)
+
+
+class Mode(Struct, frozen=True):
+    """Where the result goes: into the files (`write`), into a folder (`output`), nowhere (`check`), to standard output
+    as a whole or only as differences (`diff`)."""
+
+    write: bool
+    check: bool
+    diff: bool
+    output: str | None
+    force: bool
+    form: str
+
+    @property
+    def keeps_others(self) -> bool:
+        """Whether records that were not chosen stay in the result."""
+        return self.write or self.check or self.diff
+
+
+mode_options = grouped(
+    "mode",
+    Mode,
+    click.option("--write", is_flag=True, help="Rewrite the files in place."),
+    click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change."),
+    click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
+    click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it."),
+    click.option("--force", is_flag=True, help="With -o: overwrite existing files."),
+    written_option,
+)
+
+
 @click.command("fmt")
 @input_options
-@selection_options(by_faults=False)
-@click.option("--write", is_flag=True, help="Rewrite the files in place.")
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
-@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error.")
-@click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments.")
-@click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error.")
-@click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it.")
-@click.option("--force", is_flag=True, help="With -o: overwrite existing files.")
+@selection_options(has_own_sound=True)
+@mode_options
+@style_options
 @click.pass_context
-def fmt_command(
-    ctx: click.Context,
-    given: Input,
-    write: bool,
-    check: bool,
-    diff: bool,
-    sound: bool,
-    comments: bool,
-    strict: bool,
-    output: str | None,
-    force: bool,
-) -> None:
+def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
     that was not written, is filled in. A record with an error is reported and left unchanged, byte for byte (exit 1);
     a thread or another program's transcript becomes a record, or is left out if it has an error.
 
-    Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed.
+    Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed. With -o,
+    files from a subfolder go into a subfolder of that name.
     """
-    _check_usage(given, output, write=write, check=check, diff=diff, sound=sound)
-    target = None
-    if output is not None:
-        target = Target(os.path.join(output, ""), "pyr", "{file}", force=force, inputs=given.identities)
-    keeps_others = write or check or diff
-    reporter = Reporter()
-    needs_change = False
+    _check_usage(given, mode, style)
+    formatter = _Formatter(given, mode, style)
+    reporter = formatter.reporter
     with Reading("Formatting") as progress:
         for file in given.files(progress):
             try:
                 if file.fault is not None:
                     raise file.fault
-                with locked(file.name) if write else nullcontext():
-                    edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
-                    if edited.sources[0].form is None:
-                        _format(edited, given, reporter, progress, sound=sound, keeps_others=keeps_others)
-                    else:
-                        _convert(edited, given, reporter, sound=sound, comments=comments, strict=strict)
-                    if write and edited.is_changed:
-                        reporter.save(edited)
+                with locked(file.name) if mode.write else nullcontext():
+                    formatter.format(file.name, progress)
             except Unreadable as fault:
                 reporter.unreadable(fault)
-                continue
             except OSError as fault:
                 reporter.unwritable(file.name, fault)
-                continue
-            if check and edited.is_changed:
-                say(f"{file.name}: not in canonical form", err=True)
-                needs_change = True
-            if diff:
-                say(_draw_diff(edited), nl=False)
-            if target is not None:
-                _write_copy(edited, file.name, target)
-            elif not keeps_others:
-                write_record_text(edited.after)
-    ctx.exit(max(reporter.exit_code, needs_change))
+    ctx.exit(max(reporter.exit_code, formatter.needs_change))
 
 
-def _check_usage(given: Input, output: str | None, *, write: bool, check: bool, diff: bool, sound: bool) -> None:
-    """Raises `UsageError` if options contradict each other."""
-    if write and (check or STANDARD_INPUT in given.paths):
+def _check_usage(given: Input, mode: Mode, style: Style) -> None:
+    if mode.write and (mode.check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
-    if sound and (write or check):
-        raise click.UsageError("--sound cannot be combined with --write or --check: turns would be lost")
-    if output is not None and (write or check or diff):
+    if style.sound and (mode.write or mode.check):
+        message = "--sound cannot be combined with --write or --check: turns would be lost"
+        raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
+    if mode.output is not None and mode.keeps_others:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
+    if mode.form == "json" and (mode.diff or not (mode.output or mode.write or mode.check)):
+        raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
-def _write_copy(edited: EditedFile, name: str, target: Target) -> None:
-    with target.open(target.name(Names(file=name, game="", record=1))) as out:
-        out.write(edited.encode())
+class _Formatter:
+    """Formats one file after another. `needs_change` tells whether any would change (`--check`)."""
+
+    def __init__(self, given: Input, mode: Mode, style: Style) -> None:
+        self.reporter = Reporter()
+        self.needs_change = False
+        self._given = given
+        self._mode = mode
+        self._style = style
+        self._target: Target | None = None
+        if mode.output is not None:
+            folder = os.path.join(mode.output, "")
+            self._target = Target(folder, "pyr", "{file}", force=mode.force, inputs=given.identities, tops=given.paths)
+
+    def format(self, file: str, progress: Reading) -> None:
+        """Formats a file. Raises `Unreadable` and OSError."""
+        mode, given = self._mode, self._given
+        edited = EditedFile(file, given.encoding, given.source_form, given.game)
+        is_foreign = edited.sources[0].form is not None
+        records = list(self._convert(edited) if is_foreign else self._records(edited, progress))
+        if mode.write and edited.is_changed:
+            self.reporter.save(edited)
+        if mode.check and edited.is_changed:
+            say(f"{file}: not in canonical form", err=True)
+            self.needs_change = True
+        if mode.diff:
+            say(_draw_diff(edited), nl=False)
+        output = file if mode.write else None
+        if self._target is not None and edited.after.strip():
+            output = self._target.name(Names(file=file))
+            with self._target.open(output) as out:
+                out.write(edited.encode())
+        elif self._target is None and not mode.keeps_others:
+            write_record_text(edited.after)
+        say_written([record.written_to(output) for record in records], mode.form)
+
+    def _records(self, edited: EditedFile, progress: Reading) -> Iterator[Formatted]:
+        """Puts every record without an error in canonical form; reports the errors of the others.
+
+        Those are left as they are, but with `--sound` cut before the error. Records that were not chosen are left out,
+        unless the result keeps them.
+        """
+        from pyrnot.play.replay import replay
+        from pyrnot.play.write import write_record
+        from pyrnot.record.read import read_record
+
+        last = len(edited.sources) - 1
+        number = 0
+        for index, source in enumerate(edited.sources):
+            record = read_record(progress.passed(source), self._given.game)
+            if not self._given.is_wanted(record):
+                if self._mode.keeps_others:
+                    number += 1
+                else:
+                    edited.replace(index, "")
+                continue
+            replayed = replay(record)
+            before = edited.part(index)
+            text: str | None = None
+            if not self.reporter.diagnostics(replayed, errors_only=True):
+                text = write_record(replayed)
+            elif self._style.sound:
+                text = _write_sound_part(replayed)
+            if text is not None:
+                edited.replace(index, text + ("\n" if text and index != last else ""))
+            after = edited.part(index)
+            number += bool(after)
+            yield _told(replayed, number if after else None, changed=after != before)
+
+    def _convert(self, edited: EditedFile) -> Iterator[Formatted]:
+        """Writes the records of a foreign text in canonical form, those without an error, or with `--sound` their turns
+        before it; reports what was inferred."""
+        from pyrnot.play.replay import replay
+        from pyrnot.play.write import write_record
+        from pyrnot.record.model import without_chatter
+        from pyrnot.record.read import read_records
+
+        written: list[str] = []
+        for record in filter(self._given.is_wanted, read_records(edited.sources[0], self._given.game)):
+            replayed = replay(record if self._style.comments else without_chatter(record))
+            text = ""
+            if not self.reporter.reading(replayed, strict=self._style.strict):
+                text = write_record(replayed)
+            elif self._style.sound:
+                text = _write_sound_part(replayed)
+            else:
+                _note(record.source, "left out, since it has an error")
+            written += [text] if text else []
+            yield _told(replayed, len(written) if text else None, changed=True)
+        edited.replace(0, "\n".join(written))
 
 
-def _format(
-    edited: EditedFile, given: Input, reporter: Reporter, progress: Reading, *, sound: bool, keeps_others: bool
-) -> None:
-    """Puts every record without an error in canonical form; reports the errors of the others.
-
-    Those are left as they are, but with `sound` cut before the error; a transcript, which is not a record, is left out.
-    So are records that were not chosen, unless it `keeps_others`.
-    """
-    from pyrnot.play.replay import replay
-    from pyrnot.play.write import write_record
-    from pyrnot.record.read import read_record
-
-    last = len(edited.sources) - 1
-    for index, source in enumerate(edited.sources):
-        record = read_record(progress.passed(source), given.game)
-        if not given.is_wanted(record):
-            if not keeps_others:
-                edited.replace(index, "")
-            continue
-        replayed = replay(record)
-        text: str | None = None
-        if not reporter.diagnostics(replayed, errors_only=True):
-            text = write_record(replayed)
-        elif sound:
-            text = _write_sound_part(replayed)
-        if text is not None:
-            edited.replace(index, text + ("\n" if text and index != last else ""))
+def _told(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
+    """What to tell of a record that is now number `number` of its file, None if it was left out."""
+    record = replayed.record
+    return Formatted(
+        file=record.source.file,
+        record=record.source.number,
+        game=record.game.info.id if record.game else None,
+        output=None,
+        output_record=number,
+        ok=not replayed.has_error,
+        plies=replayed.length,
+        changed=changed,
+    )
 
 
 def _write_sound_part(replayed: Replay) -> str:
@@ -158,27 +246,6 @@ def _write_sound_part(replayed: Replay) -> str:
 
 def _note(source: SourceText, text: str) -> None:
     note(f"{source.file}, record {source.number}: {text}")
-
-
-def _convert(
-    edited: EditedFile, given: Input, reporter: Reporter, *, sound: bool, comments: bool, strict: bool
-) -> None:
-    """Writes the records of a foreign text in canonical form, those without an error; reports what was inferred."""
-    from pyrnot.play.replay import replay
-    from pyrnot.play.write import write_record
-    from pyrnot.record.model import without_chatter
-    from pyrnot.record.read import read_records
-
-    written = []
-    for record in filter(given.is_wanted, read_records(edited.sources[0], given.game)):
-        replayed = replay(record if comments else without_chatter(record))
-        if not reporter.reading(replayed, strict=strict):
-            written.append(write_record(replayed))
-        elif sound:
-            written.append(_write_sound_part(replayed))
-        else:
-            _note(record.source, "left out, since it has an error")
-    edited.replace(0, "\n".join(filter(None, written)))
 
 
 def _draw_diff(edited: EditedFile) -> str:

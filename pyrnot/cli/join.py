@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import IO
+
 import click
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import for_output, say
+from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.record.source import SourceText
+from pyrnot.cli.written import Written, say_written, written_option
+from pyrnot.record.joining import Joined, Unjoinable
 
 
 @click.command("join")
@@ -17,29 +21,56 @@ from pyrnot.record.source import SourceText
 @selection_options()
 @click.option("-o", "--output", metavar="OUT", help="A file, or - for standard output (the default).")
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option("--spaced", is_flag=True, help="Put a blank line between records that have none between them.")
+@written_option
 @click.pass_context
-def join_command(ctx: click.Context, given: Input, output: str | None, force: bool) -> None:
+def join_command(ctx: click.Context, given: Input, output: str | None, force: bool, spaced: bool, form: str) -> None:
     """Put the records of several files into one, unchanged.
 
-    The result is UTF-8. A transcript of another program is left out: `pyrnot fmt` makes a record of it. Nothing is
-    written if a record would not be read again as it was.
+    Nothing is added but a line end where the last line of a file has none, so the records of an archive that `pyrnot
+    split` took apart become that archive again, byte for byte. The result has the encoding of the files, UTF-8 if they
+    differ. Nothing is written if a record would not be read again as it was.
+
+    A transcript of another program is left out: `pyrnot fmt` makes a record of it.
     """
-    from pyrnot.record.joining import Unjoinable, join_records
     from pyrnot.record.read import read_record
 
     target = Target(output, "pyr", "joined", force=force, inputs=given.identities)
+    name = target.name(Names(file="joined"))
+    if form == "json" and name == STANDARD_OUTPUT:
+        raise click.UsageError("--format json needs -o FILE: the records go to standard output")
     reporter = Reporter()
-    taken: list[SourceText] = []
-    for source in reporter.readable(given.sources()):
-        if source.form is not None:
-            say(f"{source.file}: left out, since it is not in pyrnot's own format", err=True)
-        elif given.is_wanted(read_record(source, given.game)):
-            taken.append(source)
-    try:
-        text = join_records(taken)
-    except Unjoinable as fault:
-        raise click.ClickException(str(fault)) from None
-    name = target.name(Names(file="joined", game="", record=0))
-    with target.open(name) as file:
-        file.write((for_output(text) if name == STANDARD_OUTPUT else text).encode("utf-8", "replace"))
+    joined = Joined(spaced=spaced)
+    written: list[Written] = []
+    with Reading("Joining") as progress:
+        for part in reporter.readable(given.parts(progress)):
+            source = part.source
+            if source.form is not None:
+                reporter.left_out(source.file)
+                continue
+            record = read_record(source, given.game)
+            if given.is_wanted(record):
+                joined.add(part)
+                game = record.game.info.id if record.game else None
+                number = len(written) + 1
+                written.append(
+                    Written(file=source.file, record=source.number, game=game, output=name, output_record=number)
+                )
+        if not written:
+            say("nothing written: there is no record to join", err=True)
+            ctx.exit(max(1, reporter.exit_code))
+        try:
+            joined.check()
+        except Unjoinable as fault:
+            raise click.ClickException(str(fault)) from None
+        with target.open(name) as file:
+            _write(joined, file, is_printed=name == STANDARD_OUTPUT)
+    say_written(written, form)
     ctx.exit(reporter.exit_code)
+
+
+def _write(joined: Joined, file: IO[bytes], *, is_printed: bool) -> None:
+    encoding = joined.encoding
+    file.write(encoding.mark)
+    for text in joined.texts():
+        file.write((for_output(text) if is_printed else text).encode(encoding.writer, "replace"))

@@ -16,7 +16,16 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Illegal, nearest
 from pyrnot.game import AnyGame, Written
 from pyrnot.games import game_ids, game_key, import_game, load_game
-from pyrnot.record.files import STANDARD_INPUT, SUFFIX, RecordFile, Unreadable, find_files, read_sources
+from pyrnot.record.files import (
+    STANDARD_INPUT,
+    SUFFIX,
+    Part,
+    RecordFile,
+    Unreadable,
+    find_files,
+    read_parts,
+    read_sources,
+)
 from pyrnot.record.foreign import FORMS
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
@@ -144,6 +153,19 @@ class Input(Struct, frozen=True):
         for file in self.files(progress):
             try:
                 yield from self._read(file, progress)
+            except Unreadable as fault:
+                yield fault
+
+    def parts(self, progress: Reading) -> Iterator[Part | Unreadable]:
+        """Every record in order, with the bytes of its file that go with it; an `Unreadable` for each file without a
+        record. Whoever asks has to choose those that are wanted."""
+        for file in self.files(progress):
+            try:
+                if file.fault is not None:
+                    raise file.fault
+                for part in read_parts(file.name, self.encoding, self.source_form, self.game, progress.read):
+                    progress.passed(part.source)
+                    yield part
             except Unreadable as fault:
                 yield fault
 

@@ -50,6 +50,11 @@ class Reporter:
         for warning in edited.write():
             note(warning)
 
+    def left_out(self, file: str) -> None:
+        """Reports a file whose text cannot be kept as it is, since it is not a record's."""
+        say(f"{file}: left out, since it is not in pyrnot's own format", err=True)
+        self._fail(1)
+
     def record(self, record: Record, fault: Exception) -> None:
         """Reports why a record cannot give what the options ask for."""
         say(f"{record.source.file}, record {record.source.number}: {fault}", err=True)

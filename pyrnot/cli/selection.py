@@ -34,7 +34,7 @@ class Criteria(Struct, frozen=True):
     length: str | None = None
     position: str | None = None
     faulty: bool = False
-    sound: bool = False
+    only_sound: bool = False
 
     def read(self) -> Selection | None:
         """What they select; None if there are none. Raises `click.UsageError` for a malformed one."""
@@ -43,8 +43,8 @@ class Criteria(Struct, frozen=True):
         from pyrnot.games import all_games
         from pyrnot.play.selection import BadCriterion, Selection, check_position, read_day, read_length
 
-        if self.faulty and self.sound:
-            raise click.UsageError("no record is both --faulty and --sound")
+        if self.faulty and self.only_sound:
+            raise click.UsageError("no record is both faulty and sound")
         try:
             if self.position is not None:
                 check_position(self.position, all_games())
@@ -57,7 +57,7 @@ class Criteria(Struct, frozen=True):
                 length=read_length(self.length) if self.length else None,
                 position=self.position,
                 faulty=self.faulty,
-                sound=self.sound,
+                sound=self.only_sound,
             )
         except BadCriterion as fault:
             raise click.UsageError(str(fault)) from None
@@ -91,10 +91,12 @@ def _options(*, draws: bool) -> tuple[Callable[[F], F], ...]:
     )
 
 
-_FAULTS = (
-    click.option("--faulty", is_flag=True, help="Only records with an error."),
-    click.option("--sound", is_flag=True, help="Only records without an error."),
-)
+def _fault_options(sound: tuple[str, ...]) -> tuple[Callable[[F], F], ...]:
+    """The options by faults; `sound` are the names of the one for records without any."""
+    return (
+        click.option("--faulty", is_flag=True, help="Only records with an error."),
+        click.option(*sound, "only_sound", is_flag=True, help="Only records without an error."),
+    )
 
 
 def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> list[Record]:
@@ -107,20 +109,20 @@ def selected_records(source: SourceText, game_id: str | None, selection: Selecti
 
 
 def selection_options(
-    *, by_faults: bool = True, without_path: Callable[[Any, Criteria], Input] | None = None
+    *, has_own_sound: bool = False, without_path: Callable[[Any, Criteria], Input] | None = None
 ) -> Callable[[F], F]:
     """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
 
-    Not `by_faults` for a command that has options of these names for something else. `without_path` gives the input
-    where there is no PATH, in a command that can draw `--position` itself.
+    A command that `has_own_sound`, an option `--sound` for something else, knows ours by its longer name only.
+    `without_path` gives the input where there is no PATH, in a command that can draw `--position` itself.
     """
-    options = (*_options(draws=without_path is not None), *(_FAULTS if by_faults else ()))
-    names = Criteria.__struct_fields__ if by_faults else Criteria.__struct_fields__[:-2]
+    sound = ("--only-sound",) if has_own_sound else ("--sound", "--only-sound")
+    options = (*_options(draws=without_path is not None), *_fault_options(sound))
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, given: Input, **values: Any) -> Any:
-            criteria = Criteria(**{name: values.pop(name) for name in names})
+            criteria = Criteria(**{name: values.pop(name) for name in Criteria.__struct_fields__})
             if given.paths or without_path is None:
                 given = replace(given, selection=criteria.read())
             else:

@@ -7,11 +7,11 @@ import os
 import click
 
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import say
+from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
-from pyrnot.cli.targets import Names, Target
-from pyrnot.record.files import Unreadable
+from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
+from pyrnot.cli.written import Written, say_written, written_option
 
 
 @click.command("split")
@@ -25,16 +25,20 @@ from pyrnot.record.files import Unreadable
     help="A folder, or a pattern such as {file}-{record:03}.pyr; {game} is the name of the game.",
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
+@written_option
 @click.pass_context
-def split_command(ctx: click.Context, given: Input, output: str, force: bool) -> None:
+def split_command(ctx: click.Context, given: Input, output: str, force: bool, form: str) -> None:
     """Write each record to a separate file, unchanged.
 
-    Comments stay where they are; those above a record's tags belong to the record before. A transcript of another
-    program is left out: `pyrnot fmt` makes records of it.
+    `pyrnot join` puts the files together again, byte for byte. Comments stay where they are; those above a record's
+    tags belong to the record before. Records from a subfolder go into a subfolder of that name.
+
+    A transcript of another program is left out: `pyrnot fmt` makes records of it.
     """
-    from pyrnot.record.edit import EditedFile
     from pyrnot.record.read import read_record
 
+    if output == STANDARD_OUTPUT:
+        raise click.UsageError("split writes several files: give a folder or a pattern with {record} after -o")
     is_folder = "{" not in output
     target = Target(
         os.path.join(output, "") if is_folder else output,
@@ -42,24 +46,24 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool) ->
         "{file}-{record}",
         force=force,
         inputs=given.identities,
+        tops=given.paths if is_folder else (),
     )
     reporter = Reporter()
-    for file in given.files():
-        try:
-            if file.fault is not None:
-                raise file.fault
-            edited = EditedFile(file.name, given.encoding, given.source_form, given.game)
-        except Unreadable as fault:
-            reporter.unreadable(fault)
-            continue
-        if edited.is_foreign:
-            say(f"{file.name}: left out, since it is not in pyrnot's own format", err=True)
-            continue
-        for index, source in enumerate(edited.sources):
+    with Reading("Splitting") as progress:
+        for part in reporter.readable(given.parts(progress)):
+            source = part.source
+            if source.form is not None:
+                reporter.left_out(source.file)
+                continue
             record = read_record(source, given.game)
             if not given.is_wanted(record):
                 continue
-            game = record.game.info.id if record.game else "unknown"
-            with target.open(target.name(Names(file=file.name, game=game, record=source.number))) as out:
-                out.write(edited.encoded(index))
+            game = record.game.info.id if record.game else None
+            # Their names sort in the order of the records.
+            digits = len(str(part.total)) if is_folder else 1
+            name = target.name(Names(file=source.file, game=game or "unknown", record=source.number, digits=digits))
+            with target.open(name) as out:
+                out.write(part.encoding.encode(part.text))
+            written = Written(file=source.file, record=source.number, game=game, output=name, output_record=1)
+            say_written([written], form)
     ctx.exit(reporter.exit_code)

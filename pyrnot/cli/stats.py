@@ -72,7 +72,7 @@ class Counting(Struct, frozen=True):
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="Output format: text or JSON; with --by, JSON has one object per line.",
+    help="Output format: text, or JSON on one line; with --by, one object per line.",
 )
 @worker_options
 @click.pass_context
@@ -97,7 +97,7 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
     if isinstance(count, Tally):
         _print_rows(list(count.rows()), str(by).capitalize(), form)
     elif form == "json":
-        say(dump_json(count.data(), indent=2))
+        say(dump_json(count.data()))
     elif has_tables():
         _draw_tables(count.data())
     else:

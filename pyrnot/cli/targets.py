@@ -1,4 +1,4 @@
-"""Where `export` writes: file names from patterns, and files that are not overwritten by accident."""
+"""Where commands write: file names from patterns, and files that are not overwritten by accident."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import IO
 
@@ -25,12 +25,14 @@ _FIELD_TEXT = re.compile(r"(file|game|record|ply)(?::(0?\d{1,2}))?")
 
 
 class Names(Struct, frozen=True, kw_only=True):
-    """Values for the fields of a pattern; `file` is the path of the record's file."""
+    """Values for the fields of a pattern; `file` is the path of the record's file. The number of the record has at
+    least `digits` where the pattern does not say how many."""
 
     file: str
-    game: str
-    record: int
+    game: str = ""
+    record: int = 1
     ply: int | str | None = None
+    digits: int = 1
 
 
 def names_folder(output: str | None) -> bool:
@@ -43,7 +45,8 @@ class Target:
     """What `-o` names: standard output, a file, a folder, or a pattern for several files.
 
     `suffix` is that of the files (`svg`), `folder_pattern` the pattern for files in a folder (`{file}-{ply}`);
-    `inputs` gives what `Input.identities` does.
+    `inputs` gives what `Input.identities` does. What comes from a subfolder of one of the folders `tops` goes into a
+    subfolder of that name.
     """
 
     def __init__(
@@ -54,8 +57,10 @@ class Target:
         *,
         force: bool,
         inputs: Callable[[], frozenset[tuple[int, int]]] = frozenset,
+        tops: Iterable[str] = (),
     ) -> None:
         self._find_inputs = inputs
+        self._tops = [PurePath(top) for top in tops if os.path.isdir(top)]
         self._inputs: frozenset[tuple[int, int]] | None = None
         self.suffix = suffix
         self.force = force
@@ -95,7 +100,7 @@ class Target:
             field, _, width = found[1].partition(":")
             value = self._stem(names.file) if field == "file" else getattr(names, field)
             if isinstance(value, int):
-                return f"{value:{width}d}" if width else str(value)
+                return f"{value:{width}d}" if width else f"{value:0{names.digits if field == 'record' else 1}d}"
             return "" if value is None else str(value)
 
         return _FIELD.sub(fill, self.pattern)
@@ -103,13 +108,20 @@ class Target:
     def _stem(self, file: str) -> str:
         """The file's name without folder and suffix, numbered if another folder had a file of that name."""
         if file not in self.stems:
-            name = PurePath(file).stem if file != STANDARD_INPUT else "record"
+            name = self._subfolder(file) + PurePath(file).stem if file != STANDARD_INPUT else "record"
             stem, number = name, 1
             while stem in self.stems.values():
                 number += 1
                 stem = f"{name}-{number}"
             self.stems[file] = stem
         return self.stems[file]
+
+    def _subfolder(self, file: str) -> str:
+        """The folders from the folder that was named down to a file, with a slash at the end; "" if there are none."""
+        folder = PurePath(file).parent
+        below = [folder.relative_to(top) for top in self._tops if folder.is_relative_to(top)]
+        nearest = min(below, key=lambda path: len(path.parts), default=PurePath())
+        return os.path.join(nearest, "") if nearest.parts and ".." not in nearest.parts else ""
 
     @contextlib.contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:

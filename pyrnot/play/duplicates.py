@@ -1,7 +1,7 @@
 """Finds games that a collection holds twice, and games that are part of another one.
 
-Games are compared by their positions, not by their text or players: it does not matter how the turns are spelt. Of a
-faulty record the turns before the error count. A game takes eight bytes a turn.
+Games are compared by their positions, not by their text or players: it does not matter how the turns are spelt, nor how
+the players name things. Of a faulty record the turns before the error count. A game takes eight bytes a turn.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ class Duplicates:
         record = replayed.record
         if record.game is None or not replayed.length:
             return
-        game = record.game.info.id
+        game = record.game
         positions = chain([replayed.start], (ply.position for ply in replayed.main_plies))
-        self._games[array("q", (hash((game, position)) for position in positions)).tobytes()].append(len(self._places))
+        hashes = (hash((game.info.id, game.perft_key(position))) for position in positions)
+        self._games[array("q", hashes).tobytes()].append(len(self._places))
         names = tuple(players_of(record).values())
         self._places.append(
             Place(file=record.source.file, record=record.source.number, players=names, turns=replayed.length)

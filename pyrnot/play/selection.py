@@ -7,9 +7,10 @@ criteria come from, and what is done with the records, is left to the commands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -23,6 +24,10 @@ from pyrnot.tags import Tags
 _DATE = re.compile(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
 _LENGTH = re.compile(r"(\d{0,9})(-?)(\d{0,9})")
 
+DRAW = "draw"
+UNFINISHED = "unfinished"
+"""What a result is called that no seat won."""
+
 PLAIN = "none"
 """What `--variant` calls a game without optional rules."""
 
@@ -35,7 +40,8 @@ class Selection(Struct, frozen=True, kw_only=True):
     """Criteria that records must meet, all of them; without any, every record does.
 
     `players` and `variants` must all be there; one of `results` is enough. `since` and `until` are days as
-    `read_day` gives them, `length` is the least and the greatest number of legal turns.
+    `read_day` gives them, `length` is the least and the greatest number of legal turns. With `strict` a record with a
+    warning is faulty too; with `mainline` its variations do not count.
     """
 
     players: tuple[str, ...] = ()
@@ -47,11 +53,8 @@ class Selection(Struct, frozen=True, kw_only=True):
     position: str | None = None
     faulty: bool = False
     sound: bool = False
-
-    @property
-    def is_everything(self) -> bool:
-        """Whether there are no criteria."""
-        return self == Selection()
+    strict: bool = False
+    mainline: bool = False
 
     @property
     def needs_replay(self) -> bool:
@@ -62,7 +65,9 @@ class Selection(Struct, frozen=True, kw_only=True):
         """Whether a record meets all criteria; replays it only if it must."""
         if not self.takes_tags(record):
             return False
-        return not self.needs_replay or self.takes_replay(replay(record, keep=self.position is not None))
+        if not self.needs_replay:
+            return True
+        return self.takes_replay(replay(record, keep=self.position is not None, mainline_only=self.mainline))
 
     def takes_tags(self, record: Record) -> bool:
         """Whether a record meets the criteria that its tags can answer."""
@@ -74,8 +79,10 @@ class Selection(Struct, frozen=True, kw_only=True):
 
     def takes_replay(self, replayed: Replay) -> bool:
         """Whether a record meets the criteria that only its replay can answer. `position` needs kept plies."""
-        if (self.faulty or self.sound) and replayed.has_error != self.faulty:
-            return False
+        if self.faulty or self.sound:
+            is_faulty = replayed.has_error or (self.strict and bool(replayed.diagnostics))
+            if is_faulty != self.faulty:
+                return False
         if self.length is not None and not self.length[0] <= replayed.length <= self.length[1]:
             return False
         if self.results and not any(_has_result(replayed, wanted) for wanted in self.results):
@@ -84,8 +91,9 @@ class Selection(Struct, frozen=True, kw_only=True):
 
 
 def fold(text: str) -> str:
-    """A name for comparison: no difference of case, or of blanks around it."""
-    return text.strip().casefold()
+    """A name for comparison: it makes no difference how its letters are composed (é), nor its case and its blanks."""
+    folded = " ".join(text.casefold().split())
+    return folded if folded.isascii() else normalize("NFC", folded)
 
 
 def players_of(record: Record) -> dict[str, str]:
@@ -152,18 +160,30 @@ def read_length(text: str) -> tuple[int, float]:
 
 
 def result_of(replayed: Replay) -> str:
-    """A seat, `draw`, or `unfinished`: by the rules, else by the record's result."""
+    """A seat, `draw`, or `unfinished`: by the rules, else by the record's result, else by its `Result` tag."""
     if replayed.outcome is not None:
         return replayed.outcome.word
-    result = replayed.record.result
-    meaning = read_result(result, replayed.start.seats) if result and replayed.start is not None else None
-    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else "unfinished"
+    record, seats = replayed.record, _seats_of(replayed)
+    if record.result is None:
+        told = fold(record.tags.get("Result", ""))
+        return next((word for word in (*seats, DRAW) if fold(word) == told), UNFINISHED)
+    meaning = read_result(record.result, seats)
+    return meaning.winner if meaning and meaning.winner and meaning.winner != "*" else UNFINISHED
+
+
+def _seats_of(replayed: Replay) -> Sequence[str]:
+    """The seats in play, all of the game if it has no start."""
+    if replayed.start is not None:
+        return tuple(map(str, replayed.start.seats))
+    return replayed.record.game.info.seats if replayed.record.game else ()
 
 
 def _has_result(replayed: Replay, wanted: str) -> bool:
-    """Whether a game ended as wanted: `draw`, `unfinished`, the seat that won, or the name of the player who did."""
+    """Whether a game ended as wanted: `draw`, `unfinished` (or `*`), the seat that won, or the name of the player who
+    did."""
     result = result_of(replayed)
-    return fold(wanted) in (fold(result), fold(players_of(replayed.record).get(result, result)))
+    names = (result, players_of(replayed.record).get(result, result), "*" if result == UNFINISHED else result)
+    return fold(wanted) in map(fold, names)
 
 
 def reaches(replayed: Replay, text: str) -> bool:

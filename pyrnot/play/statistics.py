@@ -11,6 +11,7 @@ from pyrnot.game import Throw
 from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import result_of
+from pyrnot.play.spellings import Spellings
 
 _LEAST_EXPECTED = 5
 """How often each face must be expected for a chi-square test to mean much."""
@@ -25,6 +26,7 @@ class Count:
         self.lengths: dict[str, list[int]] = defaultdict(list)
         self.faults: dict[str, Counter[str]] = defaultdict(Counter)
         self.throws: dict[str, dict[tuple[str, str], Counter[str]]] = defaultdict(partial(defaultdict, Counter))
+        self.players = Spellings()
         self.faces: dict[str, tuple[str, ...]] = {}
 
     def add(self, replay: Replay) -> None:
@@ -49,6 +51,7 @@ class Count:
         """Adds the counts of records that come after these: equal counts stay in the order in which they came up."""
         self.games.update(later.games)
         self.faces.update(later.faces)
+        self.players.merge(later.players)
         for game, lengths in later.lengths.items():
             self.lengths[game] += lengths
         for ours, theirs in ((self.results, later.results), (self.faults, later.faults)):
@@ -60,7 +63,7 @@ class Count:
 
     def _throw(self, game: str, player: str, throw: Throw) -> None:
         self.faces[throw.die] = throw.faces
-        self.throws[game][player, throw.die][throw.face] += 1
+        self.throws[game][self.players.add(player), throw.die][throw.face] += 1
 
     def data(self) -> dict[str, Any]:
         """All counts, with the keys of the JSON output."""
@@ -85,7 +88,7 @@ class Count:
             else None,
             "faults": dict(self.faults[game].most_common()),
             "dice": [
-                dice_data(player, die, self.faces[die], counts)
+                dice_data(self.players.usual(player), die, self.faces[die], counts)
                 for (player, die), counts in sorted(self.throws[game].items())
             ],
         }

@@ -88,23 +88,19 @@ class EditedFile:
     def _written(self, index: int) -> str:
         return self.before if isinstance(self.sources, list) else self.sources.written(index)
 
-    def _part(self, index: int) -> str:
+    def part(self, index: int) -> str:
         """A record as it is now, with the comments above it that belong to none."""
         return self._replaced[index] if index in self._replaced else self._written(index)
 
     @property
     def after(self) -> str:
         """The text of the file with all replacements."""
-        return join_lines(map(self._part, range(len(self.sources)))) if self._replaced else self.before
+        return join_lines(map(self.part, range(len(self.sources)))) if self._replaced else self.before
 
     @property
     def is_foreign(self) -> bool:
         """Whether it is another program's transcript, or a thread."""
         return any(source.form for source in self.sources)
-
-    def encoded(self, index: int) -> bytes:
-        """A record, with the comments above it that belong to none, as the bytes of a separate file."""
-        return self._read.encoding.encode(self._part(index))
 
     @property
     def is_changed(self) -> bool:

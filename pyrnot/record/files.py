@@ -21,7 +21,7 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, declared_by_page, find_encoding, spell
 from pyrnot.record.source import SourceText
-from pyrnot.record.splitting import blank_quotes, join_lines, quote_depth, split_records
+from pyrnot.record.splitting import Kept, blank_quotes, join_lines, quote_depth, split_records, with_lf
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -134,6 +134,28 @@ def read_sources(
     with binary:
         checked = _check(file, binary, encoding, on_read)
         yield from _sources(file, checked.lines, checked.depth)
+
+
+def read_parts(
+    file: str,
+    encoding: str = UTF_8,
+    form: str | None = None,
+    game: AnyGame | None = None,
+    on_read: Callable[[int], None] = _unheard,
+) -> Iterator[Part]:
+    """What `read_sources` reads, with every byte of the file in one of the parts. Raises `Unreadable` as that does."""
+    binary = _open(file, on_read)
+    form = form or _recognise_file(file, binary, encoding, game)
+    if form is not None:
+        yield Part(source=ForeignFile(binary, file=file, form=form, encoding=encoding))
+        return
+    with binary:
+        checked = _check(file, binary, encoding, on_read, newline="")
+        total = sum(1 for _ in split_records(with_lf(checked.lines), checked.depth))
+        checked.lines.seek(0)
+        kept = Kept(checked.lines)
+        for source in _sources(file, kept, checked.depth):
+            yield Part(source=source, text=kept.take(), total=total, depth=checked.depth, encoding=checked.encoding)
 
 
 def split_text(file: str, text: str, form: str | None = None, game: AnyGame | None = None) -> Iterator[SourceText]:
@@ -291,11 +313,22 @@ def _find_encoding(file: str, head: bytes, encoding: str) -> Encoding:
 
 
 class Checked(Struct, frozen=True):
-    """An open file whose bytes have all been decoded once. `lines` end with LF; `depth` is the depth of its mail
-    quotes (R3.7)."""
+    """An open file whose bytes have all been decoded once; `depth` is the depth of its mail quotes (R3.7)."""
 
-    lines: Iterable[str]
+    lines: io.TextIOWrapper
     depth: int
+    encoding: Encoding
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """A record, and the text of its file that goes with it, as it is: its line ends too, its mail quotes, and what is
+    above the first record and below the last. `total` is the number of records in the file."""
+
+    source: SourceText
+    text: str = ""
+    total: int = 1
+    depth: int = 0
+    encoding: Encoding = Encoding(UTF_8, UTF_8)
 
 
 def _open(file: str, on_read: Callable[[int], None] = _unheard) -> IO[bytes]:
@@ -308,19 +341,22 @@ def _open(file: str, on_read: Callable[[int], None] = _unheard) -> IO[bytes]:
     return binary
 
 
-def _check(file: str, binary: IO[bytes], encoding: str, on_read: Callable[[int], None]) -> Checked:
-    """Decodes an open file once, so that no record of a bad file is read (R1.3). Raises `Unreadable`."""
+def _check(
+    file: str, binary: IO[bytes], encoding: str, on_read: Callable[[int], None], newline: str | None = None
+) -> Checked:
+    """Decodes an open file once, so that no record of a bad file is read (R1.3). Its lines then end with LF, or as
+    they do in the file if `newline` is "". Raises `Unreadable`."""
     try:
         found = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
         binary.seek(0)
         is_copy = isinstance(binary, tempfile.SpooledTemporaryFile)
         _check_text(file, binary, found, _unheard if is_copy else on_read)
-        reader = io.TextIOWrapper(binary, found.reader, newline=None)
+        reader = io.TextIOWrapper(binary, found.reader, newline=newline)
         depth = quote_depth(reader)
         reader.seek(0)
     except OSError as fault:
         raise Unreadable(file, CoreCodes.UNREADABLE, _reason(fault)) from None
-    return Checked(reader, depth)
+    return Checked(reader, depth, found)
 
 
 def _open_twice(file: str, on_read: Callable[[int], None]) -> IO[bytes]:

@@ -5,6 +5,7 @@ Knows only the outline of a record: tag lines, and enough about comments to tell
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator
 
@@ -58,6 +59,47 @@ class Joiner:
     def text(self) -> str:
         """All that was added."""
         return "".join([*self._blocks, *self._lines])
+
+
+class Kept:
+    """The lines of a file, with LF at their ends; as they are in the file they are kept until they are taken."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = lines
+        self._kept = Joiner()
+        self._last = ""
+        self._has_ended = False
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self._kept.add(self._last)
+            self._kept.settle()
+            self._last = line
+            yield from with_lf((line,))
+        self._has_ended = True
+
+    def take(self) -> str:
+        """The lines before the one that came last; with it at the end of the file."""
+        text = self._kept.text()
+        self._kept = Joiner()
+        return text + self._last if self._has_ended else text
+
+
+def with_lf(lines: Iterable[str]) -> Iterator[str]:
+    """Lines that end with LF, whose own end is LF, CRLF or CR."""
+    return (line.rstrip("\r\n") + "\n" if "\r" in line else line for line in lines)
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text whose line ends are those of its file; here they end with LF."""
+    return with_lf(io.StringIO(text, newline=""))
+
+
+def without_quotes(text: str, depth: int) -> str:
+    """The text of a file without mail quotes of this depth; one that has any gets LF at the ends of its lines."""
+    from textwrap import dedent  # seldom needed
+
+    return dedent(join_lines(blank_quotes(line, depth) for line in lines_of(text))) if depth else text
 
 
 def join_lines(lines: Iterable[str]) -> str:

@@ -118,18 +118,29 @@ def test_duplicates(run, make) -> None:
     assert run("duplicates", ".", "--player", "Ann").stdout.count("\n") == 1
 
 
-TEXT = "{ above }\r\n" + "\r\n{ between }\r\n".join(CLUB).replace("\n", "\r\n") + "\r\n# below\r\n"
+TEXT = ("{ above }\n" + "\n{ between }\n".join(CLUB) + "\n# below\n").replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
-def test_split_loses_no_byte(run, tmp_path, encoding) -> None:
-    data = TEXT.replace("Cleo", "Cléo").replace("\r\r", "\r").encode(encoding)
+@pytest.mark.parametrize("text", [TEXT, TEXT.replace("\r\n", "\n"), TEXT.replace("\r\n", "\r"), "".join(CLUB) * 3])
+def test_split_and_join_lose_no_byte(run, tmp_path, encoding, text) -> None:
+    data = text.replace("Cleo", "Cléo").encode(encoding)
     (tmp_path / "club.pyr").write_bytes(data)
     options = ["--encoding", encoding] if encoding == "latin-1" else []
     assert run("split", "club.pyr", "-o", "one", *options).exit_code == 0
     parts = [path.read_bytes().decode(encoding) for path in sorted((tmp_path / "one").iterdir())]
-    assert len(parts) == len(CLUB)
+    assert len(parts) == text.count("[Game")
     assert "".join(parts) == data.decode(encoding)
+    assert run("join", "one", "-o", "joined.pyr", *options).exit_code == 0
+    assert (tmp_path / "joined.pyr").read_bytes() == data
+
+
+def test_split_and_join_of_a_quoted_mail(run, make, tmp_path) -> None:
+    quoted = make("club.pyr", "".join(f"> {line}\n" for line in "\n".join(CLUB).splitlines()))
+    run("split", "club.pyr", "-o", "one")
+    assert run("join", "one").stdout == quoted.read_text()
+    make("one/z.pyr", CLUB[0])
+    assert run("join", "one").stdout == "\n".join(CLUB) + CLUB[0]
 
 
 def test_split_names_files_by_a_pattern_and_overwrites_nothing(run, club, tmp_path) -> None:
@@ -137,36 +148,146 @@ def test_split_names_files_by_a_pattern_and_overwrites_nothing(run, club, tmp_pa
     assert (tmp_path / "martian-life-02.pyr").read_text().strip() == CLUB[1].strip()
     assert run("split", "club.pyr", "-o", "{game}-{record:02}.pyr").exit_code == 2
     assert run("split", "club.pyr", "-o", "{file}.pyr").exit_code == 2
+    assert run("split", "club.pyr", "-o", "-").exit_code == 2
 
 
-def test_join_keeps_every_record_and_comment(run, club, tmp_path, make) -> None:
-    run("split", "club.pyr", "-o", "one")
-    make("one/z.pyr", "\n".join(f"> {line}" for line in record("Zoe", "Ann", 2).splitlines()))
-    assert run("join", "one", "-o", "joined.pyr").exit_code == 0
-    assert (tmp_path / "joined.pyr").read_text() == "\n".join([*CLUB, record("Zoe", "Ann", 2)])
-    assert run("join", "one", "--player", "Zoe").stdout == record("Zoe", "Ann", 2)
-
-
-def test_join_writes_nothing_that_would_be_read_in_another_way(run, make, tmp_path) -> None:
-    make("a.pyr", HEAD.format(date="2024", red="A", yellow="B"))
+def test_transcripts_are_neither_split_nor_joined(run, make, tmp_path) -> None:
+    make("a.txt", "Homeworlds Online (SDG# 1)\n")
     make("b.pyr", CLUB[0])
+    for command in (["split", "-o", "one"], ["join", "-o", "one/b-1.pyr", "--force"]):
+        result = run(*command, "a.txt", "b.pyr")
+        assert (result.exit_code, result.stderr) == (1, "a.txt: left out, since it is not in pyrnot's own format\n")
+        assert (tmp_path / "one" / "b-1.pyr").read_text() == CLUB[0]
+
+
+def test_join_adds_only_line_ends(run, make) -> None:
+    make("a.pyr", CLUB[0].replace("\n", "\r\n").rstrip())
+    make("b.pyr", CLUB[1].rstrip() + "\n\n")
+    make("c.pyr", CLUB[2])
+    joined = [CLUB[0].replace("\n", "\r\n"), CLUB[1] + "\n", CLUB[2]]
+    assert run("join", "a.pyr", "b.pyr", "c.pyr").stdout_bytes.decode() == "".join(joined)
+    spaced = run("join", "a.pyr", "b.pyr", "c.pyr", "--spaced").stdout_bytes.decode()
+    assert spaced == joined[0] + "\r\n" + joined[1] + joined[2]
+    assert run("join", "c.pyr", "--player", "Dora").stdout == CLUB[2]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        (HEAD.format(date="2024", red="A", yellow="B"), CLUB[0], "a.pyr, record 1: it has no turns and no result"),
+        (CLUB[0], "1. Sf3\n*\n", "b.pyr, record 1: it has no tags"),
+    ],
+    ids=["open", "no-tags"],
+)
+def test_join_writes_nothing_that_would_be_read_in_another_way(run, make, tmp_path, first, second, message) -> None:
+    make("a.pyr", first)
+    make("b.pyr", second)
     result = run("join", "a.pyr", "b.pyr", "-o", "joined.pyr")
     assert result.exit_code == 1
-    assert "no turns and no result" in result.stderr
+    assert message in result.stderr
     assert not (tmp_path / "joined.pyr").exists()
 
 
-def test_fmt_writes_a_folder(run, make, tmp_path) -> None:
+def test_join_of_nothing_writes_nothing(run, club, tmp_path) -> None:
+    result = run("join", club.name, "--player", "Zoe", "-o", "joined.pyr")
+    assert (result.exit_code, result.stderr) == (1, "nothing written: there is no record to join\n")
+    assert not (tmp_path / "joined.pyr").exists()
+
+
+@pytest.fixture
+def folder(make) -> None:
+    """A folder `in` with a club's file in CRLF, one of that name in a folder below, and one in Latin-1."""
     make("in/club.pyr", "\r\n".join("\n".join(CLUB).replace("Sd3", "SD3").splitlines()))
     make("in/more/club.pyr", CLUB[4])
     make("in/latin.pyr", CLUB[1])
+
+
+def test_fmt_writes_a_folder(run, folder, tmp_path) -> None:
     assert run("fmt", "in", "-o", "out").exit_code == 1
-    written = {path.name: path.read_bytes().decode() for path in (tmp_path / "out").iterdir()}
-    assert sorted(written) == ["club-2.pyr", "club.pyr", "latin.pyr"]
-    assert written["club.pyr"].count("Sd3\r\n") == 3
+    written = {str(path.relative_to(tmp_path)): path.read_bytes() for path in (tmp_path / "out").rglob("*.pyr")}
+    assert sorted(written) == ["out/club.pyr", "out/latin.pyr", "out/more/club.pyr"]
+    assert written["out/club.pyr"].count(b"Sd3\r\n") == 3
     assert run("fmt", "in/latin.pyr", "-o", "out").exit_code == 2
     assert run("fmt", "in/latin.pyr", "-o", "out", "--force").exit_code == 0
     assert run("fmt", "in", "-o", "out", "--write").exit_code == 2
+    assert run("fmt", "in", "-o", "chosen", "--player", "Cleo").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "chosen").iterdir()) == ["club.pyr", "latin.pyr"]
+
+
+def test_split_keeps_folders(run, folder, tmp_path) -> None:
+    assert run("split", "in", "-o", "out").exit_code == 0
+    names = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.pyr"))
+    assert names == [*(f"club-{number}.pyr" for number in range(1, 6)), "latin-1.pyr", "more/club-1.pyr"]
+
+
+FAULTY = CLUB[3].replace("*\n9. Sa1", "1. Sa1\n2. Sd4")
+
+
+@pytest.mark.parametrize(
+    ("options", "stdout", "exit_code"),
+    [
+        (["--faulty"], FAULTY, 1),
+        (["--only-sound"], CLUB[1], 0),
+        (["--faulty", "--sound"], FAULTY.replace("2. Sd4", "*"), 1),
+        (["--only-sound", "--faulty"], "", 2),
+    ],
+    ids=["faulty", "only-sound", "faulty-cut", "both"],
+)
+def test_fmt_chooses_by_faults(run, make, options, stdout, exit_code) -> None:
+    make("a.pyr", CLUB[1])
+    make("b.pyr", FAULTY)
+    result = run("fmt", "a.pyr", "b.pyr", *options)
+    assert (result.stdout, result.exit_code) == (stdout, exit_code)
+
+
+def test_only_sound_is_known_to_all(run, club) -> None:
+    outputs = {run("check", club.name, option).stdout for option in ("--sound", "--only-sound")}
+    assert len(outputs) == 1
+    assert "4 records, 10 turns, no errors" in outputs.pop()
+
+
+@pytest.mark.parametrize(("option", "record"), [("--strict", 1), ("--mainline", 2)])
+def test_faulty_is_what_check_reports(run, make, option, record) -> None:
+    """Under `--strict` a warning is a fault; under `--mainline` a fault in a variation is none."""
+    make("a.pyr", CLUB[0].replace("*\n", "Red wins\n") + CLUB[1].replace("2. Sd3", "(1. Sd4)"))
+    found = {choice: run("check", "a.pyr", option, choice, "--format", "json") for choice in ("--faulty", "--sound")}
+    records = {choice: [json.loads(line) for line in run.stdout.splitlines()] for choice, run in found.items()}
+    assert all(not line["ok"] for line in records["--faulty"])
+    assert all(line["ok"] for line in records["--sound"])
+    assert sum(map(len, records.values())) == 2
+    assert record in [line["record"] for line in records["--faulty" if option == "--strict" else "--sound"]]
+
+
+def json_lines(result) -> list[dict[str, object]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_json_lines_tell_where_records_were_written(run, make, club) -> None:
+    split = json_lines(run("split", club.name, "-o", "one", "--player", "Ann", "--format", "json"))
+    told = {"file": "club.pyr", "game": "martian-life", "output_record": 1}
+    assert split == [{**told, "record": number, "output": f"one/club-{number}.pyr"} for number in (1, 3)]
+    joined = json_lines(run("join", "one", "-o", "two.pyr", "--format", "json"))
+    assert [(line["file"], line["output"], line["output_record"]) for line in joined] == [
+        ("one/club-1.pyr", "two.pyr", 1),
+        ("one/club-3.pyr", "two.pyr", 2),
+    ]
+    assert run("join", "one", "--format", "json").exit_code == 2
+
+
+def test_json_lines_of_fmt(run, make, club) -> None:
+    make("a.pyr", CLUB[0].replace("Sc3", "SC3") + "\n" + CLUB[3])
+    told = {"file": "a.pyr", "record": 1, "game": "martian-life", "ok": True, "plies": 4, "changed": True}
+    faulty = {**told, "record": 2, "ok": False, "plies": 0, "changed": False}
+    result = run("fmt", "a.pyr", "-o", "out", "--format", "json")
+    assert json_lines(result) == [
+        {**told, "output": "out/a.pyr", "output_record": 1},
+        {**faulty, "output": "out/a.pyr", "output_record": 2},
+    ]
+    checked = run("fmt", "a.pyr", "--check", "--format", "json", "--only-sound")
+    assert json_lines(checked) == [{**told, "output": None, "output_record": None}]
+    assert [line["output"] for line in json_lines(run("fmt", "a.pyr", "--write", "--format", "json"))] == ["a.pyr"] * 2
+    for options in ([], ["--diff"]):
+        assert run("fmt", "a.pyr", "--format", "json", *options).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -174,10 +295,13 @@ def test_fmt_writes_a_folder(run, make, tmp_path) -> None:
     [
         (
             "player",
-            ["Ben 3 {'unfinished': 3}", "Ann 2 {'unfinished': 1, 'lost': 1}"],
+            [
+                "Ben 3 {'won': 0, 'lost': 0, 'drawn': 0, 'unfinished': 3}",
+                "Ann 2 {'won': 0, 'lost': 1, 'drawn': 0, 'unfinished': 1}",
+            ],
         ),
         ("date", ["2022.05 1", "2023 1", "2024.03 1", "2024.04 1", "2025.01 1"]),
-        ("variant", ["none 5 {'unfinished': 4, 'Red': 1}"]),
+        ("variant", ["none 5 {'Red': 1, 'unfinished': 4}"]),
         ("opening", ["1. Sf3 XSe4 XSf3 2. Sd3 3", "1. Sf3 XSe4 XSf3 1", "no turns 1"]),
     ],
 )
@@ -189,3 +313,52 @@ def test_tallies(run, club, by, rows) -> None:
     text = run("stats", club.name, "--by", by).stdout.splitlines()
     assert [int(line.split()[0]) for line in text] == [row["games"] for row in found]
     assert found[0]["name"] in text[0]
+
+
+SPELLINGS = ["Zoé  Lee", "zoe\N{COMBINING ACUTE ACCENT} lee ", "Zoé Lee", "ZOÉ LEE"]
+
+
+def test_spellings_of_a_name_are_one_player(run, make) -> None:
+    make("a.pyr", "".join(record(name, "Bo", 2) for name in SPELLINGS))
+    rows = json_lines(run("stats", "a.pyr", "--by", "player", "--format", "json"))
+    assert [(row["name"], row["games"]) for row in rows] == [("Bo", 4), ("Zoé Lee", 4)]
+    assert run("check", "a.pyr", "--player", "zoé lee").stdout == "4 records, 8 turns, no errors\n"
+
+
+@pytest.mark.parametrize(
+    ("tag", "end", "result"),
+    [("Red", "", "Red"), ("DRAW", "", "draw"), ("*", "", "unfinished"), ("?", "*", "unfinished")],
+)
+def test_a_result_tag_counts_where_there_is_no_result(run, make, tag, end, result) -> None:
+    make("a.pyr", record("Ann", "Ben", 1, end=end).replace('[Red "', f'[Result "{tag}"]\n[Red "'))
+    rows = json_lines(run("stats", "a.pyr", "--by", "variant", "--format", "json"))
+    assert rows[0]["outcomes"] == {result: 1}
+    for wanted in [result, *(["Ann"] if result == "Red" else []), *(["*"] if result == "unfinished" else [])]:
+        assert run("stats", "a.pyr", "--result", wanted).stdout.startswith("1 record")
+
+
+HOMES = """[Game "Homeworlds"]
+[North "{north}"]
+[South "{south}"]
+
+1. homeworld g3 b2 y3 {north}
+2. homeworld b1 y2 g3 {south}
+3. build y1 {north}
+4. build g1 {south}
+5. discover y1 {north} r1 {system}
+*
+"""
+
+
+def test_games_are_compared_without_the_names_that_players_gave(run, make) -> None:
+    make("a.pyr", HOMES.format(north="Ann", south="Bo", system="Mars"))
+    make("b.pyr", HOMES.format(north="Cleo", south="Dan", system="Vega"))
+    assert "b.pyr record 1 (Cleo - Dan): the same game as a.pyr record 1" in run("duplicates", ".").stdout
+    rows = json_lines(run("stats", ".", "--by", "opening", "--turns", "5", "--format", "json"))
+    assert [(row["name"], row["games"]) for row in rows] == [
+        (
+            "1. homeworld g3 b2 y3 North 2. homeworld b1 y2 g3 South 3. build y1 North 4. build g1 South "
+            "5. discover y1 North r1 North2",
+            2,
+        )
+    ]

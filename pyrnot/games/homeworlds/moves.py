@@ -126,7 +126,9 @@ def fresh_name(used: set[str]) -> str:
 
 
 def perft_key(position: Position) -> Hashable:
-    """The position without the names of discovered systems and without the order of founding (HN7)."""
-    homes = frozenset(system for system in position.systems if system.home is not None)
+    """The position without the names of systems and without the order of founding (HN7): a homeworld has a seat."""
+    homes = frozenset(
+        (system.home, system.stars, system.ships) for system in position.systems if system.home is not None
+    )
     others = sorted((system.stars, system.ships) for system in position.systems if system.home is None)
     return (position.mover, position.bank, homes, tuple(others), position.placed, position.out, position.pending)

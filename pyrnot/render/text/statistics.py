@@ -98,9 +98,20 @@ def tally_table(rows: Sequence[Row], title: str) -> tuple[list[Column], list[lis
     """The columns and cells of the same rows as a table; `title` is what they are counted by."""
     from pyrnot.render.text.tables import Column
 
-    columns = [Column("Games", is_number=True), Column("Game"), Column(title, style="bold"), Column("Results")]
-    return columns, [[row.games, row.game, row.name, _outcomes(row.outcomes)] for row in rows]
+    columns = [Column("Games", is_number=True), Column("Game"), Column(title, style="bold")]
+    cells: list[list[object]] = [[row.games, row.game, row.name] for row in rows]
+    if not _are_for_players(rows):
+        return [*columns, Column("Results")], [
+            [*start, _outcomes(row.outcomes)] for start, row in zip(cells, rows, strict=True)
+        ]
+    columns += [Column(outcome.capitalize(), is_number=True) for outcome in rows[0].outcomes]
+    return columns, [[*start, *row.outcomes.values()] for start, row in zip(cells, rows, strict=True)]
+
+
+def _are_for_players(rows: Sequence[Row]) -> bool:
+    """Whether all rows have the same outcomes, which then have a column each."""
+    return bool(rows) and "won" in rows[0].outcomes
 
 
 def _outcomes(outcomes: dict[str, int]) -> str:
-    return ", ".join(f"{outcome} {count:,}" for outcome, count in outcomes.items())
+    return ", ".join(f"{outcome} {count:,}" for outcome, count in outcomes.items() if count)

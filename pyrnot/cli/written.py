@@ -1,0 +1,58 @@
+"""What `split`, `join` and `fmt` tell programs: a line of JSON for each record, with where it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from pyrnot.cli.output import say
+
+written_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Output format: json prints one object per record and line, with the file it was written to.",
+)
+"""`--format text|json`: the command receives `form`."""
+
+
+class Written(Struct, frozen=True, kw_only=True):
+    """A record as it was read, with the id of its game (None: not known), the file that it was written to, and its
+    number there."""
+
+    file: str
+    record: int
+    game: str | None
+    output: str | None
+    output_record: int | None
+
+
+class Formatted(Written, frozen=True, kw_only=True):
+    """The same, and whether the record has no error, how many turns of its main line are legal, and whether its text
+    has changed."""
+
+    ok: bool
+    plies: int
+    changed: bool
+
+    def written_to(self, output: str | None) -> Formatted:
+        """The same record, whose file was written to `output` (None: to none); it was left out if it has no number
+        there."""
+        return replace(
+            self,
+            output=output if self.output_record else None,
+            output_record=self.output_record if output else None,
+        )
+
+
+def say_written(records: Sequence[Written], form: str) -> None:
+    """Prints the records that were written, if programs want to know."""
+    from pyrnot.render.data import dump_json
+
+    if form == "json":
+        for record in records:
+            say(dump_json(to_builtins(record)))
