@@ -81,7 +81,11 @@ def _options(*, draws: bool) -> tuple[Callable[[F], F], ...]:
             help=variant,
             shell_complete=offering("complete_variants"),
         ),
-        click.option("--since", metavar="DATE", help="Only games from this day, month or year on."),
+        click.option(
+            "--since",
+            metavar="DATE",
+            help="Only games from this day, month or year on; an unknown month or day is the first.",
+        ),
         click.option("--until", metavar="DATE", help="Only games up to this day, month or year."),
         click.option(
             "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."

@@ -220,7 +220,7 @@ def test_split_keeps_folders(run, folder, tmp_path) -> None:
     assert names == [*(f"club-{number}.pyr" for number in range(1, 6)), "latin-1.pyr", "more/club-1.pyr"]
 
 
-FAULTY = CLUB[3].replace("*\n9. Sa1", "1. Sa1\n2. Sd4")
+FAULTY = CLUB[3].replace("*\n9. Sa1", "1. Sa1 XSa1\n2. Sd4")
 
 
 @pytest.mark.parametrize(
