@@ -133,6 +133,30 @@ def test_keys_of_json_are_documented(folder: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("stats", ""),
+        ("stats --by", " player"),
+        ("duplicates", ""),
+        ("split", " -o one"),
+        ("join", " -o two.pyr"),
+        ("fmt", " --check"),
+    ],
+)
+def test_keys_of_json_lines_are_documented(folder: Path, command: str, options: str) -> None:
+    games = " ".join(["sample_games/martian-life/cascade-of-three-waves.pyr"] * (2 if command == "duplicates" else 1))
+    line = json.loads(run(f"pyrnot {command}{options} --format json {games}", folder).splitlines()[0])
+    section = README.read_text(encoding="utf-8").partition("The commands for collections")[2]
+    bullets = section.partition("`pyrnot show")[0].split("\n- ")
+    told = next(re.findall(r"`([\w -]+)`", bullet) for bullet in bullets if f"{command}`" in bullet.partition(":")[0])
+    inner = {"stats": ["games", "martian-life"], "duplicates": ["of"]}
+    counts = line
+    for key in inner.get(command, []):
+        counts = counts[key]
+    assert {key for key in told if " " not in key} - {"join"} == {*line, *counts}
+
+
 def test_keys_of_the_viewer_are_documented() -> None:
     from pyrnot.viewer.bindings import table
 

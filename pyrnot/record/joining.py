@@ -69,7 +69,7 @@ class Joined:
         return next(iter(self._encodings)) if len(self._encodings) == 1 else _PLAIN
 
     def texts(self) -> Iterator[str]:
-        """The text, record by record; to be used up before it is asked for again."""
+        """The text, record by record; to be used up before the next call."""
         self._texts.seek(0)
         for number, waiting in enumerate(self._waiting, 1):
             text = self._texts.read(waiting.length).decode(UTF_8, "surrogatepass")
