@@ -9,9 +9,11 @@ from __future__ import annotations
 import logging
 import pickle
 import warnings
-from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
+from functools import partial
+from threading import Thread
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -65,11 +67,26 @@ def _connect(address: str) -> Any:
     for name in ("distributed", "distributed.client", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        return client_class(address, timeout=_CONNECT, set_as_default=False)
+        return _within(_CONNECT + _LEAVE, partial(client_class, address, timeout=_CONNECT, set_as_default=False))
     except ValueError as fault:
         raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {_one_line(fault)}") from None
     except Exception:  # of Dask, of the network, of TLS
         raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
+
+
+def _within(seconds: float, call: Callable[[], T]) -> T:
+    """What a call returns or raises; `TimeoutError` if it takes too long. From a server that is not a scheduler, such as
+    the dashboard of a cluster, Dask would await a greeting for ever."""
+    answer: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(call())
+        except BaseException as fault:
+            answer.set_exception(fault)
+
+    Thread(target=run, daemon=True).start()
+    return answer.result(seconds)
 
 
 def _gone(address: str) -> Lost:

@@ -176,6 +176,18 @@ def test_wrong_use(run, make, monkeypatch, args, message) -> None:
     assert message in result.stderr
 
 
+def test_a_server_that_is_none_of_dask(run, make, monkeypatch) -> None:
+    """It takes the connection and says nothing, as the web page of a cluster does."""
+    monkeypatch.setattr("pyrnot.cli.cluster._CONNECT", 0.3)
+    monkeypatch.setattr("pyrnot.cli.cluster._LEAVE", 0.2)
+    make("a.pyr", RIGHT)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = "tcp://{}:{}".format(*server.getsockname())
+        result = run("check", "a.pyr", "--cluster", address)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"Error: cannot reach the cluster: no scheduler answers at {address}\n"
+
+
 @pytest.mark.parametrize("args", [["check", "a.pyr"], ["stats", "a.pyr"], ["perft", "martian-life", "--depth", "2"]])
 def test_without_the_extra(run, make, monkeypatch, args) -> None:
     make("a.pyr", RIGHT)
