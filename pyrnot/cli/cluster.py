@@ -75,8 +75,8 @@ def _connect(address: str) -> Any:
 
 
 def _within(seconds: float, call: Callable[[], T]) -> T:
-    """What a call returns or raises; `TimeoutError` if it takes too long. From a server that is not a scheduler, such as
-    the dashboard of a cluster, Dask would await a greeting for ever."""
+    """What a call returns or raises; `TimeoutError` if it takes too long. From a server that is not a scheduler, such
+    as the dashboard of a cluster, Dask would await a greeting for ever."""
     answer: Future[T] = Future()
 
     def run() -> None:

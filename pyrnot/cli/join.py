@@ -39,6 +39,7 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
     name = target.name(Names(file="joined"))
     if form == "json" and name == STANDARD_OUTPUT:
         raise click.UsageError("--format json needs -o FILE: the records go to standard output")
+    must_read = given.selection is not None or form == "json"  # reading takes its time
     reporter = Reporter()
     joined = Joined(spaced=spaced)
     written: list[Written] = []
@@ -48,15 +49,19 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
             if source.form is not None:
                 reporter.left_out(source.file)
                 continue
-            record = read_record(source, given.game)
-            if given.is_wanted(record):
-                joined.add(part)
+            game = None
+            if must_read:
+                record = read_record(source, given.game)
+                if not given.is_wanted(record):
+                    continue
                 game = record.game.info.id if record.game else None
+            joined.add(part)
+            if form == "json":
                 number = len(written) + 1
                 written.append(
                     Written(file=source.file, record=source.number, game=game, output=name, output_record=number)
                 )
-        if not written:
+        if joined.is_empty:
             say("nothing written: there is no record to join", err=True)
             ctx.exit(max(1, reporter.exit_code))
         try:

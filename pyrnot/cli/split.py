@@ -48,6 +48,7 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
         inputs=given.identities,
         tops=given.paths if is_folder else (),
     )
+    must_read = given.selection is not None or form == "json" or target.has("game")  # reading takes its time
     reporter = Reporter()
     with Reading("Splitting") as progress:
         for part in reporter.readable(given.parts(progress)):
@@ -55,10 +56,12 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
             if source.form is not None:
                 reporter.left_out(source.file)
                 continue
-            record = read_record(source, given.game)
-            if not given.is_wanted(record):
-                continue
-            game = record.game.info.id if record.game else None
+            game = None
+            if must_read:
+                record = read_record(source, given.game)
+                if not given.is_wanted(record):
+                    continue
+                game = record.game.info.id if record.game else None
             # Their names sort in the order of the records.
             digits = len(str(part.total)) if is_folder else 1
             name = target.name(Names(file=source.file, game=game or "unknown", record=source.number, digits=digits))

@@ -64,6 +64,11 @@ class Joined:
         )
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no record has been added."""
+        return not self._waiting
+
+    @property
     def encoding(self) -> Encoding:
         """The encoding of the text: that of all files if they have the same, else UTF-8."""
         return next(iter(self._encodings)) if len(self._encodings) == 1 else _PLAIN
