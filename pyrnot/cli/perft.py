@@ -35,7 +35,7 @@ _BATCH = 32
     type=click.IntRange(min=1),
     default=4_000_000,
     metavar="N",
-    help="Give up on a turn with more positions than this; a million take about 700 MB.",
+    help="Give up on a turn with more positions than this; a million take 0.7 to 1.3 GB.",
 )
 @click.option("--divide", is_flag=True, help="Also print the count after each first turn.")
 @worker_options

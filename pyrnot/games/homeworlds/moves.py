@@ -6,6 +6,8 @@ Leaves out what is plainly illegal; `rules` judges the rest.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
+from itertools import chain
 
 from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
@@ -125,10 +127,15 @@ def fresh_name(used: set[str]) -> str:
         turn += 1
 
 
+@lru_cache(maxsize=1 << 16)
+def _shape(stars: Pyramids, ships: tuple[Pyramids, ...]) -> tuple[Pyramids, tuple[Pyramids, ...]]:
+    """The pyramids of a system, one object for all systems alike: a walk keeps them a million times."""
+    return stars, ships
+
+
 def perft_key(position: Position) -> Hashable:
     """The position without the names of systems and without the order of founding (HN7): a homeworld has a seat."""
-    homes = frozenset(
-        (system.home, system.stars, system.ships) for system in position.systems if system.home is not None
-    )
-    others = sorted((system.stars, system.ships) for system in position.systems if system.home is None)
-    return (position.mover, position.bank, homes, tuple(others), position.placed, position.out, position.pending)
+    shapes = [(_shape(system.stars, system.ships), system.home) for system in position.systems]
+    homes = sorted((home, shape) for shape, home in shapes if home is not None)
+    others = sorted(shape for shape, home in shapes if home is None)
+    return (position.mover, position.bank, *chain(*homes), *others, position.placed, position.out, position.pending)
