@@ -39,7 +39,10 @@ _ICON_HIGH = 32.0
 """The height of a row of pyramids beside a board, with their letters below."""
 _ICON_MIDDLE = 11.5
 _ICON_FOOT = 30
-_ICON_LETTERS = 7.6
+LETTERS = 7.6
+"""The height of the letters below a pyramid."""
+LARGE_LETTERS = 10
+"""The same in a ring, which is as wide as the picture: on a phone they would be the smallest of all."""
 _ICON_LEAST = 23
 _APART = 10
 """Between groups side by side."""
@@ -111,7 +114,9 @@ def _count_row(items: Sequence[Drawn], at: int, width: float) -> int:
 
 # Most groups occur in many positions, so each is drawn once.
 @lru_cache(maxsize=4096)
-def draw_group(group: Group, where: str, room: float, *, is_counted: bool = True) -> Drawn:
+def draw_group(
+    group: Group, where: str, room: float, *, is_counted: bool = True, letters_high: float = LETTERS
+) -> Drawn:
     """The label, pyramids and note of a group, at most `room` wide; `where` is the block it belongs to, escaped.
 
     Where pyramids are counted, each has room for a count even if there is only one.
@@ -136,11 +141,11 @@ def draw_group(group: Group, where: str, room: float, *, is_counted: bool = True
         note = note or "\N{EN DASH}"
         parts.append(f'<text class="py-t" x="1" y="{height + 10:g}">{escape(note)}</text>')
         return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
-    parts.append('<g class="py-r">')
+    parts.append('<g class="py-r">' if letters_high == LETTERS else '<g class="py-r py-w">')
     least = _COUNTED if is_counted else 1
-    for row, wide in _rows(group.pyramids, room, least):
-        parts += _draw_icons(row, at, height, least)
-        height += _ICON_HIGH
+    for row, wide in _rows(group.pyramids, room, least, letters_high):
+        parts += _draw_icons(row, at, height, least, letters_high)
+        height += _ICON_HIGH + letters_high - LETTERS
         width = max(width, wide)
     parts.append("</g>")
     if note and not has_head:
@@ -149,11 +154,13 @@ def draw_group(group: Group, where: str, room: float, *, is_counted: bool = True
     return Drawn("".join(parts), width, height)
 
 
-def _rows(pyramids: Sequence[Shown], room: float, least: int) -> Iterator[tuple[Sequence[Shown], float]]:
+def _rows(
+    pyramids: Sequence[Shown], room: float, least: int, letters_high: float
+) -> Iterator[tuple[Sequence[Shown], float]]:
     """The pyramids of a group in rows that fit the room, each row with its width."""
     first, taken = 0, 0.0
     for at, shown in enumerate(pyramids):
-        width = _icon_width(shown.letters, max(shown.count, least))
+        width = _icon_width(shown.letters, max(shown.count, least), letters_high)
         if at > first and taken + width > room:
             yield pyramids[first:at], taken
             first, taken = at, 0.0
@@ -162,9 +169,9 @@ def _rows(pyramids: Sequence[Shown], room: float, least: int) -> Iterator[tuple[
 
 
 @lru_cache(maxsize=1024)
-def _icon_width(letters: str, count: int) -> float:
+def _icon_width(letters: str, count: int, letters_high: float) -> float:
     """The room for a pyramid beside a board, with its count and letters."""
-    return max(_ICON_LEAST, round(text_width(_counted(letters, count), _ICON_LETTERS) + 3, 1))
+    return max(_ICON_LEAST, round(text_width(_counted(letters, count), letters_high) + 3, 1))
 
 
 def _counted(letters: str, count: int) -> str:
@@ -175,15 +182,15 @@ _SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, F
 """The letter of the symbol by pose and whether the pyramid is gone."""
 
 
-def _draw_icons(pyramids: Sequence[Shown], at: str, y: float, least: int) -> Iterator[str]:
+def _draw_icons(pyramids: Sequence[Shown], at: str, y: float, least: int, letters_high: float) -> Iterator[str]:
     """Pyramids in a row beside the board, each with its letters and its count below; those that are gone are ghosts.
 
     Each has room for a count of at least `least`.
     """
-    middle, foot = f"{y + _ICON_MIDDLE:g}", f"{y + _ICON_FOOT:g}"
+    middle, foot = f"{y + _ICON_MIDDLE:g}", f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
     left = 0.0
     for shown in pyramids:
-        width = _icon_width(shown.letters, max(shown.count, least))
+        width = _icon_width(shown.letters, max(shown.count, least), letters_high)
         x = f"{left + width / 2:g}"
         is_gone = shown.mark in GONE
         kind = f"py-{shown.pyramid.colour}"

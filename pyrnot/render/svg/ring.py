@@ -1,4 +1,4 @@
-"""A ring of slots as SVG, around an arrow for the direction of its indicator."""
+"""A ring of slots as SVG, a box or an oval, around an arrow for the direction of its indicator."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pyrnot.render.svg.groups import Place, draw_group, moved
+from pyrnot.render.svg.groups import LARGE_LETTERS, Place, draw_group, moved
 from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
 
@@ -19,21 +19,35 @@ if TYPE_CHECKING:
 _BULGES = (0.8, 0.7, 0.65, 0.6, 0.55, 0.5)
 """Exponents below 1 make an oval more like a box, which leaves more room for slots that are wider than high."""
 
+_FEWEST_ROWS = 4
+"""A ring with an even number of slots that makes this many rows is a box, which leaves room for larger slots."""
+_ROWS_APART = 8
+_COMPASS = 122
+"""The room for the arrow in the middle of a box."""
+
 _HIGHEST = 2000
 """Half the height of an oval at most, even if that leaves too little room for its slots."""
 
 
 def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
-    """The slots in a ring, the first at the top; returns the drawing, whose upper edge is y = 0, and its height."""
+    """The slots in a ring, the first in the middle of the top; returns the drawing, whose upper edge is y = 0, and its
+    height."""
     where = escape(ring.label)
-    slots = [draw_group(slot, where, 120) for slot in ring.slots]
+    slots = [draw_group(slot, where, 120, letters_high=LARGE_LETTERS) for slot in ring.slots]
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2
-    bulge, down = _fit(len(slots), width, height, across)
-    points = _points(len(slots), bulge)
-    cx, cy = WIDTH / 2, down + height / 2
-    parts = [place(_oval(across, down, bulge), cx, cy)]
+    rows = len(slots) // 2 - 1
+    if len(slots) % 2 == 0 and rows >= _FEWEST_ROWS and width + _COMPASS <= 2 * across:
+        points = _box_points(rows)
+        down = (rows - 1) * (height + _ROWS_APART) / 2
+        line = f'<rect class="py-thin" x="{-across:g}" y="{-down:g}" width="{2 * across:g}" height="{2 * down:g}"/>'
+    else:
+        bulge, down = _fit(len(slots), width, height, across)
+        points = _points(len(slots), bulge)
+        line = _oval(across, down, bulge)
+    cx, cy = WIDTH / 2, down + height / 2 + 1  # the frames of slots have a width
+    parts = [place(line, cx, cy)]
     for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
@@ -41,6 +55,14 @@ def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
         parts.append(place(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy
+
+
+@lru_cache(maxsize=64)
+def _box_points(rows: int) -> tuple[tuple[float, float], ...]:
+    """Points on a box round (0, 0), two units wide and high, with three in the first and the last row and two in each
+    of the others: clockwise from the middle of the top."""
+    side = [2 * row / (rows - 1) - 1 for row in range(rows)]
+    return ((0, -1), *((1, y) for y in side), (0, 1), *((-1, -y) for y in side))
 
 
 @lru_cache(maxsize=256)

@@ -76,6 +76,7 @@ _FIXED = (
     (".py-k.py-m .pyramid text,.py-k.py-m .ghost text", "font-size:5.8px"),
     (".py-k .pyramid text.py-o,.py-k .ghost text.py-o", "font-size:13px"),
     (".py-r .pyramid text,.py-r .ghost text", "font-size:7.6px;font-weight:normal"),
+    (".py-w .pyramid text,.py-w .ghost text", "font-size:10px"),
     (".pyramid", "stroke-width:1.1"),
     (".ghost use,.py-thin", "fill:none"),
     (".ghost use,.ghost rect", "stroke-dasharray:3 2"),
