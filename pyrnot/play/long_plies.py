@@ -1,8 +1,8 @@
 """The replayed turns of a very long record, worked out again when they are used.
 
 A replayed turn takes a hundred times its text, and a file of ten megabytes may hold a million. No game that people play
-is so long, so theirs are all kept. Of a longer one is kept which turns were replayed, and how its lines of play stood
-before every thousandth. No rule is applied here.
+is so long, so theirs are all kept. Of a longer one is kept which turns were replayed, and the state of its lines of
+play before every thousandth. No rule is applied here.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Lines = tuple[tuple[int, Any, Any], ...]
 
 
 class LongPlies(Sequence["Ply | None"]):
-    """A ply for each turn, None if it was not replayed. `again` replays the turns of a range from where the lines of
-    play stand before it."""
+    """A ply for each turn, None if it was not replayed. `again` replays the turns of a range from the state of
+    the lines of play before it."""
 
     def __init__(self, again: Callable[[Lines, range], list[Ply | None]]) -> None:
         self._again = again

@@ -200,8 +200,8 @@ class _Replayer:
     def _walk(
         self, lines: list[LineState], start: Any, indices: range, packed: LongPlies | None = None
     ) -> Iterator[tuple[Turn, Ply | None]]:
-        """Replays the turns with these indices. `lines` are the lines of play as they stand before the first; `packed`
-        is told how they stand on the way.
+        """Replays the turns with these indices. `lines` are the lines of play before the first of them; `packed` is
+        told their state on the way.
 
         Wrong numbers are reported on the way, since a long record makes its turns each time."""
         record = self.record

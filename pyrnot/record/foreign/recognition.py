@@ -140,7 +140,7 @@ _COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
 
 
 def _is_commented_out(record: Record) -> bool:
-    """Whether a record has no turn, but lines such as `#1 Sd5=M`: there a number wears a `#`, and is no comment."""
+    """Whether a record has no turn, but lines such as `#1 Sd5=M`, where `#` belongs to a number."""
     return not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
 
 
