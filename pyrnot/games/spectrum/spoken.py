@@ -108,7 +108,7 @@ def _goal(text: str) -> str | None:
     found = re.findall(
         r"\b(small|medium|large|S|M|L)\s+([a-z]{3,11})\b|\b([a-z]{3,11})\s+(small|medium|large|S|M|L)\b",
         bare,
-        re.IGNORECASE,
+        re.IGNORECASE | re.ASCII,
     )
     pairs = [(size or later, colour or earlier) for size, colour, earlier, later in found]
     if len(pairs) != 3 or any(colour.lower() not in _COLOURS for _, colour in pairs):

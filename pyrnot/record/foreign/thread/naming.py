@@ -166,7 +166,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
     """The items of those who play, and turns of others: a third person makes none (TR3.1)."""
     kept: list[AnyItem] = []
     dropped: list[AnyItem] = []
-    names = [word for seat in book.seats if (name := book.name_of(seat)) for word in (name, name.split()[0])]
+    names = [word for seat in book.seats if (name := book.name_of(seat)) for word in (name, *name.split()[:1])]
     may_be_player = any(book.name_of(seat) is None and seat not in book.by_order.values() for seat in book.seats)
     for item in items:
         name = item.name

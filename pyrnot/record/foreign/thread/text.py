@@ -45,13 +45,13 @@ _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<![\w*])\*(?=[^\s*])|(?<![\w_])_(?=[^
 _TICKS = re.compile(r"`{3,}(?:[a-z]{1,12}$)?|`")
 _SPOILER = re.compile(r"^\s*\|\|([^|]{1,600})\|\|\s*$")
 _EDITED = re.compile(
-    r"\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,"
+    r"(?<!\s)\s*[(\[<]?\b(?:edited|bearbeitet|modifi[ée]|editado|redigerad|this message was edited)\b[^()\[\]]{0,"
     r"30}[)\]>]\s*$",
     re.IGNORECASE,
 )
-_REACTIONS = re.compile(r"(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)
+_REACTIONS = re.compile(r"(?<!\s)(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
-_COUNTED_EMOJI = re.compile(rf"\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+\s*\d{{1,3}}\s*)+$")
+_COUNTED_EMOJI = re.compile(rf"(?<!\s)\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+\s*\d{{1,3}}\s*)+$")
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 

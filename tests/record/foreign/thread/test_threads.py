@@ -22,6 +22,7 @@ from pyrnot.diagnostics import Severity
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.foreign.thread import read_threads
+from pyrnot.record.foreign.thread.text import strip_line
 from pyrnot.record.source import SourceText
 
 HERE = Path(__file__).parent
@@ -153,6 +154,32 @@ def test_no_line_is_slow_or_raises(line: str) -> None:
     text = f'[Game "Martian Life"]\n\n1. Sd5=M\n{line}\n2) Sc6\n{line[:1500]}\n{line[:300]}\n'
     started = time.process_time()
     read(text)
+    assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Sd5=M\n\u01301. Sc6\n",
+        "1. Sd5=M\nturn \u0130: Sc6\n",
+        '[Red " "]\n[Yellow "\u3000"]\nRed: Sd5=M\nBen: Sc6\n',
+    ],
+    ids=["TR2-figures", "TR2-roman", "TR4-blank-name"],
+)
+def test_signs_that_are_nearly_others_raise_nothing(text: str) -> None:
+    assert read(f'[Game "Martian Life"]\n{text}')
+
+
+def test_a_goal_in_nearly_right_words_raises_nothing() -> None:
+    goals = "small red med\u0131um black large white; small orange medium orange large pink; small grey medium clear large yellow"
+    assert read(f'[Game "Spectrum"]\nGoals: {goals}\nA: MM(r)>LS(o); G1=small red med\u0131um black large white\n')
+
+
+@pytest.mark.parametrize("part", [" ", "\u3000", "_", "<a>", "(edited ", " :a:", "😀 1 "], ids=ascii)
+def test_no_marks_of_a_line_are_slow_to_strip(part: str) -> None:
+    started = time.process_time()
+    for _ in range(20):
+        strip_line(part * (2_000 // len(part)))
     assert time.process_time() - started < 2
 
 
