@@ -39,9 +39,12 @@ def diff_command(
     if reporter.exit_code:
         ctx.exit(2)  # 1 would mean that the records differ
     replays = [replay(record) for record in records]
+    for replayed in replays:
+        if replayed.record.reading is not None:
+            reporter.reading(replayed, strict=False)
     differences = compare(*replays)
     for line in differences:
         say(line)
     if not differences:
         say(f"the records agree: {replays[0].length} plies and the same ending")
-    ctx.exit(1 if differences else 0)
+    ctx.exit(1 if differences else reporter.exit_code)

@@ -114,6 +114,36 @@ def test_tr5_add_reads_a_message(run, make, turn: str):
     assert "already in the record: 3. " in again.stdout
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "4. Sb3\n\n> 3. Sc4\n> > 2. Sc6\n",
+        "4. Sb3\n\n> 3. small at c4\n",
+        "Sb3\n\nBruno\n\nOn Tue, Mar 5, 2024 at 9:14 PM Ana <a@x.org> wrote:\n\n> Sc3 was my other idea.\n>\n> Sc4\n",
+    ],
+    ids=["shorter", "in-words", "with-a-head"],
+)
+def test_tr5_add_knows_a_turn_in_another_spelling(run, make, message: str):
+    make("a.pyr", WRITTEN)
+    done = run("add", "a.pyr", "-", stdin=message)
+    assert done.exit_code == 0, done.stderr
+    assert "already in the record: 3. Red: Sc4 XSd4\n" in done.stdout
+    assert "4. Yellow: Sb3\n" in done.stdout
+
+
+def test_tr5_diff_says_what_was_inferred(run, make):
+    make("chat.txt", CHAT.replace("Sc6", "small c6"))
+    make("a.pyr", WRITTEN)
+    done = run("diff", "chat.txt", "a.pyr")
+    assert (done.exit_code, done.stdout) == (0, "the records agree: 3 plies and the same ending\n")
+    assert "warning[read-as] TR3: `small c6` was read as `Sc6`" in done.stderr
+
+
+def test_tr1_turns_after_a_hash_are_read(run, make):
+    make("two.txt", f"{WRITTEN}\n{WRITTEN.partition('1.')[0].replace('Ana', 'Cy')}#1 Sd5=M\n#2 Sc4 XSd4\n")
+    assert "5 turns, no errors" in run("check", "two.txt").stdout
+
+
 def test_tr5_add_refuses_what_contradicts_the_record(run, make):
     path = make("a.pyr", START)
     done = run("add", "a.pyr", "-", stdin="3. Sc4 XSd4\n\n> 2. Sb3\n")

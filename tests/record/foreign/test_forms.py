@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.play.replay import replay
 from pyrnot.record import foreign
 from pyrnot.record.files import HEAD, SDG_OPENING, read_sources, split_text
 from pyrnot.record.foreign import FORMS, load_form, read_foreign, recognise_form
@@ -149,6 +150,38 @@ def form_of(text: str, file: str = "-") -> str | None:
 )
 def test_tr1_recognised_by_content(text: str, form: str | None):
     assert form_of(text) == form
+
+
+def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
+    table = (
+        "AuthorID,Author,Date,Content,Attachments,Reactions\n"
+        '"1","ana#1234","04-Mar-24 08:06 PM","Martian Life? Sure\nSd5=M","",""\n'
+        '"2","bruno#9999","04-Mar-24 08:31 PM","Sc6","","👍 (1)"\n'
+        '"1","ana#1234","04-Mar-24 09:12 PM","Sc4 XSd4","",""\n'
+    )
+    assert form_of(table) == "csv"
+    (record,) = read_foreign(SourceText(table, file="chat.csv", form="csv"))
+    assert not replay(record).has_error
+    assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
+
+
+def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:
+    turns = [
+        "homeworld b2 r1 g3 Al",
+        "homeworld b3 r2 g3 Bea",
+        "build g1 Al",
+        "build g1 Bea",
+        "build g1 Al",
+        "build g1 Bea",
+    ]
+    text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g2 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
+    (record,) = read_foreign(SourceText(text, file="game.txt", form="lines"))
+    assert [len(turn.actions) for turn in record.turns] == [1, 1, 1, 1, 1, 1, 4]
+    assert not replay(record).has_error
+
+
+def test_tr1_passes_alone_are_of_no_game() -> None:
+    assert form_of("pass\npass\n") != "lines"
 
 
 def test_tr1_pyr_is_strict():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ RANK = 80
 
 _SAMPLE = 100
 _SHARE = 0.9
+_FEW = 4
 _COMMENT = re.compile(r"(?:^|(?<=\s))#")
 _GOES_ON = (";", ",", "/")
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*\Z')
@@ -77,10 +79,13 @@ def _turns_of(text: str) -> Iterator[_Piece]:
 
 
 def _pieces(text: str) -> Iterator[_Piece]:
-    """Turns and comments in order. A line that ends with a separator goes on in the next."""
+    """Turns and comments in order. A line that ends with a separator goes on in the next, and where blank lines part
+    the turns, a line goes on with the one right above it."""
     start = 0
     held: _Piece | None = None
-    for raw in text.split("\n"):
+    lines = text.split("\n")
+    has_blocks = _has_blocks(lines)
+    for raw, after in zip(lines, [*lines[1:], ""], strict=True):
         line = raw
         remark = _COMMENT.search(raw)
         if remark:
@@ -92,7 +97,7 @@ def _pieces(text: str) -> Iterator[_Piece]:
                 bare = text[held.start : begins + len(bare)]
                 begins = held.start
             held = None
-            if bare.endswith(_GOES_ON):
+            if bare.endswith(_GOES_ON) or (has_blocks and after.strip() and not remark):
                 held = _Piece(begins, bare)
             else:
                 yield _Piece(begins, bare)
@@ -101,6 +106,13 @@ def _pieces(text: str) -> Iterator[_Piece]:
         start += len(raw) + 1
     if held is not None:
         yield held
+
+
+def _has_blocks(lines: list[str]) -> bool:
+    """Whether blank lines part the turns: most lines have one above and below."""
+    filled = [bool(line.strip()) for line in lines]
+    together = sum(1 for one, other in pairwise(filled) if one and other)
+    return sum(filled) > _FEW and together * 3 < sum(filled)
 
 
 def _add_comment(piece: _Piece, turns: list[SiteTurn], comments: list[Comment]) -> None:

@@ -183,6 +183,13 @@ def test_no_marks_of_a_line_are_slow_to_strip(part: str) -> None:
     assert time.process_time() - started < 2
 
 
+@pytest.mark.parametrize("line", ["-" * 60, "---- " * 12, ": = " * 20, "roll " * 30, "numbers - " * 20, "2 " * 60])
+def test_no_line_is_slow_to_be_tried_as_dice(line: str) -> None:
+    started = time.process_time()
+    read(f'[Game "Braces"]\n\n{line}\nTIP 4/1; Sc1-c2\n')
+    assert time.process_time() - started < 2
+
+
 @pytest.mark.parametrize("seed", range(12), ids=lambda seed: f"TR2-{seed}")
 def test_no_text_raises(seed: int) -> None:
     """Threads cut up and put together again, with rubbish between: whatever comes out, it is a verdict."""
