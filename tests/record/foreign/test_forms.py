@@ -166,15 +166,9 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
 
 
 def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:
-    turns = [
-        "homeworld b2 r1 g3 Al",
-        "homeworld b3 r2 g3 Bea",
-        "build g1 Al",
-        "build g1 Bea",
-        "build g1 Al",
-        "build g1 Bea",
-    ]
-    text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g2 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
+    homes = ["homeworld b2 r1 g3 Al", "homeworld b3 r2 g3 Bea"]
+    turns = [*homes, "build g1 Al", "build g1 Bea", "build g1 Al", "trade g1 y1 Bea"]
+    text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g1 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
     (record,) = read_foreign(SourceText(text, file="game.txt", form="lines"))
     assert [len(turn.actions) for turn in record.turns] == [1, 1, 1, 1, 1, 1, 4]
     assert not replay(record).has_error
