@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.render.text.lines import printable
+
 if TYPE_CHECKING:
     from pyrnot.record.model import Record
 
@@ -82,10 +84,10 @@ def draw_left_out(record: Record) -> str:
     if reading is None or not reading.left_out:
         return ""
     width = len(str(max(line.number for line in reading.left_out)))
-    shown = [f"left out of {record.source.file}, record {record.source.number}:"]
+    shown = [f"left out of {printable(record.source.file)}, record {record.source.number}:"]
     for line in reading.left_out:
         text = "".join(sign if sign.isprintable() else " " for sign in line.text[:_WIDTH])
         shown.append(f"{line.number:>{width}} | {text}{'…' if len(line.text) > _WIDTH else ''}".rstrip())
         if line.reason:
-            shown.append(f"{'':>{width}} = {line.reason}")
+            shown.append(f"{'':>{width}} = {printable(line.reason)}")
     return "\n".join(shown) + "\n\n"

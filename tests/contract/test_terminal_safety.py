@@ -62,6 +62,7 @@ def record_of(title: str, seats: tuple[str, ...]) -> str:
     return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n'
 
 
+THREAD = f"thread{SIGNS}.txt"
 FILES_OF_GAMES = {f"{game.info.id}.pyr": record_of(game.info.title, game.info.seats) for game in all_games()}
 FILES: dict[str, str | None] = {
     FILE: HOMEWORLDS,
@@ -73,6 +74,7 @@ FILES: dict[str, str | None] = {
     "empty.pyr": "",
     "encoding.pyr": "\udcff" + SIGNS,
     "missing" + SIGNS: None,
+    THREAD: f"On Mon, Jan 1, 2024 at 10:00 AM {SIGNS} <a@b.c> wrote:\n> 1. Sd5=M\n{SIGNS}: 2. Sc6\n2. {SIGNS}\n",
     **FILES_OF_GAMES,
 }
 """The files of a stranger, by name; None for one that is not there."""
@@ -110,6 +112,8 @@ def is_swept(option: click.Option, name: str, file: str, stream: str) -> bool:
     """
     if option.opts[0] == "--from":
         return stream == "pipe" and (file == "tags.pyr" or (name == "check" and file not in FILES_OF_GAMES))
+    if option.opts[0] == "--left-out" and file == THREAD:
+        return True
     if file == FILE:
         return stream == "pipe" or (isinstance(option.type, click.Choice) and option not in SHARED_OPTIONS)
     return option.opts[0] in ("--format", "--to") and stream != "colours"
