@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import say
+from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 
@@ -31,7 +32,7 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
     """Find games that are there twice, and games that are part of another one.
 
     Games are compared by their positions, however their turns are spelt and whoever plays. Of a record with an error
-    the turns before the error count.
+    the turns before the error count. Games that hardly began are often equal: --length 5- leaves them out.
 
     Exit 0 whether or not there are any, 2 if a file cannot be read.
     """
@@ -41,8 +42,9 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
 
     duplicates = Duplicates()
     reporter = Reporter()
-    for record in reporter.readable(given.records()):
-        duplicates.add(replay(record, mainline_only=True))
+    with Reading("Comparing") as progress:
+        for record in reporter.readable(given.records(progress=progress)):
+            duplicates.add(replay(record, mainline_only=True))
     for found in duplicates.find():
         say(dump_json(to_builtins(found)) if form == "json" else _sentence(found))
     ctx.exit(reporter.exit_code)
