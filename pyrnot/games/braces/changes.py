@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
 
+from pyrnot.budget import spend
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.options import NOTHING, Change, IsPossible, Option, Options, list_options, scarce_sizes
 from pyrnot.games.braces.stacks import (
@@ -52,6 +53,7 @@ def find_options(
     hits = _find_hits(rules, cells, arrived)
     if not hits and not withdrawn:
         return NOTHING
+    spend(len(hits))  # among high stacks this takes ten times as long as a play elsewhere
     certain: _BySquare = {}
     settled: set[Place] = set()
     for (square, target), by in hits.items():

@@ -1,0 +1,58 @@
+"""How much is played to find out what an action is: counted, not timed. What it is found to be must be the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pyrnot.budget import Allowance, allowing
+from pyrnot.diagnostics import Illegal
+from pyrnot.games.braces import GAME, readings, steps
+from pyrnot.play.turns import play_turn
+from pyrnot.record.grammars import parse_action
+from pyrnot.tags import Tags
+
+_HIGH = "5/5/2,LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn,2/5/5 w"
+_EVERY = "withdraw, same-stack, capture, two-colours, double-brace"
+_BETWEEN = "5/5/2,MpSn,LbLbLwMpMyMySb,Sy/2,LnSy,MnSw,1/2,LyLpSrSb,Mb,1 w"
+_LATE = "4,Mb/2,LnSn,2/1,Mg,LwLgLwLrLbMnSb,SgSnSgSw,1/2,LbMgMwMrSrSrSn,2/5 w L0M0S2"
+_CASES = {
+    # Variants, set-up, turn, rule, the most arrivals that may be looked at. In brackets how many there were once.
+    "too-long (92)": ("same-stack", _HIGH, "TIP 6/5; Sc3-c4-c3-c4-c3-c4-c3-c4-c3", "B8", 12),
+    "unwritten (77)": ("same-stack", _HIGH, "DIG 6/1; Sc3-c4-c3-c4-c3", "B21", 12),
+    "all-branches-end-there (338)": (_EVERY, _BETWEEN, "DIG 6/5; Sd2-e2-d2-e2-d2-e2-d2-e2; Sd2-c2-c3", "B7", 15),
+    "bare-wild (1455)": (_EVERY, _BETWEEN, "WILD 6/5; Sd2-e2-d2-e2-d2-e2-d2-e2; Sd2-c2-c3", "B6", 10),
+    "x-of-several (300)": (
+        "withdraw, same-stack, neutralize",
+        _LATE,
+        "WILD 6/5; Sd3-c3-d3-c3 XMc2; Sc4-c3",
+        "B6",
+        70,
+    ),
+    "swap-of-likes (171)": ("same-stack", _HIGH, "SWAP 6/1; Sc3<>Sc3; Lc3-c4", "B31", 6),
+}
+
+
+@pytest.mark.parametrize(("variant", "setup", "turn", "rule", "most"), _CASES.values(), ids=_CASES)
+def test_few_steps_are_played(
+    variant: str, setup: str, turn: str, rule: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = GAME.start(Tags({"Variant": variant, "Setup": setup}))
+    landed: list[object] = []
+
+    def count(module: Any, name: str) -> None:
+        real = getattr(module, name)
+
+        def counted(*given: Any, **more: Any) -> Any:
+            landed.append(given)
+            return real(*given, **more)
+
+        monkeypatch.setattr(module, name, counted)
+
+    count(steps, "land")
+    count(readings, "swap_places")
+    with allowing(Allowance(0)), pytest.raises(Illegal) as refused:  # so that nothing is played for the message
+        play_turn(GAME, position, [parse_action(GAME, action) for action in turn.split("; ")])
+    assert refused.value.rule == rule
+    assert len(landed) <= most
