@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
 from pyrnot.games.autumn_ash.game import AutumnAsh
+from pyrnot.play import hints, replay
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import split_text
 from pyrnot.record.foreign import recognition
@@ -77,41 +77,33 @@ def test_many_short_records_share_an_allowance() -> None:
     assert pool == verdicts
 
 
-def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> list[object]:
-    """The arguments of a function, by its full name, each time that it is called from now on."""
-    module, _, function = name.rpartition(".")
+def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[object]:
+    """The arguments of a function of a module or class, each time that it is called from now on."""
     calls: list[object] = []
-    real = getattr(import_module(module), function)
+    real = getattr(owner, name)
 
     def count(*given: Any, **more: Any) -> Any:
         calls.append(given)
         return real(*given, **more)
 
-    monkeypatch.setattr(name, count)
+    monkeypatch.setattr(owner, name, count)
     return calls
 
 
 def test_the_same_wrong_turn_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same variation ten thousand times, or the same short record: each was judged and had its hint sought."""
-    played = counted(monkeypatch, "pyrnot.play.replay.play_turn")
-    hints = counted(monkeypatch, "pyrnot.play.hints.find_hint")
+    played = counted(monkeypatch, replay, "play_turn")
+    sought = counted(monkeypatch, hints, "find_hint")
     record = f"{HIGH_STACK}1. TIP 6/5; S(1)c3-c4\n" + "(1. TIP 6/5; S(1)c3-c4)\n" * 20 + "(1. TIP 6/5; Sc3-e5)\n\n"
     options = Options(form="text", strict=False, mainline=False, keep_going=False, game=None)
     verdicts = [verdict.text for verdict in judge_all(split_text("a.pyr", record * 3), options)]
-    assert len(played) == len(hints) == 2
+    assert len(played) == len(sought) == 2
     assert all(verdict.count("would be legal") >= 21 for verdict in verdicts)
 
 
 def test_variations_ask_once_whether_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Autumn Ash looks a turn ahead to tell."""
-    asked: list[object] = []
-
-    class Asked(AutumnAsh):
-        def outcome(self, position: Any) -> Any:
-            asked.append(position)
-            return super().outcome(position)
-
-    monkeypatch.setattr("pyrnot.games.autumn_ash.GAME", Asked())
+    asked = counted(monkeypatch, AutumnAsh, "outcome")
     judge('[Game "Autumn Ash"]\n\n1. Da1-a9\n' + "(1. Da1-a9)\n" * 50)
     assert len(asked) < 5
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
 from pyrnot.games.braces.actions import Claim
+from pyrnot.games.braces.board import GRID, ORTHOGONAL
 from pyrnot.games.braces.claims import AGREES, SILENT, Made, agreement, changes_of, check_claims, fits, match
 from pyrnot.games.braces.options import Change, Option, Pick
 from pyrnot.games.braces.outlook import find_outlook, is_open
@@ -51,6 +52,16 @@ class Branch(Struct, frozen=True):
     def board(self) -> object:
         """What it leads to, as far as it can be seen."""
         return self.position.cells, self.position.used
+
+    def progress(self, claims: Sequence[Claim], end: int) -> int:
+        """How far it gets; `end` is the progress of a path played to its end."""
+        if self.fault is not None:
+            return self.fault.progress
+        try:
+            check_claims(claims, self.events, end)
+        except Illegal as fault:
+            return fault.progress
+        return end
 
     def is_legal(self, claims: Sequence[Claim]) -> bool:
         """Whether it is played to its end, and no X is false or missing."""
@@ -108,6 +119,12 @@ class _Path:
                 for option in step.landing.options.written(self._has_x(number))
             ]
             branches = _agreeing(grown)
+            if self._wants_legal():
+                branches = [
+                    branch for branch in branches if branch.agreement == AGREES and self._may_fit(branch, number)
+                ]
+                if not branches:
+                    return ()
             if steps and (not branches or branches[0].agreement == SILENT):
                 if self.beats >= self.outlook:
                     return ()
@@ -121,7 +138,7 @@ class _Path:
                 branches = self._merged(branches)
         if branches:
             found = closest(branches, self.claims)
-            if self.beats > at_step(len(self.squares) - 1):
+            if self._wants_legal():
                 return [branch for branch in found if branch.is_legal(self.claims)]
             return found
         assert self.furthest is not None
@@ -131,6 +148,18 @@ class _Path:
         """Whether a branch has come to where all must end, so that no other one gets further."""
         furthest = None if self.furthest is None else self.furthest.fault
         return furthest is not None and furthest.progress >= self.outlook and not is_open(self.outlook, self.squares)
+
+    def _wants_legal(self) -> bool:
+        """Whether only legal branches count: another one has been played to its end, and has a false X (B32)."""
+        return self.beats > at_step(len(self.squares) - 1)
+
+    def _may_fit(self, branch: Branch, number: int) -> bool:
+        """Whether, after this step, all X results have their change that no later step can give one."""
+        open_squares = {near for square in self.squares[number + 1 :] for near in (square, *ORTHOGONAL[square])}
+        if number == len(self.squares) - 2:
+            open_squares = set()
+        due = [claim for claim in self.claims if GRID.index.get(claim.name.square) not in open_squares]
+        return len(match(due, changes_of(branch.events))) == len(due)
 
     def _begin(self, branch: Branch, number: int) -> Step | None:
         """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""

@@ -178,7 +178,7 @@ def _read_several(
             _read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)
         ]
         for branch in branches:
-            progress = end if branch.fault is None else branch.fault.progress
+            progress = branch.progress(written.claims, end)
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number
     if is_trial and not any(found.values()):
