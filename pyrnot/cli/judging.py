@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
 
-_PLAYS_A_CHARACTER = 0.6
+_PLAYS_A_CHARACTER = 0.4
 """The plays that hints may take in a batch, for each character so far: it may hold hundreds of records."""
 _LEAST_PLAYS = 8_000
 """The plays that they may take besides, so that one short record has its hints."""

@@ -2,13 +2,15 @@
 
 The heart of the game is the arrival (B16 to B23). From end to end:
 
-1. `readings` finds the pyramids that a written path or swap may mean (`candidates`) and plays each of them.
+1. `readings` finds the pyramids that a written path or swap may mean (`candidates`) and plays those that decide what
+   it means, first the ones that by their sizes and costs can get furthest (`outlook`); `branches` follows the choices
+   of the mover that the X results fit.
 2. `steps.begin_step` checks one step (`_check_step`), and `steps.land` puts the pyramids down; for a swap these are
    `swaps.check_swap` and `swaps.swap_places`. Nothing has changed yet.
 3. `changes.find_options` asks what can change now. `_find_hits` finds the pyramids that are braced or swarmed, and by
    whom; `Rules.effects` says what each of them becomes; `withdrawal` adds those that halves have left (B40).
-4. The result is a `Landing` with its `Option`s: one if all is certain, several if the mover chooses (B21). Each has its
-   `Pick`s, which are part of the exact action.
+4. The result is a `Landing` with its `options`: one if all is certain, several if the mover chooses (B21). Each has its
+   `Pick`s, which are part of the exact action. There may be hundreds, so they are made when asked for.
 5. `steps.end_step` or `swaps.settle_swap` pays for the action, and `arrivals.settle` makes the changes of the option
    picked and sees who has won.
 6. `claims.check_claims` compares what happened with the X results; `ending.end_turn` judges the turn as a whole.

@@ -81,11 +81,15 @@ WrittenAction = WrittenDice | WrittenPath | WrittenSwap | WrittenPass
 
 
 class Dice(Struct, frozen=True):
-    """The dice as read. They are judged only when played, so words and numbers may be some that no die has."""
+    """The dice as read. They are judged only when played, so words and numbers may be some that no die has.
+
+    `is_trial` if the player left open what WILD is used as, and this is one use that is tried (B6).
+    """
 
     face: str
     use: str | None
     rolls: tuple[tuple[int, int], ...]
+    is_trial: bool = False
 
 
 class Path(Struct, frozen=True):

@@ -32,7 +32,8 @@ def roll(dice: Dice) -> tuple[Pending, Rolled]:
     power = Power(dice.use or dice.face)
     value = max(dice.rolls[-1])
     rolled = Rolled(face=dice.face, use=dice.use, rolls=dice.rolls, value=value)
-    return Pending(power=power, value=value, left=limit_of(power, value)), rolled
+    pending = Pending(power=power, value=value, left=limit_of(power, value), is_trial=dice.is_trial)
+    return pending, rolled
 
 
 def play_dice(position: Position, dice: Dice) -> Played[Position]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played, Reading
+from pyrnot.game import Reading
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -36,7 +36,7 @@ from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
 from pyrnot.games.braces.branches import Branch, best, follow
 from pyrnot.games.braces.claims import AGREES, Made, agreement, changes_of, fits
 from pyrnot.games.braces.codes import Codes
-from pyrnot.games.braces.dice import check_dice, check_rolled, play_dice
+from pyrnot.games.braces.dice import check_dice, check_rolled
 from pyrnot.games.braces.options import Change, Option
 from pyrnot.games.braces.outlook import find_outlook, without_likes
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
@@ -56,14 +56,14 @@ def readings(position: Position, written: WrittenAction, *, every: bool = False)
         case WrittenSwap():
             return read_swap(position, written, every=every)
         case WrittenDice():
-            return read_dice(position, written)
+            return read_dice(written)
         case WrittenPass():
             return (Reading(Pass()),)
         case _:
             assert_never(written)
 
 
-def read_dice(position: Position, written: WrittenDice) -> Sequence[Reading[Action]]:
+def read_dice(written: WrittenDice) -> Sequence[Reading[Action]]:
     """The dice; a WILD whose use is not written may be any power, tried in order (B6). Raises `Illegal`."""
     if written.face != WILD or written.use is not None:
         return _read_plain_dice(written.face, written.use, written.rolls)
@@ -75,16 +75,7 @@ def read_dice(position: Position, written: WrittenDice) -> Sequence[Reading[Acti
         f"this turn is illegal whichever of {', '.join(power.value for power in Power)} WILD is used as",
         part="face",
     )
-    return [_try_use(position, replace(dice, use=power.value), rank, fault) for rank, power in enumerate(Power)]
-
-
-def _try_use(position: Position, dice: Dice, rank: int, fault: Illegal) -> Reading[Action]:
-    """A bare WILD read as one use of it."""
-    rolled = play_dice(position, dice)
-    pending = rolled.position.pending
-    assert pending is not None
-    trial = replace(rolled.position, pending=replace(pending, is_trial=True))
-    return Reading(dice, rank, fault, Played(trial, rolled.events))
+    return [Reading(replace(dice, use=power.value, is_trial=True), rank, fault) for rank, power in enumerate(Power)]
 
 
 @lru_cache(maxsize=1024)
