@@ -56,6 +56,9 @@ class Spoken(Struct, frozen=True):
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     nearly: Callable[[str], bool] = _never
     """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
+    bare_words: frozenset[str] | None = None
+    """Words of which everything that is read here holds one if it has neither a figure nor a sign: a line of five words
+    and more without any of them is chatter. None: any line may be something."""
     verbs: re.Pattern[str] | None = None
     """Words of the notation that are words of the language too: after a turn they leave it open."""
 

@@ -6,14 +6,14 @@ No rule is applied: what a turn does, and whether it is legal, is left to `pyrno
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Diagnostic, Span
-from pyrnot.record.packed import Packed
+from pyrnot.record.packed import Packed, Parts
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
@@ -182,6 +182,29 @@ class LeftOut(Struct, frozen=True):
     reason: str = ""
 
 
+class LeftOutLines(Parts[LeftOut]):
+    """Lines that were left out, of which only the numbers are kept: `read` reads them again when they are listed."""
+
+    def __init__(self, numbers: Sequence[int], read: Callable[[], Iterator[LeftOut]]) -> None:
+        self.numbers = numbers
+        self._read = read
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[LeftOut]:
+        return self._read()
+
+    @overload
+    def __getitem__(self, index: int) -> LeftOut: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[LeftOut]: ...
+
+    def __getitem__(self, index: int | slice) -> LeftOut | Sequence[LeftOut]:
+        return tuple(self)[index]
+
+
 class Reading(Struct, frozen=True):
     """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has,
     what such a text is called, and how many of its lines went where."""
@@ -189,12 +212,18 @@ class Reading(Struct, frozen=True):
     form: str
     title: str
     line_count: int
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: Sequence[LeftOut] = ()
     inferred: int = 0
     is_exact: bool = False
     """Whether the form is one program's own, so that there is nothing to say unless lines were left out."""
     has_chatter: bool = False
     """Whether its comments are what players said beside their turns, which nobody meant for a record."""
+
+    @property
+    def left_out_numbers(self) -> Sequence[int]:
+        """The numbers of the lines that were left out."""
+        left = self.left_out
+        return left.numbers if isinstance(left, LeftOutLines) else [line.number for line in left]
 
     @property
     def is_news(self) -> bool:

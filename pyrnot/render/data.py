@@ -82,7 +82,7 @@ def verdict_data(replay: Replay, *, strict: bool) -> dict[str, Any]:
         "position": None if replay.start is None or game is None else game.write_position(replay.position),
         "read_as": reading.form if reading else None,
         "lines": reading.line_count if reading else None,
-        "left_out": [line.number for line in reading.left_out] if reading else None,
+        "left_out": list(reading.left_out_numbers) if reading else None,
         "diagnostics": [diagnostic_data(fault, record.source) for fault in faults],
     }
 

@@ -83,7 +83,7 @@ def draw_left_out(record: Record) -> str:
     reading = record.reading
     if reading is None or not reading.left_out:
         return ""
-    width = len(str(max(line.number for line in reading.left_out)))
+    width = len(str(max(reading.left_out_numbers)))
     shown = [f"left out of {printable(record.source.file)}, record {record.source.number}:"]
     for line in reading.left_out:
         text = "".join(sign if sign.isprintable() else " " for sign in line.text[:_WIDTH])

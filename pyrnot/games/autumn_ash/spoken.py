@@ -15,6 +15,7 @@ def _bags(found: re.Match[str]) -> str:
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
+    bare_words=frozenset(),
     spellings=(
         spelling(
             r"\b(?:enters?|entering|place|put|new|add)\s+(?:an?\s+)?(pawn|drone|queen|[PDQ])\s*(?:at|on|"

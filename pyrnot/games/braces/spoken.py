@@ -134,6 +134,9 @@ def _with_colour(found: re.Match[str]) -> str:
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
+    bare_words=frozenset(
+        (*_WORDS, *["tip", "hop", "swap", "dig", "aim", "wild", "dice", "die", "roll", "rolls", "rolled", "reroll", "rerolled", "got", "threw", "throws"])
+    ),
     spellings=(
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

@@ -170,6 +170,7 @@ _NEARLY = re.compile(
 )
 
 SPOKEN = Spoken(
+    bare_words=frozenset((*_COLOURS, "goal", "goals", "ziel")),
     sign=re.compile(
         r"[(>=©®]|\bpass|\b(?:for|against|gets?|gegen|für|up|upgrades?|becomes|into|to|zu|goal|ziel|G[123])\b",
         re.IGNORECASE,

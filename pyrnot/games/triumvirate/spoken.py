@@ -50,6 +50,7 @@ def _read_set_up(text: str) -> tuple[str, str] | None:
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
+    bare_words=frozenset((*_SIZES, "flat", "lying", "upright", "standing")),
     spellings=(
         spelling(
             r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*[;,:]?\s*",

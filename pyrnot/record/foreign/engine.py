@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from heapq import merge
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread import read_threads
-from pyrnot.record.model import LeftOut, Reading
+from pyrnot.record.model import LeftOut, LeftOutLines, Reading
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -28,14 +29,20 @@ def read_as_threads(
     """The records that messages hold. `left_out` is what the container has left out; it is read after the messages."""
     assert source.form is not None
     records = []
+    of_container = left_out
     for thread in read_threads(source, game, messages, keep_comments=True):
-        left = [LeftOut(found.line.number, found.line.raw.strip(), found.why) for found in thread.left_out]
-        reading = Reading(source.form, title, thread.line_count, tuple(left), thread.inferred, has_chatter=True)
+        left = _merged(thread.left_out, tuple(of_container))
+        reading = Reading(source.form, title, thread.line_count, left, thread.inferred, has_chatter=True)
         records.append(replace(thread.record, reading=reading))
-    of_container = tuple(left_out)
-    if records and of_container:
-        first = records[0].reading
-        assert first is not None
-        merged = tuple(sorted((*first.left_out, *of_container), key=lambda line: line.number))
-        records[0] = replace(records[0], reading=replace(first, left_out=merged))
+        of_container = ()
     return records
+
+
+def _merged(lines: Sequence[LeftOut], of_container: tuple[LeftOut, ...]) -> Sequence[LeftOut]:
+    """What is left out of a text, with what its container left out, by number."""
+    if not of_container:
+        return lines
+    numbers = sorted(
+        [*(lines.numbers if isinstance(lines, LeftOutLines) else ()), *(line.number for line in of_container)]
+    )
+    return LeftOutLines(numbers, lambda: merge(lines, of_container, key=lambda line: line.number))

@@ -54,15 +54,20 @@ class StoredMail(SourceText):
         self._again = lru_cache(maxsize=4)(self._decode_again)
 
     def messages(self) -> Iterator[Message]:
-        """All messages, with those that they quote. May be called once."""
+        """All messages, with those that they quote."""
         end = 0
+        is_first = not self.stored
+        self.binary.seek(0)
         for position, number, mail in _read_mails(self.binary, is_mailbox=self.form == "mbox"):
-            self.stored.append(_Stored(position, number, end))
+            if is_first:
+                self.stored.append(_Stored(position, number, end))
             for message, length in _messages(mail, end):
                 yield from message
                 end += length
-            for part in mail.left_out:
+            for part in mail.left_out if is_first else ():
                 self.left_out.append(LeftOut(part.number, f"({part.line_count} lines)", part.reason))
+
+    __iter__ = messages
 
     # Where something stands
 

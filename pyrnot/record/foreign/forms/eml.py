@@ -34,4 +34,4 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     from pyrnot.record.foreign.stored_mail import StoredMail
 
     mail = StoredMail(source)
-    return read_as_threads(mail, game, mail.messages(), title=TITLE, left_out=mail.left_out)
+    return read_as_threads(mail, game, mail, title=TITLE, left_out=mail.left_out)

@@ -7,16 +7,17 @@ What comes out is a `Record` whose spans lie in the thread itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.record.foreign.thread.game_thread import LeftOut, Reading, read_section
+from pyrnot.record.foreign.thread.game_thread import Reading, read_section
+from pyrnot.record.foreign.thread.kept import Kept
 from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.foreign.thread.several import split_games
-from pyrnot.record.foreign.thread.text import Line, Message
-from pyrnot.record.model import Record
+from pyrnot.record.foreign.thread.text import Message
+from pyrnot.record.model import LeftOut, Record
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -32,7 +33,7 @@ class Thread(Struct, frozen=True):
     """
 
     record: Record
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: Sequence[LeftOut] = ()
     inferred: int = 0
     line_count: int = 0
 
@@ -45,39 +46,41 @@ def read_threads(
     `game` is the game to read where the text names none. `messages` come from a container; without them the source is
     plain text. With `keep_comments` the remarks beside turns become their comments.
     """
-    found = list(split_messages(source.text) if messages is None else messages)
-    readings = _read_all(source, game, found, keep_comments=keep_comments, by_marks=True)
+    again = _again(source, messages)
+    kept = Kept(again)
+    readings = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True)
     if len(readings) > 1 and not all(reading.is_sound for reading in readings):
-        whole = _read_all(source, game, found, keep_comments=keep_comments, by_marks=False)
+        whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)
         if all(reading.is_sound for reading in whole):
             readings = whole
-    lines = [line for message in found for line in message.lines if line.text or line.struck]
-    owners = _owners(readings)
     used = set().union(*(reading.used for reading in readings))
-    replaced = {line.start: why for reading in readings for line, why in reading.replaced}
-    own: list[list[Line]] = [[] for _ in readings]
-    for line in {line.start: line for line in reversed(lines)}.values():
-        own[owners.get(line.start, 0)].append(line)
+    reasons = {line.start: why for reading in readings for line, why in reading.replaced}
+    owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
     return [
         Thread(
             record=reading.record,
-            left_out=_left_out(mine, used, replaced),
+            left_out=kept.places.left_out(mine, used, again, reasons),
             inferred=reading.inferred,
             line_count=len(mine),
         )
-        for reading, mine in zip(readings, own, strict=True)
+        for reading, mine in zip(readings, owned, strict=True)
     ]
 
 
-def _owners(readings: Sequence[Reading]) -> dict[int, int]:
-    """For the places of lines the reading that each belongs to: the one that it was read for, else the first of its
-    part. Lines of a part without a game are nobody's, and count with the first."""
-    owners: dict[int, int] = {}
-    for places in ([reading.used for reading in readings], [reading.places for reading in readings]):
-        for index, found in enumerate(places):
-            for start in found:
-                owners.setdefault(start, index)
-    return owners
+def _again(source: SourceText, messages: Iterable[Message] | None) -> Iterable[Message]:
+    """The messages of a text, which can be gone through more than once."""
+    if messages is None:
+        return _PlainText(source)
+    return list(messages) if isinstance(messages, Iterator) else messages
+
+
+class _PlainText(Struct, frozen=True):
+    """A text as messages."""
+
+    source: SourceText
+
+    def __iter__(self) -> Iterator[Message]:
+        return split_messages(self.source.text)
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
@@ -95,9 +98,3 @@ def _read_all(
         for reading in read_section(source, game, section, keep_comments=keep_comments)
     ]
     return [reading for reading in readings if reading.record.turns or reading.has_doubts] or readings[:1]
-
-
-def _left_out(lines: Iterable[Line], used: set[int], replaced: dict[int, str]) -> tuple[LeftOut, ...]:
-    """The lines that nothing was read from, with why where they looked like something."""
-    left = [LeftOut(line=line, why=replaced.get(line.start, line.why)) for line in lines if line.start not in used]
-    return tuple(sorted(left, key=lambda found: found.line.start))

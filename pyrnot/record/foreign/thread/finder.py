@@ -75,6 +75,10 @@ class Finder:
         carried: Head | None = None
         last: Candidate | None = None
         while place < len(lines):
+            if lines[place].stands_for:
+                carried, last = None, None
+                place += 1
+                continue
             count, cells = read_table(lines, place, self.seat_of)
             if count and cells:
                 for cell in cells:
@@ -156,6 +160,8 @@ class Finder:
             return None
         text = first.text
         for count, following in enumerate(lines[place + 1 : place + 4], 1):
+            if following.stands_for:
+                return None
             alone = self._alone(following)
             is_turn = any(isinstance(item, (Candidate, Ended)) for item in alone)
             dangles = bool(_DANGLING.search(text))

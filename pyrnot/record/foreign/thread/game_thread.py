@@ -38,13 +38,6 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 
-class LeftOut(Struct, frozen=True):
-    """A line that is not part of the record; `why` says what it is where it looked like a part of it."""
-
-    line: Line
-    why: str = ""
-
-
 class Reading(Struct):
     """A game as read. `used` are the places (`Line.start`) of the lines that it was read from, `replaced` lines that
     look like a part of it."""
@@ -54,8 +47,8 @@ class Reading(Struct):
     replaced: list[tuple[Line, str]]
     is_sound: bool
     has_doubts: bool = False
-    places: set[int] = set()
-    """Those of all lines of its part of the text."""
+    ranges: Sequence[tuple[int, int]] = ()
+    """Where the lines of its part of the text are."""
 
     @property
     def inferred(self) -> int:
@@ -88,6 +81,7 @@ def read_section(
             messages=section.messages,
             tag_lines=section.tag_lines,
             title=section.title,
+            ranges=section.ranges,
         )
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
@@ -104,7 +98,7 @@ def read_section(
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
-        reading.places = {line.start for message in section.messages for line in message.lines}
+        reading.ranges = section.ranges
         yield reading
 
 

@@ -107,7 +107,7 @@ class SeatBook:
             if not message.sender and not message.depth:
                 self.writer = signature_of(message) or self.writer
             for line in message.lines:
-                if line.why or not line.text or len(line.text) > 160:
+                if line.why or line.stands_for or not line.text or len(line.text) > 160:
                     continue
                 self._read_line(line, message)
 

@@ -36,7 +36,7 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
     values: dict[str, tuple[str, Line]] = {}
     for message in messages:
         for line in message.lines:
-            if line.why or not line.text or len(line.text) > 500:
+            if line.why or line.stands_for or not line.text or len(line.text) > 500:
                 continue
             for name, value in _read_line(line.text, reader, book, message.sender):
                 if name in tags:

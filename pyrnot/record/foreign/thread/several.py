@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
+from pyrnot.record.foreign.thread.kept import first_lines, keep_like
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
@@ -54,6 +55,13 @@ class Section(Struct):
     messages: list[Message]
     tag_lines: set[int]
     title: str = ""
+    ranges: list[tuple[int, int]] = []
+    """Where its lines are: the offsets at which the first and the last start of those that follow one another."""
+
+    def reaches(self, line: Line, *, goes_on: bool) -> None:
+        """Notes where one more of its lines is, which may go on with the one before it."""
+        first = self.ranges.pop()[0] if goes_on else line.start
+        self.ranges.append((first, line.end if line.stands_for else line.start))
 
 
 def clean_subject(subject: str) -> str:
@@ -83,7 +91,8 @@ def _begins(title: str, flat: str) -> bool:
 
 
 def _names(title: str, flat: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(title.lower())}(?!\w)", flat) is not None
+    low = title.lower()
+    return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
 
 
 def split_games(messages: Sequence[Message], *, by_marks: bool = True) -> list[Section]:
@@ -117,21 +126,28 @@ class _Splitter:
         if self._by_subject or self._pairs:
             self._current = base
         parts: dict[str, list[Line]] = {}
+        has_tags = False
+        before: Line | None = None
         for place, line in enumerate(message.lines):
             heading = self._headings.get(line.start)
             if heading is not None:
                 self._current = f"{base} {heading}".strip()
             tag = None if line.why else _read_tag(line)
-            if tag is None:
-                parts.setdefault(self._current, []).append(line)
-            else:
+            if tag is not None:
+                has_tags = True
                 if tag.name.lower() == "game" and self._begins_another(message.lines[place : place + _MOST_TAGS]):
                     self._current = f"{self._current} tags {line.start}".strip()
                 self._take_tag(tag, line)
+                continue
+            part = parts.setdefault(self._current, [])
+            self._section(self._current).reaches(line, goes_on=bool(part) and part[-1] is before)
+            part.append(line)
+            before = line
         for key, lines in (parts or {self._current: []}).items():
             section = self._section(key)
-            section.messages.append(replace(message, lines=tuple(lines)))
-            title = next((title for line in lines[:3] if (title := find_title(line.text))), "")
+            is_whole = len(parts) == 1 and not has_tags
+            section.messages.append(message if is_whole else replace(message, lines=keep_like(message.lines, lines)))
+            title = next((title for line in first_lines(lines, 3) if (title := find_title(line.text))), "")
             section.title = section.title or title
 
     def _begins_another(self, lines: Sequence[Line]) -> bool:
@@ -147,7 +163,7 @@ class _Splitter:
         return False
 
     def _section(self, key: str) -> Section:
-        return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set()))
+        return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set(), ranges=[]))
 
     def _take_tag(self, tag: Tag, line: Line) -> None:
         """Adds a tag to its game, once however often it is quoted; a `Game` tag after turns begins another."""

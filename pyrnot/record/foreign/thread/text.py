@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -75,6 +76,8 @@ class Line(Struct, frozen=True):
     text: str
     struck: str = ""
     why: str = ""
+    stands_for: int = 0
+    """How many lines of chatter, or blank ones, it stands for; 0: it is a line of the text itself."""
 
 
 class Message(Struct, frozen=True):
@@ -85,7 +88,7 @@ class Message(Struct, frozen=True):
     `opens` marks the first message of a mail, whose quotations follow it.
     """
 
-    lines: tuple[Line, ...]
+    lines: Sequence[Line]
     sender: str = ""
     when: tuple[int, ...] | None = None
     depth: int = 0

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -35,7 +36,7 @@ def find_game(
     if game is not None:
         return game, []
     titles = [title, *(find_title(message.subject) for message in messages)]
-    titles += [find_title(line.text) for message in messages for line in message.lines[:5] if not line.why]
+    titles += [find_title(line.text) for message in messages for line in first_lines(message.lines, 5) if not line.why]
     named = {found.info.id: found for text in titles if text and (found := load_game(text))}
     if len(named) == 1:
         only = next(iter(named.values()))
@@ -87,7 +88,12 @@ def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) ->
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
     which may be its head or go on with it."""
     square = _SQUARE if reader.has_squares else LOOKS_LIKE_TURN if is_plain else None
-    signs = [reader.may_hold(line.text) and (square is None or bool(square.search(line.text))) for line in lines]
+    signs = [
+        square is None and bool(line.text)
+        if line.stands_for
+        else reader.may_hold(line.text) and (square is None or bool(square.search(line.text)))
+        for line in lines
+    ]
     for place, line in enumerate(lines) if any(signs) else ():
         around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
         if any(around) or "|" in line.raw or "\t" in line.raw:

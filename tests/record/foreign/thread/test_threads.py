@@ -113,7 +113,7 @@ def test_left_out_lines_are_listed_with_their_reasons() -> None:
         "12:04 <carl> Sa3\n12:05 <bruno> Sc6\n12:06 * ana grins\n"
     )
     (thread,) = read_threads(SourceText(text, file="thread.txt"), None)
-    left = {found.line.number: found.why for found in thread.left_out}
+    left = {found.number: found.reason for found in thread.left_out}
     assert set(left) == {5, 8, 9, 10}
     assert left[8] == "said by somebody who does not play"
     assert left[9] == "a turn that another line gives"
@@ -125,7 +125,7 @@ def test_each_of_several_games_counts_its_own_lines() -> None:
     head = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
     text = f"Game 1\n{head}hello there\n1. Sd5=M\n2. Sc6\n\nGame 2\n{head}1. Sd5=M\nbye\nbye\n2. Sc6\n"
     found = [
-        (thread.line_count, [left.line.number for left in thread.left_out])
+        (thread.line_count, [left.number for left in thread.left_out])
         for thread in read_threads(SourceText(text, file="thread.txt"), None)
     ]
     assert found == [(7, [1, 6]), (8, [10, 16, 17])]
