@@ -59,6 +59,8 @@ class Spoken(Struct, frozen=True):
     bare_words: frozenset[str] | None = None
     """Words of which everything that is read here holds one if it has neither a figure nor a sign: a line of five words
     and more without any of them is chatter. None: any line may be something."""
+    bare_verbs: frozenset[str] = frozenset()
+    """The words that `verbs` fits, but for those."""
     verbs: re.Pattern[str] | None = None
     """Words of the notation that are words of the language too: after a turn they leave it open."""
 

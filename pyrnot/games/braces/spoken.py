@@ -132,11 +132,14 @@ def _with_colour(found: re.Match[str]) -> str:
     return f"{_SIZES[found[2].lower()] if len(found[2]) > 1 else found[2].upper()}({_COLOURS[found[1].lower()]})"
 
 
+_DICE_WORDS = (
+    "tip hop swap dig aim wild dice die roll rolls rolled reroll rerolled got threw throws habe gewürfelt würfel wurf "
+    "number numbers two three four five six"
+)
+
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
-    bare_words=frozenset(
-        (*_WORDS, *["tip", "hop", "swap", "dig", "aim", "wild", "dice", "die", "roll", "rolls", "rolled", "reroll", "rerolled", "got", "threw", "throws"])
-    ),
+    bare_words=frozenset(_DICE_WORDS.split()),
     spellings=(
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),

@@ -134,13 +134,14 @@ def _homeworld(found: re.Match[str]) -> str:
     return found[1] + " ".join(re.findall(_P, found[2], re.IGNORECASE))
 
 
-_CUT_SHORT = {word[:end] for word in ("build", "construct", "catastrophe") for end in range(2, len(word) + 1)} - {"co"}
-"""Verbs whose words need no figure, as long as they may be."""
+_CATASTROPHES = frozenset("catastrophe"[:end] for end in range(2, 12))
+"""The verb of a turn that needs no figure, as short as it may be."""
 _C, _S = "|".join(_COLOURS), "|".join(_SIZES)
 _HEAD = r"(?:^|(?<=;)|(?<=; ))"
 
 SPOKEN = Spoken(
-    bare_words=frozenset((*_COLOURS, *_CUT_SHORT, *_VERBS, *(f"{verb}s" for verb in _VERBS), "capture", "captures")),
+    bare_words=frozenset((*_COLOURS, *_CATASTROPHES, "catastrophes")),
+    bare_verbs=frozenset((*_VERBS, *(f"{verb}s" for verb in _VERBS), "construct", "capture", "captures")),
     sign=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
     spellings=(
         spelling(

@@ -15,15 +15,18 @@ from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
+from email.utils import parseaddr
 from itertools import accumulate
 
 from msgspec import Struct
 
+from pyrnot.record.encodings import is_text_encoding
 from pyrnot.record.foreign.decoded import DecodedLine
 
 _LARGEST_PART = 4_000_000
 """Bytes of a part that is read; a longer one is left out as an attachment is."""
 _LARGEST_HEAD = 200_000
+_LONGEST_ADDRESS = 2_000
 _DEEPEST = 100
 """Parts within parts; what is nested deeper is left out."""
 _CHARSETS_TRIED = ("utf-8", "cp1252", "latin-1")
@@ -222,6 +225,14 @@ def header(head: Message, name: str) -> str:
         return ""
 
 
+def address(head: Message, name: str) -> tuple[str, str]:
+    """The name and the address that a header gives, each "" if there is none or it cannot be read."""
+    try:
+        return parseaddr(header(head, name)[:_LONGEST_ADDRESS])
+    except _BAD_MAIL:
+        return "", ""
+
+
 def _kind(head: Message) -> str:
     try:
         return head.get_content_type().lower()
@@ -304,6 +315,8 @@ def _charset_decoded(data: bytes, charset: str) -> str:
     """Text by its declared charset; where that is unknown or wrong, by the first that fits."""
     for name in (charset, *_CHARSETS_TRIED):
         try:
+            if name and not is_text_encoding(name):
+                continue  # some codecs that are not of texts take time that grows with the square of it
             return data.decode(name or "utf-8")
         except (LookupError, ValueError):
             continue

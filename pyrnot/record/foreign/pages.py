@@ -22,11 +22,20 @@ def page_lines(text: str) -> list[DecodedLine]:
     text between `~~`. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
     try:
-        reader.feed(text)
+        reader.feed(_without_open_ends(text))
         reader.close()
     except (AssertionError, ValueError, RecursionError):  # which html.parser raises for some broken declarations
         pass
     return reader.finish()
+
+
+def _without_open_ends(text: str) -> str:
+    """A page whose tags, comments and declarations all end: `html.parser` looks for the end of each to the end of the
+    page, which takes time that grows with the square of its length."""
+    for opens, closes in (("<!--", "-->"), ("<![", "]>"), ("<", ">")):
+        end = text.rfind(closes) + 1
+        text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
+    return text
 
 
 class _Reader(HTMLParser):

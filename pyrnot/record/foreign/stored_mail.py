@@ -9,7 +9,6 @@ import io
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from email.utils import parseaddr
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.decoded import DecodedLine
-from pyrnot.record.foreign.mail_parts import Mail, MailReader, Part, decode_part, header
+from pyrnot.record.foreign.mail_parts import Mail, MailReader, Part, address, decode_part, header
 from pyrnot.record.foreign.thread.messages import read_time, split_lines
 from pyrnot.record.foreign.thread.text import Message, make_line
 from pyrnot.record.model import LeftOut
@@ -164,12 +163,12 @@ def _with_facts(message: Message, facts: Message) -> Message:
 
 
 def _facts(head: EmailMessage) -> Message:
-    name, address = parseaddr(header(head, "From"))
+    name, its_own = address(head, "From")
     date = header(head, "Date")
-    addressee, its_address = parseaddr(header(head, "To"))
+    addressee, its_address = address(head, "To")
     return Message(
         (),
-        sender=name or address.split("@")[0],
+        sender=name or its_own.split("@")[0],
         to=addressee or its_address.split("@")[0],
         when=read_time(date) if date else None,
         subject=header(head, "Subject"),

@@ -17,6 +17,7 @@ _BOARD = re.compile(
     # rows of cells
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
+_BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
 _SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
 _SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
 _SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
@@ -59,7 +60,7 @@ def _is_position(line: Line) -> bool:
 
 def _is_board_line(line: Line) -> bool:
     text = line.raw[:_LONGEST]
-    return bool(text.strip()) and not line.why and bool(_BOARD.match(text))
+    return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
 
 
 def _mark_boards(lines: list[Line]) -> list[Line]:

@@ -40,6 +40,8 @@ _OWN_LINE = _patterns(
     rf"^\[(?P<stamp>(?:{DAY},?\s+(?:at\s+)?)?{TIME})\]\s*(?P<nick>[^\W\d_][^\d<>:|"
     rf";()\[\]{{}}\n/=]{{0,40}}?)(?P<aside>):?$",  # Teams
 )
+_OF_STAMP = re.compile(r"\d|today|yesterday|heute|gestern|hier|aujourd", re.IGNORECASE)
+"""What the stamp of a line has that says only who speaks."""
 _BARE_NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
 _WHOLE_STAMP = re.compile(rf"(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+{TIME}", re.IGNORECASE)
 _BARE_DAY = re.compile(DAY, re.IGNORECASE)
@@ -118,7 +120,7 @@ def is_stamp(text: str) -> bool:
 
 def read_own_line(text: str) -> Prefix | None:
     """A line that says only who speaks from here on, and when."""
-    if not 3 < len(text) <= 90:
+    if not 3 < len(text) <= 90 or not _OF_STAMP.search(text):
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):

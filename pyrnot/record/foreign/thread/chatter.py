@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from msgspec import Struct
+
 from pyrnot.games import all_games
 from pyrnot.record.foreign.thread.text import Line
 
@@ -41,37 +43,50 @@ _GREETINGS = (
 """A greeting or a closing, which a name may follow."""
 _APOLOGIES = "sorry oops ups whoops argh ah wait hmm erm uh pardon damn doh scratch ignore actually"
 """An apology, which a turn may follow."""
+_HEADS = (
+    "game games gamer match matchs round rounds board boards partie parties spiel spiels brett bretts turn turns "
+    "move moves zug coup ply runde reply answer response respond play plays playing antwort réponse jugada "
+    "respuesta mossa zet antwoord drag svar ruch action actions choose spiele ziehe joue zieht spielt moving same "
+    "before above last vorher copy past image photo picture voice foto bild attachment document screenshot video "
+    "sticker gif audio pas ps pa sap saps spa spas asp asps asap pap papa papas"
+)
+"""What heads a game or a turn, or stands for one."""
+_OPENERS = (
+    "and so ok okay right well then now hi alright hm hmm here there heres i we ich je this that it my our the "
+    "next a new second as should make read edit fix fixed change replace instead again another how want shall "
+    "ready time"
+)
+"""Words that may be a head themselves, so that others come to head what follows."""
 _SAID = (
-    "back backs takeback takebacks takesback takeingback undo undos zurücknehmen touch kidding joking jk haha "
-    "ignore disregard forget scratch cancel delete scrap strike typo wrong mistake illegal legal meant misclick "
+    "takeback takebacks takesback takeingback undo undos zurücknehmen touch kidding joking jk haha ignore "
+    "disregard forget scratch cancel delete scrap strike typo wrong mistake illegal legal meant misclick "
     "misclicked mistyped correction corrected corrige korrektur korrigiert accept accepts accepted agree agreed "
-    "agreement decline declined declines rather message deleted removed omitted attached image photo picture "
-    "video sticker gif audio voice attachment document screenshot foto bild nachricht medien same ditto dito idem "
-    "before above last repeat vorher copy past"
+    "agreement decline declined declines rather message deleted removed omitted attached nachricht medien ditto "
+    "dito idem repeat"
 )
 """What is said of a turn: taken back, meant otherwise, the same again, lost."""
 _RESULTS = (
-    "resign resigns resigned resigning give gives gave giving concede concedes conceded surrender surrenders "
-    "surrendered aufgegeben gebe gibt abandonne forfeit forfeits forfeited lost lose loses time timed times "
-    "exceeded win wins won winner gewinnt gewinne gewonnen gagné verliert victory draw drawn remis tie "
-    "unentschieden nul"
+    "resign resigns resigned resigning concede concedes conceded surrender surrenders surrendered aufgegeben gebe "
+    "gibt abandonne forfeit forfeits forfeited lost lose loses timed times ran exceeded win wins won winner "
+    "gewinnt gewinne gewonnen gagné verliert victory draw drawn remis tie unentschieden nul rematch revanche vs "
+    "against gegen contre pass passe passes"
 )
-"""Results."""
-_HEADINGS = (
-    "rematch revanche game games gamer match matchs round rounds board boards partie parties spiel spiels brett "
-    "bretts vs against gegen contre start starts begin begins first open opens fängt beginnt commence starting"
-)
-"""Headings of games, and who begins."""
-_HEADS = (
-    "turn turns move moves zug coup ply runde reply answer response respond play plays playing antwort réponse "
-    "jugada respuesta mossa zet antwoord drag svar ruch action actions choose spiele ziehe joue zieht spielt "
-    "moving pass passe passes pas ps pa sap saps spa spas asp asps asap pap papa papas"
-)
-"""What heads a turn, and a pass."""
-_NEVER_FIRST = frozenset(f"{_ANSWERS} {_GREETINGS} {_APOLOGIES}".split())
+"""Results, and what makes a third person of one."""
+_BEGINS = "start starts begin begins first open opens fängt beginnt commence starting"
+"""Who begins."""
+_NEVER_FIRST = frozenset(f"{_ANSWERS} {_GREETINGS} {_APOLOGIES} {_HEADS}".split())
 """Words that do not begin chatter."""
-_NEVER = frozenset(f"{_SAID} {_RESULTS} {_HEADINGS} {_HEADS}".split())
-"""Words of which every line that says something to the engine holds one, but for the words of the games."""
+_OPENS = frozenset(_OPENERS.split())
+_NEVER_OPENED = frozenset(_HEADS.split())
+"""Words that are not in chatter that an opener begins."""
+_NEVER = frozenset(f"{_SAID} {_RESULTS}".split())
+"""Words that are not in chatter."""
+_NEVER_TOGETHER = (
+    (frozenset(("back", "backs")), frozenset(("take", "takes", "takeing", "taking", "takings"))),
+    (frozenset(("give", "gives", "gave", "giving")), frozenset(("up",))),
+)
+_NEVER_SHORT = frozenset(_BEGINS.split())
+_SHORT = 80
 
 
 def is_chatter(line: Line) -> bool:
@@ -80,24 +95,42 @@ def is_chatter(line: Line) -> bool:
     if line.why or line.struck or "\t" in line.raw or not _PLAIN.match(text):
         return False
     words = _LETTERS.findall(text.lower())
-    if words[0] in _NEVER_FIRST or _LIKE_A_SQUARE.search(text):
+    first = words[0]
+    if first in _NEVER_FIRST or _LIKE_A_SQUARE.search(text):
+        return False
+    games = _words_of_games()
+    if games is None or not games.never.isdisjoint(words) or not _NEVER.isdisjoint(words):
+        return False
+    if len(text) < _SHORT and not _NEVER_SHORT.isdisjoint(words):
+        return False
+    if first in games.verbs or (first in _OPENS and not games.opened.isdisjoint(words)):
         return False
     if len(text) <= _LONGEST_HEAD and _MAY_HEAD.match(text):
         return False
-    never = _never()
-    return never is not None and never.isdisjoint(words)
+    return not any(not some.isdisjoint(words) and not others.isdisjoint(words) for some, others in _NEVER_TOGETHER)
+
+
+class _WordsOfGames(Struct, frozen=True):
+    """Words of all games that are not in chatter, that do not begin it, and that are not in chatter that an opener
+    begins."""
+
+    never: frozenset[str]
+    verbs: frozenset[str]
+    opened: frozenset[str]
 
 
 @lru_cache(maxsize=1)
-def _never() -> frozenset[str] | None:
-    """Words that are not in chatter, those of all games among them; None if a game does not tell its own."""
-    words = set(_NEVER)
+def _words_of_games() -> _WordsOfGames | None:
+    """None if a game does not tell its own."""
+    never: set[str] = set()
+    verbs: set[str] = set()
     for game in all_games():
-        bare = game.spoken().bare_words
-        if bare is None:
+        spoken = game.spoken()
+        if spoken.bare_words is None:
             return None
-        words |= bare
+        never |= spoken.bare_words
+        verbs |= spoken.bare_verbs
         for name in (game.info.title, *game.info.aliases, *game.info.seats):
             parts = _LETTERS.findall(str(name).lower())
-            words.add(max(parts, key=len))
-    return frozenset(words) - {"a"}
+            never.add(max(parts, key=len))
+    return _WordsOfGames(frozenset(never) - {"a"}, frozenset(verbs), _NEVER_OPENED | verbs)

@@ -81,6 +81,9 @@ _POST = re.compile(
     re.IGNORECASE,
 )
 
+_OF_POST = re.compile("[»•·|]|post", re.IGNORECASE)
+"""What every line between posts has."""
+
 
 class Head(Struct, frozen=True):
     """What a head says. `stamp` is its time as written; `is_quoting`: what follows is older than what precedes it."""
@@ -93,7 +96,7 @@ class Head(Struct, frozen=True):
 
 def read_field(text: str) -> tuple[str, str] | None:
     """A line of a block such as `From: Ida`: the kind of the field (sender, date, subject or other) and its value."""
-    found = _FIELD.match(text[:300])
+    found = _FIELD.match(text[:300]) if ":" in text[:40] or "：" in text[:40] else None
     if not found:
         return None
     name = found[1].lower()
@@ -103,7 +106,7 @@ def read_field(text: str) -> tuple[str, str] | None:
 
 def read_wrote(text: str) -> Head | None:
     """A line such as `On Tue, 5 Mar 2024 at 21:14, Ida Brandt <…> wrote:`."""
-    if len(text) > 400 or not _WROTE.match(text):
+    if len(text) > 400 or text.rstrip()[-1:] not in (":", "：") or not _WROTE.match(text):
         return None
     bare = _ADDRESS.sub(" ", text).rstrip(" :：")
     verb = _VERB.search(bare)
@@ -122,13 +125,13 @@ def read_wrote(text: str) -> Head | None:
 
 def read_said(text: str) -> Head | None:
     """A forum's `Ida wrote:`, which quotes or only names who speaks."""
-    found = _SAID.match(text) if len(text) < 160 else None
+    found = _SAID.match(text) if len(text) < 160 and ":" in text else None
     return Head(sender=found["name"].strip(), stamp=text, is_quoting=False) if found else None
 
 
 def read_post(text: str) -> Head | None:
     """A forum's line between posts: `by Ida » Tue Mar 05, 2024 9:14 pm`."""
-    found = _POST.match(text) if len(text) < 160 else None
+    found = _POST.match(text) if len(text) < 160 and _OF_POST.search(text) else None
     if not found:
         return None
     nick, stamp = found["nick"] or found["by"], found["stamp"] or found["when"]
@@ -137,7 +140,7 @@ def read_post(text: str) -> Head | None:
 
 def is_divider(text: str) -> bool:
     """`-----Original Message-----` and its like."""
-    return len(text) < 120 and bool(_DIVIDER.match(text))
+    return text[:1] in ("-", "_", "B", "b") and len(text) < 120 and bool(_DIVIDER.match(text))
 
 
 def may_open_head(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -81,8 +82,14 @@ def find_title(text: str) -> str:
         return ""
     flat = text.lower()
     is_short = len(text) <= 80 and len(text.split()) <= 10
-    titles = (title for game in all_games() for title in (game.info.title, *game.info.aliases) if _names(title, flat))
+    titles = (title for title in _titles() if _names(title, flat))
     return next((title for title in titles if is_short or _begins(title, flat)), "")
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[str, ...]:
+    """All names of all games."""
+    return tuple(title for game in all_games() for title in (game.info.title, *game.info.aliases))
 
 
 def _begins(title: str, flat: str) -> bool:

@@ -56,6 +56,9 @@ _COUNTED_EMOJI = re.compile(rf"(?<!\s)\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
+_PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
+"""A line from which there is nothing to strip but blanks."""
+
 EMOJI = re.compile(rf"[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+")
 """Pictures that stand beside words; the faces of dice are none."""
 
@@ -115,6 +118,9 @@ def strip_line(raw: str) -> str:
 def _strip(raw: str) -> tuple[str, str]:
     """The line as it is read, and what its writer struck out."""
     text = raw[:LONGEST_LINE]
+    if _PLAIN.fullmatch(text):
+        text = " ".join(text.split())
+        return raw if text == raw else text, ""
     text = html.unescape(html.unescape(text)) if "&" in text else text
     struck: list[str] = []
     if "~~" in text or "<" in text or "[" in text:
