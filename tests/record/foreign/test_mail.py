@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import quopri
+import time
 import tracemalloc
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pyrnot.diagnostics import Severity
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import read_sources
 from pyrnot.record.foreign.mail_parts import MailReader, decode_part
+from pyrnot.record.foreign.pages import page_lines
 from pyrnot.record.foreign.stored_mail import StoredMail, decoded_lines
 from pyrnot.record.read import read_records
 from pyrnot.record.source import SourceText
@@ -141,19 +143,27 @@ def nested(depth: int) -> bytes:
         b"From x@y Mon Mar  4 20:00:00 2024\n" * 500,
         TOP.encode() + b"X: " + b"a" * 400_000,
         TOP.encode()[:-3] + b"\x00" * 5000,
+        mail_of(b"x", "From: " + "(" * 100_000),
+        mail_of(b"x", "Date: 4 Mar 99999 20:00:00 +9999999999"),
+        mail_of(b"a" * 100_000 + b"-" + b"z9" * 20_000, "Content-Type: text/plain; charset=punycode"),
+        mail_of(b"=ZZ=\n=", "Content-Transfer-Encoding: quoted-printable"),
+        mail_of(b"--" + b"x" * 100_000 + b"\n\nx", f"Content-Type: multipart/mixed; boundary={'x' * 100_000}"),
+        mail_of(b"<div>" * 20_000 + b"<a " * 50_000, "Content-Type: text/html"),
     ],
     ids=[
         *("deep", "zeros", "no boundary", "empty boundary", "odd charset", "odd headers", "cut base64", "rfc822"),
-        *("From", "long", "nul"),
+        *("From", "long", "nul", "brackets", "date", "punycode", "odd quotes", "boundary", "tags"),
     ],
 )
 @pytest.mark.parametrize("form", ["eml", "mbox"])
 def test_tr1_mail_that_means_harm(mail: bytes, form: str, tmp_path: Path):
     path = tmp_path / "mail"
     path.write_bytes(mail)
+    started = time.process_time()
     for source in read_sources(str(path), form=form):
         source = StoredMail(source)
         assert [message for message in source.messages() if message is None] == []
+    assert time.process_time() - started < 2
 
 
 def test_tr1_nested_deep_is_left_out():
@@ -162,6 +172,14 @@ def test_tr1_nested_deep_is_left_out():
     mail = StoredMail(source)
     assert not [line for message in mail.messages() for line in message.lines if line.text.startswith("1. ")]
     assert mail.left_out[0].reason == "parts are nested too deep"
+
+
+@pytest.mark.parametrize("sign", ["<a ", "<!--", "<![", "<!", "<?", "</", "<", "<a x='", "&"])
+def test_tr1_a_page_whose_tags_never_end_is_read_in_time(sign: str):
+    started = time.process_time()
+    page_lines(sign * 60_000)
+    page_lines(sign * 60_000 + ">")
+    assert time.process_time() - started < 2
 
 
 def mailbox_of(count: int, padding: int = 0) -> bytes:
