@@ -10,7 +10,7 @@ The heart of the game is the arrival (B16 to B23). From end to end:
 3. `changes.find_options` asks what can change now. `_find_hits` finds the pyramids that are braced or swarmed, and by
    whom; `Rules.effects` says what each of them becomes; `withdrawal` adds those that halves have left (B40).
 4. The result is a `Landing` with its `options`: one if all is certain, several if the mover chooses (B21). Each has its
-   `Pick`s, which are part of the exact action. There may be hundreds, so they are made when asked for.
+   `Pick`s, which are part of the exact action. There may be hundreds, so each is made when it is needed.
 5. `steps.end_step` or `swaps.settle_swap` pays for the action, and `arrivals.settle` makes the changes of the option
    picked and sees who has won.
 6. `claims.check_claims` compares what happened with the X results; `ending.end_turn` judges the turn as a whole.
