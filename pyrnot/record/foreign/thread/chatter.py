@@ -64,7 +64,7 @@ _SAID = (
     "agreement decline declined declines rather message deleted removed omitted attached nachricht medien ditto "
     "dito idem repeat"
 )
-"""What is said of a turn: taken back, meant otherwise, the same again, lost."""
+"""What players write about a turn: taken back, meant otherwise, the same again, lost."""
 _RESULTS = (
     "resign resigns resigned resigning concede concedes conceded surrender surrenders surrendered aufgegeben gebe "
     "gibt abandonne forfeit forfeits forfeited lost lose loses timed times ran exceeded win wins won winner "

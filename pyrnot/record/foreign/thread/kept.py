@@ -179,7 +179,7 @@ class Places:
 
     def owned(self, owners: Sequence[tuple[set[int], Sequence[tuple[int, int]]]]) -> list[array[int]]:
         """The lines of each owner, by their place in the order of the text: those that it alone used, then those in its
-        ranges; what is nobody's is the first one's."""
+        ranges; what is nobody's goes to the first."""
         if len(owners) == 1:
             return [array("Q", range(len(self.starts)))]
         owner = array("l", bytes(array("l").itemsize * len(self.starts)))
