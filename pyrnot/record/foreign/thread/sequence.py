@@ -330,7 +330,10 @@ class Sequencer:
 
 
 def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
-    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text."""
+    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text; the lines of one
+    message are not copies of each other."""
+    if found.message == candidate.message:
+        return False
     if found.when is not None and candidate.when is not None:
         return found.when == candidate.when
     return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
