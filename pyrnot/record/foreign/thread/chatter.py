@@ -69,7 +69,7 @@ _RESULTS = (
     "resign resigns resigned resigning concede concedes conceded surrender surrenders surrendered aufgegeben gebe "
     "gibt abandonne forfeit forfeits forfeited lost lose loses timed times ran exceeded win wins won winner "
     "gewinnt gewinne gewonnen gagné verliert victory draw drawn remis tie unentschieden nul rematch revanche vs "
-    "against gegen contre pass passe passes"
+    "against gegen contre pass passe passes rindo arrendo geef upp poddaję"
 )
 """Results, and what makes a third person of one."""
 _BEGINS = "start starts begin begins first open opens fängt beginnt commence starting"
@@ -86,7 +86,7 @@ _NEVER_TOGETHER = (
     (frozenset(("give", "gives", "gave", "giving")), frozenset(("up",))),
 )
 _NEVER_SHORT = frozenset(_BEGINS.split())
-_SHORT = 80
+_SHORT = 160
 
 
 def is_chatter(line: Line) -> bool:
@@ -130,6 +130,8 @@ def _words_of_games() -> _WordsOfGames | None:
             return None
         never |= spoken.bare_words
         verbs |= spoken.bare_verbs
+        for name in game.info.variants:
+            never.update(_LETTERS.findall(name.lower()))
         for name in (game.info.title, *game.info.aliases, *game.info.seats):
             parts = _LETTERS.findall(str(name).lower())
             never.add(max(parts, key=len))
