@@ -197,3 +197,21 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
     (source,) = read_sources(str(path))
     (record,) = read_foreign(source, None)
     assert record.tags.get("Red") == "Zoë"
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("chat", '{"messages":' + "[" * 100_000),
+        ("chat", '[{"author":"a","content":"x","y":' + "[" * 50_000 + "]" * 50_000 + "}]"),
+        ("chat", '[{"author":"a","timestamp":' + "9" * 100_000 + ',"content":"x"}]'),
+        ("chat", '[{"author":"a","timestamp":1e999,"content":"x"},{"author":"a","ts":NaN,"content":"y"}]'),
+        ("chat", '[{"author":"\\udfff","content":"\\ud800 x"}]'),
+        ("csv", 'a,b\n1,Sd5\n2,Sc6\n3,"' + "x" * 200_000 + '"\n4,Sc4\n'),
+        ("csv", 'Turn,Player,Move\n1,Ana,Sd5\n2,Bob,"Sc6\n' + "y," * 100_000),
+    ],
+    ids=["open", "deep", "long number", "no number", "surrogates", "long cell", "open cell"],
+)
+def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
+    (source,) = split_text("harm.txt", text, form)
+    assert all(record.source.form == form for record in read_foreign(source))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.record.foreign.decoded import DecodedLine
@@ -141,7 +142,7 @@ def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
             return tuple(int(part) for part in value.split(".") if part)
         if isinstance(value, str):
             return _moment(value)
-        if isinstance(value, int | float):
+        if isinstance(value, int | float) and isfinite(value):
             return (int(value),)
     return None
 

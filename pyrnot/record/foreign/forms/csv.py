@@ -142,7 +142,10 @@ def _is_table(lines: list[str], separator: str) -> bool:
     """Whether the rows have about as many cells, and begin with a short one: actions are separated by `;` too."""
     from pyrnot.record.foreign.thread.chatlines import read_prefix
 
-    rows = [row for row in csv.reader(lines, delimiter=separator) if row]
+    try:
+        rows = [row for row in csv.reader(lines, delimiter=separator) if row]
+    except csv.Error:
+        return False  # a cell is longer than any
     if sum(read_prefix(line) is not None for line in lines) * 2 > len(lines):
         return False  # a chat whose dates and times a comma separates
     widths = [len(row) for row in rows]
