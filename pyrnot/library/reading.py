@@ -9,6 +9,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec.structs import replace
+
 from pyrnot.codes import CoreCodes
 from pyrnot.library.beginning import find_game
 from pyrnot.library.diagnosis import make_diagnostic
@@ -123,7 +125,7 @@ def _games(
 ) -> Iterator[Game]:
     for record in records_of(sources, game):
         if not isinstance(record, Unreadable):
-            yield Game._make(replay(record), encoding)
+            yield Game._make(replay(_detached(record)), encoding)
         elif on_error is None:
             raise refusal(record) from None
         else:
@@ -137,3 +139,9 @@ def refusal(fault: Unreadable) -> OSError | NotARecord:
         return cause if isinstance(cause, OSError) else OSError(str(fault))
     (diagnostic,) = unreadable_data(fault)["diagnostics"]
     return NotARecord(draw_unreadable(fault), [make_diagnostic(diagnostic)])
+
+
+def _detached(record: Record) -> Record:
+    """A record that needs its file no longer: what was left out of it is otherwise read again when it is listed."""
+    reading = record.reading
+    return record if reading is None else replace(record, reading=replace(reading, left_out=tuple(reading.left_out)))

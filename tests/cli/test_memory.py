@@ -61,8 +61,8 @@ def peak(path: Path, *command: str) -> int:
 
 @pytest.fixture(scope="module")
 def least(tmp_path_factory: pytest.TempPathFactory) -> int:
-    """The memory for a short record. It is less than half of the 64 MB, and what is left would hide much of a small
-    file's cost, so 20 MB of that are allowed here."""
+    """The memory for a short record. It is about a third of the 64 MB, and what is left would hide much of a small
+    file's cost, so 26 MB of that are allowed here: a fault needs lark, which takes 6 MB."""
     path = tmp_path_factory.mktemp("least") / "a.pyr"
     path.write_text(TURN, encoding="utf-8")
     taken = peak(path)
@@ -71,7 +71,7 @@ def least(tmp_path_factory: pytest.TempPathFactory) -> int:
 
 
 def check_peak(path: Path, least: int) -> None:
-    assert peak(path) < least + 20_000_000 + 20 * path.stat().st_size
+    assert peak(path) < least + 26_000_000 + 20 * path.stat().st_size
 
 
 ALIKE = {"comments-after-the-result", "dates", "set-ups"}

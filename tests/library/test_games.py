@@ -154,10 +154,12 @@ def test_a_text_is_the_game_that_it_should_be_read_as(right: Path) -> None:
             assert game.board() == expected.board()
 
 
-def test_games_keep_no_file_open() -> None:
+def test_games_keep_no_file_open(make: Callable[..., Path]) -> None:
+    mail = (MARTIAN / "threads" / "by-mail.txt").read_text(encoding="utf-8")
+    mailbox = make("a.mbox", f"From ana Tue Mar  5 19:30:00 2024\nFrom: ana@example.org\n\n{mail}")
     gc.collect()
     before = len(os.listdir("/proc/self/fd"))
-    games = [pyrnot.load(MARTIAN / "threads" / "by-mail.txt") for _ in range(20)]
+    games = [pyrnot.load(path) for path in (MARTIAN / "threads" / "by-mail.txt", mailbox) for _ in range(20)]
     gc.collect()
     assert len(os.listdir("/proc/self/fd")) == before
     assert all(len(game) == 3 for game in games)
