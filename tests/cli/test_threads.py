@@ -153,3 +153,18 @@ def test_tr5_add_refuses_what_contradicts_the_record(run, make):
     assert "Sb3" in done.stderr
     assert run("add", "a.pyr", "-", stdin="See you on Friday.\n").exit_code == 1
     assert path.read_text() == START
+
+
+def test_tr4_games_of_the_same_players_of_which_one_would_be_a_comment_are_refused(run, make):
+    make("two.txt", f"{WRITTEN}\n{WRITTEN.partition('1.')[0]}#1 Sd5=M\n#2 Sc4\n#3 Sc6\n")
+    done = run("check", "two.txt")
+    assert done.exit_code == 1
+    assert "turn 2 is given twice: `Sc6` in line 6 and `Sc4` in line 14" in done.stdout
+
+
+def test_tr2_a_sentence_does_not_become_a_name_across_a_blank_line(run, make):
+    make(
+        "chat.txt",
+        '[Game "Martian Life"]\n\nAna wrote:\n1. Sd5=M\nOn 4/2 I am off, so later\n\nBruno wrote:\n\n2. Sc6\n',
+    )
+    assert '[Yellow "Bruno"]' in run("fmt", "chat.txt").stdout

@@ -35,11 +35,13 @@ _FREE = ("lines", "thread")
 
 
 class _Strict(Struct, frozen=True):
-    """What becomes of a text if it is read as a record: how many turns it has, how many of them are notation."""
+    """What becomes of a text if it is read as a record: how many turns it has, how many of them are not notation, and
+    whether all turns of a record would be comments."""
 
     turns: int
     faults: int
     has_game: bool
+    hides_turns: bool = False
 
     @property
     def is_mostly_faulty(self) -> bool:
@@ -66,7 +68,8 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
         for free in _FREE:
             if _title_without_error(head, free, game) is not None:
                 return free
-        if strict.is_mostly_faulty and not _is_laid_out(head) and _finds_turns(head, game):
+        is_thread = strict.hides_turns or (strict.is_mostly_faulty and not _is_laid_out(head))
+        if is_thread and _finds_turns(head, game):
             return "thread"
     return None
 
@@ -116,18 +119,20 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
 
     turns = faults = 0
     has_game = True
+    hides_turns = False
     try:
         for source in split_records_of("", head):
             record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
-            faults += _count_faults(record, counted) + _is_markdown_list(record) + _is_commented_out(record)
+            hides_turns = _is_commented_out(record)
+            faults += _count_faults(record, counted) + _is_markdown_list(record) + hides_turns
             has_game = has_game and (record.game is not None or _names_unknown_game(record))
             if faults or not has_game:
                 break
     except Unreadable:
         return _Strict(0, 1, has_game=False)
-    return _Strict(turns, faults, has_game)
+    return _Strict(turns, faults, has_game, hides_turns)
 
 
 def _is_markdown_list(record: Record) -> bool:

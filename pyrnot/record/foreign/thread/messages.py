@@ -340,7 +340,10 @@ class _MailSplitter:
                 return count, head, self._is_deeper(index + count, raw.depth)
             if not may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
                 return None
-            joined = f"{joined} {self.raws[index + count].line.text}"
+            following = self.raws[index + count].line.text
+            if not following:
+                return None
+            joined = f"{joined} {following}"
         return None
 
     def _read_fields(self, index: int) -> tuple[int, Head] | None:
