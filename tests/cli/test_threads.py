@@ -168,3 +168,24 @@ def test_tr2_a_sentence_does_not_become_a_name_across_a_blank_line(run, make):
         '[Game "Martian Life"]\n\nAna wrote:\n1. Sd5=M\nOn 4/2 I am off, so later\n\nBruno wrote:\n\n2. Sc6\n',
     )
     assert '[Yellow "Bruno"]' in run("fmt", "chat.txt").stdout
+
+
+def test_tr4_a_quote_under_a_lost_head_is_not_another_turn(run, make):
+    mails = [
+        ("Ana", "Sat, 14 Sep 2024 23:22:27", "Martian Life\n\ngg so far\n\nSh5 XSh5\n\nAna"),
+        (
+            "Bruno",
+            "Mon, 16 Sep 2024 00:23:12",
+            "2. floor, third door\n\n>On Sat, 14 Sep 2024 at 23:22, somebody\n>\n>>gg so far\n>>\n>>Sh5 XSh5",
+        ),
+        ("Bruno", "Tue, 17 Sep 2024 01:23:36", "Sa2 XSa2\n\nOn Sat, 14 Sep 2024 at 23:22, Ana wrote:\n>Sh5 XSh5"),
+    ]
+    make(
+        "a.mbox",
+        "".join(
+            f"From x Mon Mar 4 20:00:00 2024\nFrom: {who}\nDate: {date} +0000\n\n{text}\n\n"
+            for who, date, text in mails
+        ),
+    )
+    done = run("fmt", "a.mbox")
+    assert done.stdout.endswith("\n\n1. Sh5 XSh5\n2. Sa2 XSa2\n"), done.stdout

@@ -233,10 +233,10 @@ class Sequencer:
 
     def _quoted_ply(self, candidate: Candidate) -> int | None:
         """The ply of which a quoted turn is a copy."""
-        mine = self.identity(candidate)
+        mine = self._named(candidate)
         for ply in sorted(self.groups, reverse=True):
             for found in self.groups[ply].found:
-                theirs = self.identity(found)
+                theirs = self._named(found)
                 if (
                     is_same_text(found, candidate)
                     and (not mine or not theirs or mine == theirs)
@@ -268,10 +268,15 @@ class Sequencer:
 
     def identity(self, candidate: Candidate) -> str:
         """What tells the one who made a turn from others: the seat, else the name; "" where nobody is named."""
-        known = self.seat_of(candidate) or fold_name(candidate.name)
+        known = self._named(candidate)
         if known or not self._has_senders or candidate.is_chat or candidate.follows:
             return known
         return f"message {candidate.message}"  # nobody says whose it is, but one person wrote it
+
+    def _named(self, candidate: Candidate) -> str:
+        """The seat of the one who made a turn, else the name; "" where nobody is named, as in a quote without a
+        head."""
+        return self.seat_of(candidate) or fold_name(candidate.name)
 
     # Dice that stand apart
 
@@ -335,7 +340,7 @@ def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
     if found.message == candidate.message:
         return False
     if found.when is not None and candidate.when is not None:
-        return found.when == candidate.when
+        return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
     return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
 
 
