@@ -104,14 +104,16 @@ def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max
 
 def _fix(given: Input) -> int:
     """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
+    from pyrnot.budget import Allowance, allowing
     from pyrnot.play.fix import fix_record
     from pyrnot.play.replay import replay
+    from pyrnot.play.reuse import RefusedTurns, sharing
     from pyrnot.record.edit import EditedFile, locked
     from pyrnot.record.read import read_record
 
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")
-    reporter = Reporter()
+    reporter, refused = Reporter(), RefusedTurns()
     for file in given.files():
         if file.fault is not None:
             continue
@@ -122,7 +124,11 @@ def _fix(given: Input) -> int:
                     if source.form is not None:
                         continue
                     record = read_record(source, given.game)
-                    text = fix_record(replay(record)) if given.is_wanted(record) else None
+                    if not given.is_wanted(record):
+                        continue
+                    with allowing(Allowance(0)), sharing(refused):  # nobody reads these faults
+                        judged = replay(record, hints=False)
+                    text = fix_record(judged)
                     if text is not None:
                         edited.replace(index, text)
                 if edited.is_changed:
