@@ -27,7 +27,7 @@ from pyrnot.record.tables import ActionParser, Production, Tables, Terminals
 
 if TYPE_CHECKING:
     from lark import Lark
-    from lark.exceptions import UnexpectedInput
+    from lark.exceptions import UnexpectedInput, UnexpectedToken
     from lark.grammar import Rule
 
     from pyrnot.game import AnyGame, GameInfo, Written
@@ -264,7 +264,7 @@ def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
     try:
         lark_parser(info.grammar).parse(text)
     except UnexpectedInput as fault:
-        start, found, expected = _unexpected(text, fault)
+        start, found, expected = _unexpected(info.grammar, text, fault)
     else:
         raise AssertionError(f"lark parses {shorten(text)!r}")
     labels = {**LABELS, **info.terminals}
@@ -275,7 +275,7 @@ def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
     return Span(start, start + len(found)), message
 
 
-def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
+def _unexpected(grammar: str, text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
     """Where lark found something unexpected, what it is ("" at the end), and the terminals that it expected."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
@@ -284,7 +284,24 @@ def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection
         word = _WORD.match(text, start)
         return start, word.group() if word else text[start : start + 1], fault.allowed or set()
     assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
-    expected = (fault.accepts or fault.expected) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+    expected = _expected(grammar, fault) if isinstance(fault, UnexpectedToken) else set(fault.expected)
     if isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
         return fault.token.start_pos or 0, str(fault.token), expected
     return len(text), "", expected
+
+
+_expected_in: dict[tuple[str, tuple[Any, ...]], Collection[str]] = {}
+_STATES_REMEMBERED = 1_000
+
+
+def _expected(grammar: str, fault: UnexpectedToken) -> Collection[str]:
+    """The terminals that may stand instead of a token. Lark tries each on a copy of its parser; but they depend only on
+    the states that it is in, which thousands of different faults share."""
+    states = fault.interactive_parser.parser_state.state_stack
+    key = grammar, tuple(states)
+    expected = _expected_in.get(key)
+    if expected is None:
+        expected = fault.accepts or fault.expected
+        if len(_expected_in) < _STATES_REMEMBERED:
+            _expected_in[key] = expected
+    return expected

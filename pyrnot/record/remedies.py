@@ -65,6 +65,7 @@ _LOSES = re.compile(
 _NAME = re.compile(r"([^\W_][\w'-]*)\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DIGIT = re.compile(r"[0-9]")
+_FULL_WIDTH = re.compile("[\uff01-\uff5e]")
 _WORDS_TRIED = 8
 """The number of words before an action that are taken for words."""
 _NULS = 4
@@ -141,7 +142,7 @@ def _zero_width(around: Around) -> str | None:
 
 def _full_width(around: Around) -> str | None:
     line = around.line
-    plain = "".join(chr(ord(sign) - 0xFEE0) if "\uff01" <= sign <= "\uff5e" else sign for sign in line)
+    plain = _FULL_WIDTH.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), line)
     return f"write `{shorten(plain, _SHOWN)}`, without full-width signs" if plain != line else None
 
 

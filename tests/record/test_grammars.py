@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from lark import Lark
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games, load_game
+from pyrnot.record import grammars
 from pyrnot.record.grammars import (
     LABELS,
     NotNotation,
@@ -66,6 +67,19 @@ def test_message_lists_what_was_expected() -> None:
         parse_action(game, "S!")
     with pytest.raises(NotNotation, match="incomplete action; expected a square such as c3"):
         parse_action(game, "S")
+
+
+def test_what_was_expected_is_found_once_in_each_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lark takes half a millisecond for it: thousands of wrong turns once took two seconds for 100 kB."""
+    game = load_game("martian-life")
+    found: list[object] = []
+    monkeypatch.setattr(grammars, "_expected_in", {})
+    monkeypatch.setattr(UnexpectedToken, "accepts", property(lambda fault: found.append(fault) or {"SQUARE"}))
+    for size in "SML":
+        with pytest.raises(NotNotation) as caught:
+            parse_action(game, f"{size}=M")
+        assert caught.value.message.endswith("expected a square such as c3")
+    assert len(found) == 1
 
 
 def parts(node: Any) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -45,6 +46,7 @@ def columns(text: str) -> int:
     return sum(map(_columns_of, text))
 
 
+@lru_cache(1_000)
 def _columns_of(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
