@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.budget import Allowance, allowing
 from pyrnot.cli.selection import selected_records
 from pyrnot.cli.workers import weigh
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
-from pyrnot.play.reuse import RefusedTurns, sharing
+from pyrnot.play.batch import Batch
 from pyrnot.record.files import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
@@ -30,11 +29,6 @@ if TYPE_CHECKING:
 
 Item: TypeAlias = SourceText | Unreadable
 """The text of a record, or a file without one."""
-
-_PLAYS_A_CHARACTER = 0.4
-"""The plays that hints may take in a batch, for each character so far: it may hold hundreds of records."""
-_LEAST_PLAYS = 8_000
-"""The plays that they may take besides, so that one short record has its hints."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -80,10 +74,9 @@ class Verdict(Struct, frozen=True):
 
 def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
     """The verdicts on all items of a batch, in order; their hints share an allowance."""
-    allowance, refused = Allowance(_LEAST_PLAYS), RefusedTurns()
+    batch = Batch()
     for item in items:
-        allowance.left += int(_PLAYS_A_CHARACTER * weigh(item))
-        with allowing(allowance), sharing(refused):
+        with batch.judging(weigh(item)):
             verdict = judge(item, options)
         yield verdict
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 from reading import judge
 
+import pyrnot
 from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
@@ -75,6 +76,9 @@ def test_many_short_records_share_an_allowance() -> None:
     assert not hints[-1]
     pool = [verdict.text for verdict in Workers(jobs=2).share(work, iter(sources), replace(texts(), worth=0))]
     assert pool == verdicts
+    ours = [verdict.diagnostics[0].hint for verdict in pyrnot.check("".join(source.text for source in sources))]
+    assert ours[0]
+    assert not ours[-1]
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[object]:

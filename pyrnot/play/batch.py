@@ -1,0 +1,32 @@
+"""Records that are judged one after another: what their hints may take together, and the illegal turns that they share.
+
+Without it each record would have an allowance of its own, and a file may hold hundreds of short ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pyrnot.budget import Allowance, allowing
+from pyrnot.play.reuse import RefusedTurns, sharing
+
+_PLAYS_A_CHARACTER = 0.4
+"""The plays that hints may take in a batch, for each character so far: it may hold hundreds of records."""
+_LEAST_PLAYS = 8_000
+"""The plays that they may take besides, so that one short record has its hints."""
+
+
+class Batch:
+    """The records of a batch; `judging` is around the judging of each."""
+
+    def __init__(self) -> None:
+        self._allowance = Allowance(_LEAST_PLAYS)
+        self._refused = RefusedTurns()
+
+    @contextmanager
+    def judging(self, characters: int) -> Iterator[None]:
+        """Judges one more record, a text of so many characters."""
+        self._allowance.left += int(_PLAYS_A_CHARACTER * characters)
+        with allowing(self._allowance), sharing(self._refused):
+            yield
