@@ -1,6 +1,6 @@
 """Records that are judged one after another: what their hints may take together, and the illegal turns that they share.
 
-Without it each record would have an allowance of its own, and a file may hold hundreds of short ones.
+If each record had its own allowance, a file with hundreds of short ones would take minutes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Batch:
 
     @contextmanager
     def judging(self, characters: int) -> Iterator[None]:
-        """Judges one more record, a text of so many characters."""
+        """One more record is judged inside; `characters` is the length of its text."""
         self._allowance.left += int(_PLAYS_A_CHARACTER * characters)
         with allowing(self._allowance), sharing(self._refused):
             yield
