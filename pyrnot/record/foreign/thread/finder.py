@@ -29,6 +29,8 @@ _BEGINS_PLAIN = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?[.!?,:)]*(?:\s|$)")
 _PLAIN = re.compile(r"(?<!\S)[a-z]{3,}(?!\w)")
 _MOST_PLAIN = 12
 """Words of a language in a turn that is broken into lines, however it is spelt."""
+_FARTHEST_HEAD = 3
+"""How many lines below a head the line may be that it heads."""
 _REMEMBERED = 64
 """Lines whose reading is kept for those before them."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
@@ -37,6 +39,11 @@ _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
+
+
+def _is_near_above(lines: Sequence[Line], place: int) -> bool:
+    """Whether a line may head the next one: it is not far above it."""
+    return place + 1 < len(lines) and lines[place + 1].number - lines[place].number <= _FARTHEST_HEAD
 
 
 def _may_be_broken(text: str, following: Sequence[Line], verbs: re.Pattern[str] | None) -> bool:
@@ -137,7 +144,7 @@ class Finder:
             joined = self._join(lines, place, carried, must_dangle=False)
         if joined is not None:
             return joined[0], joined[1], None
-        if not items and (head := self.lines.heads.read_alone(line.text)):
+        if not items and _is_near_above(lines, place) and (head := self.lines.heads.read_alone(line.text)):
             return 1, [], head
         return 1, items, None
 
