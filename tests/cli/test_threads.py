@@ -189,3 +189,11 @@ def test_tr4_a_quote_under_a_lost_head_is_not_another_turn(run, make):
     )
     done = run("fmt", "a.mbox")
     assert done.stdout.endswith("\n\n1. Sh5 XSh5\n2. Sa2 XSa2\n"), done.stdout
+
+
+def test_tr5_an_attachment_counts_as_one_line(run, make):
+    head = "From: Ana\nDate: Mon, 4 Mar 2024 20:00:00 +0000\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n"
+    text = "--b\nContent-Type: text/plain\n\nMartian Life\n1. Sd5=M\n"
+    picture = "--b\nContent-Type: image/png; name=a.png\nContent-Disposition: attachment\n\nAAAA\nAAAA\n"
+    make("a.eml", f"{head}{text}{picture}{picture}--b--\n")
+    assert "1 turn from 4 lines, 1 inferred, 3 lines left out" in run("check", "a.eml").stdout

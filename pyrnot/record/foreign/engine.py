@@ -31,8 +31,11 @@ def read_as_threads(
     records = []
     of_container = left_out
     for thread in read_threads(source, game, messages, keep_comments=True):
-        left = _merged(thread.left_out, tuple(of_container))
-        reading = Reading(source.form, title, thread.line_count, left, thread.inferred, has_chatter=True)
+        of_container = tuple(of_container)
+        left = _merged(thread.left_out, of_container)
+        # An attachment is left out as one line, and so counts as one.
+        count = thread.line_count + len(of_container)
+        reading = Reading(source.form, title, count, left, thread.inferred, has_chatter=True)
         records.append(replace(thread.record, reading=reading))
         of_container = ()
     return records
