@@ -12,7 +12,7 @@ from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.cli.written import Written, say_written, written_option
+from pyrnot.cli.written import Written, chosen_parts, say_written, written_option
 from pyrnot.record.joining import Joined, Unjoinable
 
 
@@ -33,8 +33,6 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
 
     A transcript of another program is left out: `pyrnot fmt` makes a record of it.
     """
-    from pyrnot.record.read import read_record
-
     target = Target(output, "pyr", "joined", force=force, inputs=given.identities)
     name = target.name(Names(file="joined"))
     if form == "json" and name == STANDARD_OUTPUT:
@@ -44,22 +42,14 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
     joined = Joined(spaced=spaced)
     written: list[Written] = []
     with Reading("Joining") as progress:
-        for part in reporter.readable(given.parts(progress)):
-            source = part.source
-            if source.form is not None:
-                reporter.left_out(source.file)
-                continue
-            game = None
-            if must_read:
-                record = read_record(source, given.game)
-                if not given.is_wanted(record):
-                    continue
-                game = record.game.info.id if record.game else None
+        for part, game in chosen_parts(given, reporter, progress, must_read=must_read):
             joined.add(part)
             if form == "json":
                 number = len(written) + 1
                 written.append(
-                    Written(file=source.file, record=source.number, game=game, output=name, output_record=number)
+                    Written(
+                        file=part.source.file, record=part.source.number, game=game, output=name, output_record=number
+                    )
                 )
         if joined.is_empty:
             say("nothing written: there is no record to join", err=True)

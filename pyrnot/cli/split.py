@@ -11,7 +11,7 @@ from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.cli.written import Written, say_written, written_option
+from pyrnot.cli.written import Written, chosen_parts, say_written, written_option
 
 
 @click.command("split")
@@ -35,8 +35,6 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
 
     A transcript of another program is left out: `pyrnot fmt` makes records of it.
     """
-    from pyrnot.record.read import read_record
-
     if output == STANDARD_OUTPUT:
         raise click.UsageError("split writes several files: give a folder or a pattern with {record} after -o")
     is_folder = "{" not in output
@@ -51,17 +49,8 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
     must_read = given.selection is not None or form == "json" or target.has("game")  # reading takes its time
     reporter = Reporter()
     with Reading("Splitting") as progress:
-        for part in reporter.readable(given.parts(progress)):
+        for part, game in chosen_parts(given, reporter, progress, must_read=must_read):
             source = part.source
-            if source.form is not None:
-                reporter.left_out(source.file)
-                continue
-            game = None
-            if must_read:
-                record = read_record(source, given.game)
-                if not given.is_wanted(record):
-                    continue
-                game = record.game.info.id if record.game else None
             # Their names sort in the order of the records.
             digits = len(str(part.total)) if is_folder else 1
             name = target.name(Names(file=source.file, game=game or "unknown", record=source.number, digits=digits))

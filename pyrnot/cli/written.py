@@ -1,14 +1,22 @@
-"""What `split`, `join` and `fmt` tell programs: a line of JSON for each record, with where it was written."""
+"""What `split` and `join` write, and the line of JSON for each record by which they and `fmt` tell programs where it
+is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from pyrnot.cli.output import say
+
+if TYPE_CHECKING:
+    from pyrnot.cli.options import Input
+    from pyrnot.cli.progress import Reading
+    from pyrnot.cli.reporting import Reporter
+    from pyrnot.record.files import Part
 
 written_option = click.option(
     "--format",
@@ -47,6 +55,22 @@ class Formatted(Written, frozen=True, kw_only=True):
             output=output if self.output_record else None,
             output_record=self.output_record if output else None,
         )
+
+
+def chosen_parts(
+    given: Input, reporter: Reporter, progress: Reading, *, must_read: bool
+) -> Iterator[tuple[Part, str | None]]:
+    """The chosen records as they are in their files, each with the id of its game; that is None if it is not known, and
+    without `must_read`, which takes its time. Reports what cannot be read, and what is not in pyrnot's own format."""
+    from pyrnot.record.read import read_record
+
+    for part in reporter.readable(given.parts(progress)):
+        if part.source.form is not None:
+            reporter.left_out(part.source.file)
+        elif not must_read:
+            yield part, None
+        elif given.is_wanted(record := read_record(part.source, given.game)):
+            yield part, record.game.info.id if record.game else None
 
 
 def say_written(records: Sequence[Written], form: str) -> None:
