@@ -8,17 +8,16 @@ for then the action is illegal. Which pyramids may take a path is for `readings`
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
-from pyrnot.games.braces.actions import Claim
 from pyrnot.games.braces.board import GRID, ORTHOGONAL
-from pyrnot.games.braces.claims import AGREES, SILENT, Made, agreement, changes_of, check_claims, fits, match
-from pyrnot.games.braces.options import Change, Option, Pick
+from pyrnot.games.braces.claims import AGREES, SILENT, Claims, Made, agreement, match, progress_at_end
+from pyrnot.games.braces.options import Option, Pick
 from pyrnot.games.braces.outlook import find_outlook, is_open
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.progress import at_step
@@ -38,6 +37,8 @@ class Branch(Struct, frozen=True):
     position: Position
     picks: tuple[tuple[Pick, ...], ...] = ()
     events: tuple[Event, ...] = ()
+    made: tuple[Made, ...] = ()
+    """The changes among its events."""
     agreement: int = AGREES
     """How well it agrees with the X results so far: `AGREES`, or less."""
     fault: Illegal | None = None
@@ -53,31 +54,18 @@ class Branch(Struct, frozen=True):
         """What it leads to, as far as it can be seen."""
         return self.position.cells, self.position.used
 
-    def progress(self, claims: Sequence[Claim], end: int) -> int:
+    def progress(self, claims: Claims, end: int) -> int:
         """How far it gets; `end` is the progress of a path played to its end."""
-        if self.fault is not None:
-            return self.fault.progress
-        try:
-            check_claims(claims, self.events, end)
-        except Illegal as fault:
-            return fault.progress
-        return end
+        return progress_at_end(claims, self.made, end) if self.fault is None else self.fault.progress
 
-    def is_legal(self, claims: Sequence[Claim]) -> bool:
+    def is_legal(self, claims: Claims) -> bool:
         """Whether it is played to its end, and no X is false or missing."""
-        if self.fault is not None or self.agreement < AGREES:
-            return False
-        if len(match(claims, changes_of(self.events))) < len(claims):
-            return False
-        try:
-            check_claims(claims, self.events, 0)
-        except Illegal:
-            return False
-        return True
+        is_right = self.fault is None and self.agreement == AGREES
+        return is_right and len(match(claims, self.made)) == len(claims)
 
 
 def follow(
-    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], beats: int = -1
+    position: Position, squares: Sequence[int], depths: tuple[int, ...], claims: Claims, beats: int = -1
 ) -> Sequence[Branch]:
     """The ways to play a path that agree best with its X results; none if it is illegal and, since an X is missing or
     false, certain to get no further than `beats`."""
@@ -92,7 +80,7 @@ class _Path:
     """A path being followed by one pyramid or unit."""
 
     def __init__(
-        self, squares: Sequence[int], depths: tuple[int, ...], claims: Sequence[Claim], outlook: int, beats: int
+        self, squares: Sequence[int], depths: tuple[int, ...], claims: Claims, outlook: int, beats: int
     ) -> None:
         self.squares = squares
         self.depths = depths
@@ -116,7 +104,7 @@ class _Path:
             grown = [
                 self._grow(branch, step, option)
                 for branch, step in steps
-                for option in step.landing.options.written(self._has_x(number))
+                for option in step.landing.options.written(self.claims.has_x(number))
             ]
             branches = _agreeing(grown)
             if self._wants_legal():
@@ -158,8 +146,12 @@ class _Path:
         open_squares = {near for square in self.squares[number + 1 :] for near in (square, *ORTHOGONAL[square])}
         if number == len(self.squares) - 2:
             open_squares = set()
-        due = [claim for claim in self.claims if GRID.index.get(claim.name.square) not in open_squares]
-        return len(match(due, changes_of(branch.events))) == len(due)
+        due = {
+            index
+            for index, claim in enumerate(self.claims.listed)
+            if GRID.index.get(claim.name.square) not in open_squares
+        }
+        return len(match(self.claims, branch.made, due)) == len(due)
 
     def _begin(self, branch: Branch, number: int) -> Step | None:
         """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""
@@ -175,14 +167,11 @@ class _Path:
         """The branch with one more step and the mover's choice at its arrival."""
         events: list[Event] = list(branch.events)
         position = end_step(branch.position, step, option, events)
+        made = (*branch.made, *[Made(change, step.number) for change in option.changes])
         agrees = SILENT
         if branch.agreement > SILENT:
-            agrees = min(branch.agreement, agreement(self.claims, changes_of(events), step.number + 1))
-        return Branch(position, (*branch.picks, option.picks), tuple(events), agrees)
-
-    def _has_x(self, arrival: int) -> Callable[[Change], bool]:
-        """Whether an X fits a change at this arrival."""
-        return lambda change: any(fits(claim, Made(change, arrival)) for claim in self.claims)
+            agrees = min(branch.agreement, agreement(self.claims, made, step.number + 1))
+        return Branch(position, (*branch.picks, option.picks), tuple(events), made, agrees)
 
     def _unwritten_end(self, steps: Sequence[tuple[Branch, Step]]) -> Branch | None:
         """An end of the path after a choice that is not written; None if there is none.
@@ -234,7 +223,7 @@ class _Path:
                 continue
             step = self._begin(branch, number) if branch.agreement == AGREES else None
             if step is not None:
-                options = step.landing.options.written(self._has_x(number))
+                options = step.landing.options.written(self.claims.has_x(number))
                 yield from self._legal_ends((self._grow(branch, step, option) for option in options), number + 1)
 
     def _merged(self, branches: Sequence[Branch]) -> list[Branch]:
@@ -247,36 +236,32 @@ class _Path:
 
     def _told_of(self, branch: Branch) -> object:
         """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival."""
-        made = changes_of(branch.events)
-        named = {(one.arrival, one.change.place): self._fitting(one.change, one.arrival) for one in made}
+        naming = self.claims.naming
+        named = {(one.arrival, one.change.place): naming(one) for one in branch.made}
         told = [
             (
                 one.arrival,
                 named[one.arrival, one.change.place],
-                sorted(self._fitting(rival, one.arrival) for rival in one.change.rivals),
+                sorted(naming(Made(rival, one.arrival)) for rival in one.change.rivals),
                 sorted(sorted(named[one.arrival, place] for place in places) for places in one.change.settled_by),
             )
-            for one in made
+            for one in branch.made
         ]
         return repr(sorted(told))
 
-    def _fitting(self, change: Change, arrival: int) -> list[bool]:
-        """By X: whether it fits a change at this arrival."""
-        return [fits(claim, Made(change, arrival)) for claim in self.claims]
 
-
-def best(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
+def best(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
     """The branches, played to the end, that agree best with the X results and that the largest number of them fit; one
     if each lacks an X that B21 needs."""
     agreeing = _agreeing(branches)
     return closest(agreeing if agreeing[0].agreement > SILENT else agreeing[:1], claims)
 
 
-def closest(branches: Sequence[Branch], claims: Sequence[Claim]) -> Sequence[Branch]:
+def closest(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
     """The branches, played to the end, that the largest number of the X results fit."""
     if len(branches) < 2:
         return branches
-    fitting = [len(match(claims, changes_of(branch.events))) for branch in branches]
+    fitting = [len(match(claims, branch.made)) for branch in branches]
     return [branch for branch, count in zip(branches, fitting, strict=True) if count == max(fitting)]
 
 

@@ -5,7 +5,7 @@ A claim is compared with what an action did; it never does anything itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from pyrnot.games.braces.board import GRID, Place
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.options import Change
 from pyrnot.games.braces.position import COLOUR_WORD, words
+from pyrnot.pieces import Size
 
 
 class Made(Struct, frozen=True):
@@ -25,9 +26,9 @@ class Made(Struct, frozen=True):
     arrival: int
 
 
-def changes_of(events: Sequence[Event]) -> list[Made]:
+def changes_of(events: Sequence[Event]) -> tuple[Made, ...]:
     """The changes among an action's events."""
-    return [Made(event.change, event.arrival) for event in events if isinstance(event, Changed)]
+    return tuple([Made(event.change, event.arrival) for event in events if isinstance(event, Changed)])
 
 
 def fits(claim: Claim, made: Made) -> bool:
@@ -50,28 +51,59 @@ def _fits_result(claim: Claim, change: Change) -> bool:
     return claim.new is None or (change.after is not None and change.after.colour is claim.new)
 
 
-def match(claims: Sequence[Claim], made: Sequence[Made]) -> dict[int, int]:
-    """Pairs as many claims as possible, each with a different change that it fits: index of the change by claim."""
+class Claims:
+    """The X results of one action, which can tell which of them name a change.
+
+    A change is compared only with those that name its square and size, so ten of them cost little more than one.
+    """
+
+    __slots__ = ("_about", "listed")
+
+    def __init__(self, listed: Sequence[Claim]) -> None:
+        self.listed = listed
+        self._about: dict[tuple[int | None, Size], list[int]] = {}
+        for index, claim in enumerate(listed):
+            self._about.setdefault((GRID.find(claim.name.square), claim.name.size), []).append(index)
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def naming(self, made: Made) -> list[int]:
+        """Those that fit a change, by index."""
+        about = self._about.get((made.change.square, made.change.before.size))
+        return [index for index in about if fits(self.listed[index], made)] if about else []
+
+    def has_x(self, arrival: int) -> Callable[[Change], bool]:
+        """Whether an X fits a change at this arrival."""
+        return lambda change: bool(self.naming(Made(change, arrival)))
+
+
+def match(claims: Claims, made: Sequence[Made], among: Container[int] | None = None) -> dict[int, int]:
+    """Pairs as many claims as possible, each with a different change that it fits: index of the change by claim. If
+    `among` is given, only these claims."""
+    fitting: dict[int, list[int]] = {}
+    for index, one in enumerate(made):
+        for claim in claims.naming(one):
+            if among is None or claim in among:
+                fitting.setdefault(claim, []).append(index)
     claim_of: dict[int, int] = {}
-    for claim in range(len(claims)):
-        _place(claim, claims, made, claim_of, set())
+    for claim in sorted(fitting):
+        _place(claim, fitting, claim_of, set())
     return {claim: index for index, claim in claim_of.items()}
 
 
-def _place(
-    claim: int, claims: Sequence[Claim], made: Sequence[Made], claim_of: dict[int, int], tried: set[int]
-) -> bool:
+def _place(claim: int, fitting: Mapping[int, Sequence[int]], claim_of: dict[int, int], tried: set[int]) -> bool:
     """Pairs one more claim with a change, moving other claims to other changes if need be; whether that worked."""
-    for index, change in enumerate(made):
-        if index not in tried and fits(claims[claim], change):
+    for index in fitting[claim]:
+        if index not in tried:
             tried.add(index)
-            if index not in claim_of or _place(claim_of[index], claims, made, claim_of, tried):
+            if index not in claim_of or _place(claim_of[index], fitting, claim_of, tried):
                 claim_of[index] = claim
                 return True
     return False
 
 
-def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
+def are_choices_written(claims: Claims, made: Sequence[Made]) -> bool:
     """Whether the X results settle what each arrival does (B21): each of the changes that they need to name for it is
     paired with a different X."""
     open_arrivals: dict[int, dict[Place, Made]] = {}
@@ -81,7 +113,7 @@ def are_choices_written(claims: Sequence[Claim], made: Sequence[Made]) -> bool:
     return not open_arrivals or _can_settle(claims, (), list(open_arrivals.values()))
 
 
-def _can_settle(claims: Sequence[Claim], named: tuple[Made, ...], arrivals: Sequence[Mapping[Place, Made]]) -> bool:
+def _can_settle(claims: Claims, named: tuple[Made, ...], arrivals: Sequence[Mapping[Place, Made]]) -> bool:
     """Whether the X results can name, besides `named`, one of the sets that settle each of these arrivals."""
     if not arrivals:
         return True
@@ -93,15 +125,14 @@ def _can_settle(claims: Sequence[Claim], named: tuple[Made, ...], arrivals: Sequ
     return False
 
 
-def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int) -> Sequence[Notice]:
+def check_claims(claims: Claims, made: Sequence[Made], progress: int) -> Sequence[Notice]:
     """A notice for each change of an action that no X names (B22, B32). Raises `Illegal`: B21, then B32.
 
     `progress` is that of the action played to its end.
     """
-    made = changes_of(events)
-    if not claims and not made:
+    if not made and not claims.listed:
         return ()
-    if len(claims) == len(made) == 1 and fits(claims[0], made[0]):
+    if len(claims) == len(made) == 1 and claims.naming(made[0]):
         return ()
     if not are_choices_written(claims, made):
         choice = _unwritten(claims, made)
@@ -114,19 +145,38 @@ def check_claims(claims: Sequence[Claim], events: Sequence[Event], progress: int
             progress=progress,
         )
     matched = match(claims, made)
-    lost = [claim for index, claim in enumerate(claims) if index not in matched]
-    for claim in lost:
-        if any(_are_rivals(claim, claims[other], made[index]) for other, index in matched.items()):
-            square = claim.name.square
-            message = f"one arrival changes at most one pyramid on {square}, and another X names one there"
-            raise Illegal(Codes.TWO_CHOICES, "B21", message, part=claim.name.part, progress=progress)
-    if lost:
-        raise _false_claim(lost[0], made, progress)
+    rival = _find_rival(claims, made, matched)
+    if rival is not None:
+        square = rival.name.square
+        message = f"one arrival changes at most one pyramid on {square}, and another X names one there"
+        raise Illegal(Codes.TWO_CHOICES, "B21", message, part=rival.name.part, progress=progress)
+    if len(matched) < len(claims):
+        lost = next(claim for index, claim in enumerate(claims.listed) if index not in matched)
+        raise _false_claim(lost, made, progress)
     named = set(matched.values())
     return [_missing(change) for index, change in enumerate(made) if index not in named]
 
 
-def _unwritten(claims: Sequence[Claim], made: Sequence[Made]) -> Made:
+def progress_at_end(claims: Claims, made: Sequence[Made], end: int) -> int:
+    """How far an action gets that is played to its end, the progress `end`: that of the fault, if `check_claims` finds
+    one."""
+    if not are_choices_written(claims, made):
+        return end
+    matched = match(claims, made)
+    is_false = len(matched) < len(claims) and _find_rival(claims, made, matched) is None
+    return end + _IS_FALSE if is_false else end
+
+
+def _find_rival(claims: Claims, made: Sequence[Made], matched: Mapping[int, int]) -> Claim | None:
+    """The first X without a change that names another pyramid of a square than an X that has one, where one arrival
+    could change either; None if there is none (B21)."""
+    for index, claim in enumerate(claims.listed):
+        if index not in matched and any(_are_rivals(claim, claims.listed[x], made[its]) for x, its in matched.items()):
+            return claim
+    return None
+
+
+def _unwritten(claims: Claims, made: Sequence[Made]) -> Made:
     """The first change that would have to be named, of those that settle each arrival in the first way."""
     choices = [one for one in made if one.change.settled_by and one.change.place in one.change.settled_by[0]]
     named = set(match(claims, choices).values())
@@ -157,6 +207,8 @@ def _missing(made: Made) -> Notice:
 def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
     """Whether two claims name two pyramids of one square, either of which could change at this arrival (B21)."""
     change, arrival = made.change, made.arrival
+    if claim.name.square != other.name.square:
+        return False
     possible = [Made(one, arrival) for one in (change, *change.rivals)]
     named, others = ([index for index, one in enumerate(possible) if fits(x, one)] for x in (claim, other))
     return bool(named and others) and len({*named, *others}) > 1
@@ -164,7 +216,7 @@ def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
 
 def _false_claim(claim: Claim, made: Sequence[Made], progress: int) -> Illegal:
     part, why = _why_false(claim, made)
-    return Illegal(Codes.CLAIM_FALSE, "B32", why, part=part, progress=progress + 1)
+    return Illegal(Codes.CLAIM_FALSE, "B32", why, part=part, progress=progress + _IS_FALSE)
 
 
 def _why_false(claim: Claim, made: Sequence[Made]) -> tuple[str, str]:
@@ -194,13 +246,18 @@ def _colour(change: Change) -> str:
     return COLOUR_WORD[change.before.colour]
 
 
+_IS_FALSE = 1
+"""An action whose only fault is a false X has got further than one that lacks an X (B47)."""
+
 AGREES, CONTRADICTS, SILENT = 2, 1, 0
 
 
-def agreement(claims: Sequence[Claim], made: Sequence[Made], arrivals: int) -> int:
+def agreement(claims: Claims, made: Sequence[Made], arrivals: int) -> int:
     """How well the first `arrivals` of an action agree with the X results: `AGREES` if nothing is wrong so far,
     `CONTRADICTS` if a claim bound to one of these arrivals is false, `SILENT` if a choice is not written (B21)."""
     if made and not are_choices_written(claims, made):
         return SILENT
-    bound = [claim for claim in claims if claim.arrival is not None and claim.arrival < arrivals]
-    return AGREES if not bound or len(match(bound, made)) == len(bound) else CONTRADICTS
+    bound = [
+        index for index, claim in enumerate(claims.listed) if claim.arrival is not None and claim.arrival < arrivals
+    ]
+    return AGREES if not bound or len(match(claims, made, bound)) == len(bound) else CONTRADICTS

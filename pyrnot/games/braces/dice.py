@@ -42,7 +42,7 @@ def play_dice(position: Position, dice: Dice) -> Played[Position]:
         raise Illegal(Codes.DICE_NOT_FIRST, "R3", "the dice are rolled once, at the start of the turn")
     pending, rolled = roll(dice)
     if position.rules.withdraw:
-        pending = replace(pending, track=first_track(position.cells, position.mover))
+        pending = replace(pending, track=first_track(position.rules, position.cells, position.mover))
     return Played(replace(position, pending=pending), (rolled,))
 
 

@@ -20,7 +20,6 @@ from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
     ABSURD,
     Action,
-    Claim,
     Dice,
     Name,
     Pass,
@@ -34,10 +33,10 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
 from pyrnot.games.braces.branches import Branch, best, follow
-from pyrnot.games.braces.claims import AGREES, Made, agreement, changes_of, fits
+from pyrnot.games.braces.claims import AGREES, Claims, agreement, changes_of
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice, check_rolled
-from pyrnot.games.braces.options import Change, Option
+from pyrnot.games.braces.options import Option
 from pyrnot.games.braces.outlook import find_outlook, without_likes
 from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.progress import at_step
@@ -113,9 +112,10 @@ def read_path(position: Position, written: WrittenPath, *, every: bool = False) 
     if walked is not None:
         path, played = walked
         return (Reading(path, played=played),)
-    branches = follow(position, squares, depths, written.claims)
+    claims = Claims(written.claims)
+    branches = follow(position, squares, depths, claims)
     seen = Seen()
-    return [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)]
+    return [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, claims)]
 
 
 class Seen:
@@ -126,7 +126,7 @@ class Seen:
     def __init__(self) -> None:
         self.boards: set[object] = set()
 
-    def is_known(self, branch: Branch, claims: Sequence[Claim]) -> bool:
+    def is_known(self, branch: Branch, claims: Claims) -> bool:
         """Whether a legal branch that agrees with the X results leads to a board seen before; if not, remembers it.
 
         It does not matter then which of the two is meant (B31), though they may differ in who has left which square
@@ -154,7 +154,7 @@ def _read_several(
     is, that is the fault (B6).
     """
     outlooks = [find_outlook(position, squares, depths) for depths in fitting]
-    seen = Seen()
+    claims, seen = Claims(written.claims), Seen()
     found: dict[int, Sequence[Reading[Action]]] = {}
     end = at_step(len(squares) - 1)
     reached, first = (end + 1, -1) if is_trial else (-1, 0)
@@ -164,12 +164,10 @@ def _read_several(
         if not every and (is_settled or len(seen.boards) > 1):
             break
         spend(len(squares))
-        branches = _play(position, squares, depths, written.claims, reached if number > first else reached - 1)
-        found[number] = [
-            _read(squares, depths, branch) for branch in branches if not seen.is_known(branch, written.claims)
-        ]
+        branches = _play(position, squares, depths, claims, reached if number > first else reached - 1)
+        found[number] = [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, claims)]
         for branch in branches:
-            progress = branch.progress(written.claims, end)
+            progress = branch.progress(claims, end)
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number
     if is_trial and not any(found.values()):
@@ -178,7 +176,7 @@ def _read_several(
 
 
 def _play(
-    position: Position, squares: tuple[int, ...], depths: tuple[int, ...], claims: Sequence[Claim], beats: int
+    position: Position, squares: tuple[int, ...], depths: tuple[int, ...], claims: Claims, beats: int
 ) -> Sequence[Branch]:
     """What one pyramid or unit can do on a path, by `follow`."""
     try:
@@ -189,8 +187,9 @@ def _play(
         return follow(position, squares, depths, claims, beats)
     path, played = walked
     # Asked once, at the end: an X that is false or missing at one arrival remains so at those after it.
-    agrees = agreement(claims, changes_of(played.events), len(path.picks))
-    return (Branch(played.position, path.picks, played.events, agrees),)
+    made = changes_of(played.events)
+    agrees = agreement(claims, made, len(path.picks))
+    return (Branch(played.position, path.picks, played.events, made, agrees),)
 
 
 def _read(squares: tuple[int, ...], depths: tuple[int, ...], branch: Branch) -> Reading[Action]:
@@ -311,7 +310,7 @@ def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) 
     if first.size is not second.size:
         raise two_sizes(first.size, second.size)
     found: list[Reading[Action]] = []
-    seen = Seen()
+    claims, seen = Claims(written.claims), Seen()
     tried: set[frozenset[Place]] = set()
     for one, other in product(_places(position, first), _places(position, second)):
         if len(seen.boards) > 1 and not every:
@@ -325,25 +324,22 @@ def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) 
         spend()
         found += [
             Reading(Swap(one, other, branch.picks[0]), played=branch.played)
-            for branch in _swap(position, one, other, written.claims)
-            if not seen.is_known(branch, written.claims)
+            for branch in _swap(position, one, other, claims)
+            if not seen.is_known(branch, claims)
         ]
     return found
 
 
-def _swap(position: Position, one: Place, other: Place, claims: Sequence[Claim]) -> Sequence[Branch]:
+def _swap(position: Position, one: Place, other: Place, claims: Claims) -> Sequence[Branch]:
     """The ways to swap two pyramids that agree best with the X results."""
     landing = swap_places(position, one, other)
 
     def branch(option: Option) -> Branch:
         played = settle_swap(position, Swap(one, other, option.picks), landing, option)
-        agrees = agreement(claims, changes_of(played.events), 1)
-        return Branch(played.position, (option.picks,), played.events, agrees)
+        made = changes_of(played.events)
+        return Branch(played.position, (option.picks,), played.events, made, agreement(claims, made, 1))
 
-    def has_x(change: Change) -> bool:
-        return any(fits(claim, Made(change, 0)) for claim in claims)
-
-    grown = [branch(option) for option in landing.options.written(has_x)]
+    grown = [branch(option) for option in landing.options.written(claims.has_x(0))]
     return best(grown or [branch(next(iter(landing.options)))], claims)
 
 

@@ -28,7 +28,7 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.board import GRID, WILD
-from pyrnot.games.braces.claims import changes_of, check_claims
+from pyrnot.games.braces.claims import Claims, changes_of, check_claims
 from pyrnot.games.braces.ending import end_turn
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.readings import readings
@@ -248,6 +248,7 @@ def _legal_readings(
     before: Position, written: WrittenAction, *, every: bool
 ) -> Iterator[tuple[Action, Played[Position]]]:
     """The readings of an action that are legal and agree with its X results. Raises `Illegal` if it has none at all."""
+    claims = Claims(written.claims) if isinstance(written, WrittenPath | WrittenSwap) else None
     for reading in readings(before, written, every=every):
         try:
             played = reading.played
@@ -255,8 +256,8 @@ def _legal_readings(
                 if reading.refused is not None:
                     continue
                 played = rules.play(before, reading.action)
-            if isinstance(written, WrittenPath | WrittenSwap):
-                check_claims(written.claims, played.events, 0)
+            if claims is not None:
+                check_claims(claims, changes_of(played.events), 0)
         except Illegal:
             continue
         yield reading.action, played

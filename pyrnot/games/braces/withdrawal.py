@@ -21,6 +21,7 @@ optional rule it is always `NO_TRACK`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, product
 
 from msgspec import Struct
@@ -28,7 +29,7 @@ from msgspec.structs import replace
 
 from pyrnot.games.braces.board import ORTHOGONAL, Place
 from pyrnot.games.braces.options import Pick
-from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile
+from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile, Rules
 from pyrnot.pieces import Size
 
 
@@ -54,8 +55,12 @@ Track = frozenset[World]
 NO_TRACK: Track = frozenset()
 
 
-def first_track(cells: Sequence[Pile], mover: Owner) -> Track:
-    """The track at the start of a turn: one world, or none if no pyramid is between two halves of the mover's."""
+@lru_cache(maxsize=64)
+def first_track(rules: Rules, cells: tuple[Pile, ...], mover: Owner) -> Track:
+    """The track at the start of a turn: one world, or none if no pyramid is between two halves of the mover's.
+
+    Remembered for the latest positions: all variations there ask for it, and a bare WILD does so five times.
+    """
     parts: set[tuple[int, Size]] = set()
     still: set[tuple[int, Size]] = set()
     for square, pile in enumerate(cells):
@@ -66,6 +71,7 @@ def first_track(cells: Sequence[Pile], mover: Owner) -> Track:
                 parts |= {(u, size) for u, _ in halves}
     if not parts:
         return NO_TRACK
+    assert all(pile.rules is rules for pile in cells)  # equal stacks under other rules are something else
     return frozenset({tuple(_tags(square, pile, mover, parts, still) for square, pile in enumerate(cells))})
 
 
@@ -179,35 +185,41 @@ def worlds_with(withdrawn: Mapping[World, frozenset[Place]], picks: Sequence[Pic
 def _withdrawn_from(world: World, cells: Sequence[Pile], here: int, there: int, count: int) -> frozenset[Place]:
     places: set[Place] = set()
     top = len(world[there]) - count
+    away: list[tuple[int, Tag, Size]] | None = None
     for tag, pyramid in zip(world[there][top:], cells[there][top:], strict=True):
         if tag is None or not tag.half or tag.home != here:
             continue
+        away = _find_away(world, cells) if away is None else away
         for square in ORTHOGONAL[here]:
-            if there in ORTHOGONAL[square]:
+            if there in ORTHOGONAL[square] or not _has_partner(away, tag, pyramid.size, square):
                 continue
-            still = [
+            places.update(
                 (square, level)
                 for level, (target, it) in enumerate(zip(cells[square], world[square], strict=True), 1)
                 if it is not None and it.is_still and target.size is pyramid.size
-            ]
-            if still and _has_partner(world, cells, tag, pyramid.size, square):
-                places.update(still)
+            )
     return frozenset(places)
 
 
-def _has_partner(world: World, cells: Sequence[Pile], tag: Tag, size: Size, square: int) -> bool:
+def _find_away(world: World, cells: Sequence[Pile]) -> list[tuple[int, Tag, Size]]:
+    """The halves that a step has taken off their squares: where each is now, its tag and its size."""
+    return [
+        (at, tag, pyramid.size)
+        for at, tags in enumerate(world)
+        for tag, pyramid in zip(tags, cells[at], strict=True)
+        if tag is not None and tag.has_left and tag.half
+    ]
+
+
+def _has_partner(away: Sequence[tuple[int, Tag, Size]], tag: Tag, size: Size, square: int) -> bool:
     """Whether another half has left a square next to `square` and is not next to it now, and one of the two halves is
     the mover's."""
     near = ORTHOGONAL[square]
     return any(
-        other is not None
-        and other.half
-        and other.has_left
+        its_size is size
         and other.home != tag.home
         and other.home in near
-        and pyramid.size is size
+        and at not in near
         and (tag.half | other.half) != NEUTRAL
-        for at, tags in enumerate(world)
-        if at not in near
-        for other, pyramid in zip(tags, cells[at], strict=True)
+        for at, other, its_size in away
     )
