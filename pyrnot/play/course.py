@@ -7,47 +7,24 @@ nothing and knows no keys: the terminal, the page and the listings are built on 
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.plies import Aside, View, view_ply, view_turn
-from pyrnot.play.replay import hand_over
+from pyrnot.play.stops import START, Following, Stop, Stops
+from pyrnot.record.packed import Picked
 
 if TYPE_CHECKING:
     from pyrnot.diagnostics import Diagnostic
     from pyrnot.play.plies import AnyPly
-    from pyrnot.play.replay import Ply, Replay
-    from pyrnot.record.model import Comment, Record, Turn
+    from pyrnot.play.replay import Replay
+    from pyrnot.record.model import Record
 
-START = -1
-"""Stands for the start where a turn's index is expected."""
-
-
-class Stop(Struct, frozen=True):
-    """One turn of a record, or its start, with its comments and faults.
-
-    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `text` is the turn
-    in canonical form, or as written if it was not replayed. `lead` are the comments before the first turn of a
-    variation. `can_stand` is False after a turn that could not be replayed.
-    """
-
-    turn: int
-    parent: int
-    variation: int
-    ply: int
-    seat: str
-    text: str
-    marks: tuple[str, ...]
-    lead: tuple[str, ...]
-    comments: tuple[str, ...]
-    faults: tuple[Diagnostic, ...]
-    is_legal: bool
-    can_stand: bool
+__all__ = ["START", "Course", "Stop", "plot_course"]
 
 
 class Course(Struct, frozen=True):
@@ -57,8 +34,8 @@ class Course(Struct, frozen=True):
     """
 
     replay: Replay
-    stops: tuple[Stop, ...]
-    after: Mapping[int, int]
+    stops: Stops
+    after: Following
 
     @property
     def record(self) -> Record:
@@ -74,12 +51,16 @@ class Course(Struct, frozen=True):
         """The stop of a turn, by its index."""
         return self.stops[turn + 1]
 
+    def parent(self, turn: int) -> int:
+        """The turn before a turn; `START` for the first, and for the start itself."""
+        return START if turn == START else self.record.turns[turn].parent
+
     def view(self, turn: int) -> View | None:
         """What to draw at a stop; at a turn that was not replayed, the position before it.
 
         None for a record without a start, and for a stop that cannot be visited.
         """
-        if self.replay.start is None or not self.stop(turn).can_stand:
+        if self.replay.start is None or not self.can_stand(turn):
             return None
         if turn == START:
             return view_ply(self.replay, 0)
@@ -87,7 +68,7 @@ class Course(Struct, frozen=True):
         if ply is not None:
             return view_turn(self.replay, ply)
         game = self.record.game
-        before = self.view(self.stop(turn).parent)
+        before = self.view(self.parent(turn))
         assert before is not None
         assert game is not None
         # This stop is not about what the turn before did.
@@ -117,7 +98,7 @@ class Course(Struct, frozen=True):
         found: list[int] = []
         while turn != START:
             found.append(turn)
-            turn = self.stop(turn).parent
+            turn = self.parent(turn)
         return found[::-1]
 
     @property
@@ -137,112 +118,49 @@ class Course(Struct, frozen=True):
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
-    def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> list[Stop]:
+    def can_stand(self, turn: int) -> bool:
+        """Whether the stop of a turn can be visited."""
+        return self.stops.can_stand(turn)
+
+    def has_comments(self, turn: int) -> bool:
+        """Whether there are comments at the stop of a turn."""
+        return any(self.stops.said(turn))
+
+    @property
+    def faulty(self) -> list[Stop]:
+        """The stops with faults, in the order of the text."""
+        return [self.stop(turn) for turn in sorted(self.stops.faults)]
+
+    def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Stop]:
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            line = [START, *self.record.main_line]
-            return [self.stop(ply.turn if isinstance(ply, Aside) else line[ply]) for ply in plies]
-        return [stop for stop in self.stops if stop.can_stand and (variations or not stop.variation)]
+            line = self.record.main_line
+            return Picked(
+                self.stops,
+                array("q", (ply.turn + 1 if isinstance(ply, Aside) else line[ply - 1] + 1 if ply else 0 for ply in plies)),
+            )
+        return self._where(self.can_stand, variations=variations)
 
-    def unjudged(self, *, variations: bool = True) -> list[Stop]:
+    def unjudged(self, *, variations: bool = True) -> Sequence[Stop]:
         """The turns after one that was not replayed, in the order of the text."""
-        return [stop for stop in self.stops if not stop.can_stand and (variations or not stop.variation)]
+        return self._where(lambda turn: not self.can_stand(turn), variations=variations)
+
+    def turns(self, *, variations: bool = True) -> Sequence[Stop]:
+        """All stops, in the order of the text, with or without those of variations."""
+        return self.stops if variations else self._where(lambda _: True, variations=False)
+
+    def _where(self, is_wanted: Callable[[int], bool], *, variations: bool) -> Sequence[Stop]:
+        turns = range(START, len(self.stops) - 1) if variations else (START, *self.record.main_line)
+        return Picked(self.stops, array("q", (turn + 1 for turn in turns if is_wanted(turn))))
 
     @property
     def hidden_faults(self) -> tuple[Diagnostic, ...]:
         """The faults of turns that cannot be visited, in the order of the text."""
-        return tuple(fault for stop in self.stops if not stop.can_stand for fault in stop.faults)
+        return tuple(fault for stop in self.faulty if not stop.can_stand for fault in stop.faults)
 
 
 def plot_course(replay: Replay) -> Course:
     """The course of a replay, which must have kept its plies."""
-    record = replay.record
-    faults = _place_faults(replay)
-    stops = [_start(replay, tuple(faults[START]))]
-    after: dict[int, int] = {}
-    last = record.main_line[-1] if record.main_line else START
-    for index, turn in enumerate(record.turns):
-        ply = replay.plies[index]
-        parent = stops[turn.parent + 1]
-        variation = record.variations[turn.variation]
-        is_first = variation.turns[0] == index
-        if not is_first or turn.variation == 0:
-            after[turn.parent] = index
-        written = record.source.written(turn.actions_span).strip()
-        stop = Stop(
-            turn=index,
-            parent=turn.parent,
-            variation=turn.variation,
-            ply=turn.ply,
-            seat=ply.before.to_move if ply is not None else _seat(replay, turn),
-            text=_canonical(replay, ply) if ply is not None else written,
-            marks=tuple(turn.marks),
-            lead=_words(variation.comments) if is_first and turn.variation else (),
-            comments=_words(turn.comments) + (_words(record.tail) if index == last else ()),
-            faults=tuple(faults[index]),
-            is_legal=ply is not None,
-            can_stand=replay.start is not None and parent.can_stand and parent.is_legal,
-        )
-        stops.append(stop)
-    return Course(replay, tuple(stops), after)
-
-
-def _start(replay: Replay, faults: tuple[Diagnostic, ...]) -> Stop:
-    return Stop(
-        turn=START,
-        parent=START,
-        variation=0,
-        ply=0,
-        seat=replay.start.to_move if replay.start is not None else "",
-        text="",
-        marks=(),
-        lead=(),
-        comments=_words(comment for _, comment in replay.record.comments),
-        faults=faults,
-        is_legal=True,
-        can_stand=True,
-    )
-
-
-def _seat(replay: Replay, turn: Turn) -> str:
-    """The seat of a turn that was not replayed; "" if the position before it is unknown."""
-    before = replay.plies[turn.parent] if turn.parent != START else None
-    position = before.position if before is not None else replay.start if turn.parent == START else None
-    if position is None:
-        return ""
-    game = replay.record.game
-    assert game is not None
-    position, _ = hand_over(game, position, turn)
-    seat: str = position.to_move
-    return seat
-
-
-def _canonical(replay: Replay, ply: Ply) -> str:
-    game = replay.record.game
-    assert game is not None
-    return game.write_turn(ply.played.taken, ply.played.ended)
-
-
-def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
-    """The comments without their delimiters and without empty ones."""
-    return tuple(words for words in (comment.words for comment in comments) if words)
-
-
-def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
-    """The diagnostics by turn: each belongs to that of its line and ply, else to the last turn before it."""
-    record = replay.record
-    turn_of = {
-        (record.variations[turn.variation].name, turn.ply): index
-        for index, turn in reversed(list(enumerate(record.turns)))
-    }
-    begins = [turn.span.start for turn in record.turns]
-    placed: defaultdict[int, list[Diagnostic]] = defaultdict(list)
-    for fault in replay.diagnostics:
-        turn = START
-        if fault.ply:
-            turn = turn_of.get((fault.line_of_play, fault.ply), START)
-            if turn == START and fault.span is not None:
-                turn = bisect_right(begins, fault.span.start) - 1
-        placed[turn].append(fault)
-    return placed
+    stops = Stops(replay)
+    return Course(replay, stops, stops.following)

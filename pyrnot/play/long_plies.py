@@ -48,6 +48,10 @@ class LongPlies(Sequence["Ply | None"]):
         """Counts the next turn."""
         self._is_replayed.append(ply is not None)
 
+    def is_replayed(self, index: int) -> bool:
+        """Whether the turn with this index, from 0, was replayed; it is not replayed again to find out."""
+        return bool(self._is_replayed[index])
+
     def _replay_block(self, number: int) -> list[Ply | None]:
         begin = number * _BLOCK
         return self._again(self._lines[number], range(begin, min(begin + _BLOCK, len(self))))

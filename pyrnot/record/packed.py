@@ -7,7 +7,7 @@ Knows no notation: how a part is made of its place is told by whoever reads the 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import eq
 from typing import TypeVar, overload
 
@@ -78,13 +78,15 @@ def slice_of(parts: Sequence[T], begin: int, end: int) -> Sequence[T]:
     """The parts from `begin` to `end`: a tuple, or without copying them if there are many."""
     if begin == end:
         return ()
-    return tuple(parts[begin:end]) if end - begin <= _SHORT else _Slice(parts, range(begin, end))
+    return tuple(parts[begin:end]) if end - begin <= _SHORT else Picked(parts, range(begin, end))
 
 
-class _Slice(Parts[T]):
+class Picked(Parts[T]):
+    """Some parts, by their places; each is made when it is used."""
+
     __slots__ = ("_parts", "_places")
 
-    def __init__(self, parts: Sequence[T], places: range) -> None:
+    def __init__(self, parts: Sequence[T], places: Sequence[int]) -> None:
         self._parts = parts
         self._places = places
 
@@ -103,6 +105,37 @@ class _Slice(Parts[T]):
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         places = self._places[index]
         return self._parts[places] if isinstance(places, int) else tuple(map(self._parts.__getitem__, places))
+
+
+class Changed(Parts[T]):
+    """Parts of which a few were replaced, or added at the end; the others stay where they are kept."""
+
+    __slots__ = ("_changed", "_count", "_parts")
+
+    def __init__(self, parts: Sequence[T], changed: Mapping[int, T]) -> None:
+        if isinstance(parts, Changed):
+            parts, changed = parts._parts, {**parts._changed, **changed}
+        self._parts = parts
+        self._changed = changed
+        self._count = max(len(parts), *(place + 1 for place in changed))
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[T]:
+        return map(self.__getitem__, range(self._count))
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        place = range(self._count)[index]
+        if isinstance(place, range):
+            return Picked(self, place)
+        return self._changed[place] if place in self._changed else self._parts[place]
 
 
 class Placed(Parts[tuple[int, T]]):

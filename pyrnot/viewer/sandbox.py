@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.question import read_question
 from pyrnot.record.model import Turn, Variation
+from pyrnot.record.packed import Changed
 from pyrnot.render.answer import answer
 
 if TYPE_CHECKING:
@@ -79,27 +80,28 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
     """The course with a turn added after a stop: to the end of a line that was tried, else as a new line."""
     record, stop = course.record, course.stop(base)
     index = len(record.turns)
-    variations, turns = list(record.variations), list(record.turns)
     following = course.after.get(base, START)
-    is_longer = following == START and isinstance(variations[stop.variation], TriedLine)
-    number = stop.variation if is_longer else len(variations)
-    if is_longer:
-        line = variations[number]
-        variations[number] = replace(line, turns=(*line.turns, index))
-    else:
-        place = 1 + sum(isinstance(line, TriedLine) for line in variations)
-        variations.append(TriedLine(number, following, (), (index,), place=place))
-        if following != START:
-            replaced = turns[following]
-            turns[following] = replace(replaced, variations=(*replaced.variations, number))
+    is_longer = following == START and isinstance(record.variations[stop.variation], TriedLine)
+    number = stop.variation if is_longer else len(record.variations)
     turn = replace(ply.turn, ply=stop.ply + 1, parent=base, variation=number, variations=())
+    turns = {index: turn}
+    if is_longer:
+        line = record.variations[number]
+        grown = replace(line, turns=(*line.turns, index))
+    else:
+        place = 1 + sum(isinstance(line, TriedLine) for line in record.variations)
+        grown = TriedLine(number, following, (), (index,), place=place)
+        if following != START:
+            replaced = record.turns[following]
+            turns[following] = replace(replaced, variations=(*replaced.variations, number))
     ply = replace(ply, turn=turn)
-    turns.append(turn)
     # A new line after the last turn of a line is the way on from there.
-    after = {**course.after, base: index} if following == START else course.after
-    grown = replace(record, turns=tuple(turns), variations=tuple(variations))
-    replayed = replace(course.replay, record=grown, plies=(*course.replay.plies, ply))
-    return Course(replayed, (*course.stops, _stop(course, index, turn, ply)), after)
+    after = course.after.followed(base, index) if following == START else course.after
+    record = replace(
+        record, turns=Changed(record.turns, turns), variations=Changed(record.variations, {number: grown})
+    )
+    replayed = replace(course.replay, record=record, plies=Changed(course.replay.plies, {index: ply}))
+    return Course(replayed, course.stops.with_more(_stop(course, index, turn, ply)), after)
 
 
 def _stop(course: Course, index: int, turn: Turn, ply: Ply) -> Stop:

@@ -6,6 +6,7 @@ A record is read to find out, but replayed only where something was found in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pyrnot.play.course import START
@@ -67,11 +68,11 @@ def _texts(record: Record) -> Iterator[str]:
 
 
 def _stops(course: Course, sought: str) -> Iterator[int]:
-    for stop in course.stops:
-        if stop.can_stand:
-            texts = (*stop.lead, *stop.comments, *(players_of(course.record) if stop.turn == START else ()))
+    for turn in range(START, len(course.stops) - 1):
+        if course.can_stand(turn):
+            texts = (*chain(*course.stops.said(turn)), *(players_of(course.record) if turn == START else ()))
             if any(sought in _plain(text) for text in texts):
-                yield stop.turn
+                yield turn
 
 
 def players_of(record: Record) -> list[str]:

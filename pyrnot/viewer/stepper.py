@@ -62,7 +62,7 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
         case Command.NEXT:
             return _next(course, turn), "already at the last turn"
         case Command.BACK:
-            return course.stop(turn).parent, "already at the start"
+            return course.parent(turn), "already at the start"
         case Command.START:
             return START, ""
         case Command.END:
@@ -70,8 +70,9 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
         case Command.FAR_NEXT:
             return _along(course, turn, _FAR), "already at the last turn"
         case Command.FAR_BACK:
-            path = course.path(turn)
-            return path[-_FAR - 1] if len(path) > _FAR else START, "already at the start"
+            for _ in range(_FAR):
+                turn = course.parent(turn)
+            return turn, "already at the start"
         case Command.NEXT_COMMENT:
             return _commented(course, turn, 1), "no comment after this turn"
         case Command.PREVIOUS_COMMENT:
@@ -89,7 +90,7 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
 def stand(state: State, turn: int, course: Course, *, excuse: str = "") -> State:
     """The state at another turn, with the variations that it is in unfolded; with the message `excuse` if that is the
     same turn, or one that cannot be visited."""
-    if turn == state.turn or not course.stop(turn).can_stand:
+    if turn == state.turn or not course.can_stand(turn):
         return replace(state, message=excuse, auto=False)
     return _at(replace(state, auto=False, message=""), turn, course)
 
@@ -103,7 +104,7 @@ def _at(state: State, turn: int, course: Course) -> State:
 
 def _next(course: Course, turn: int) -> int:
     after = course.after.get(turn, turn)
-    return after if course.stop(after).can_stand else turn
+    return after if course.can_stand(after) else turn
 
 
 def _along(course: Course, turn: int, count: int) -> int:
@@ -120,8 +121,7 @@ def _commented(course: Course, turn: int, way: int) -> int:
     """The nearest stop with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
     found = turn + way
     while START <= found < len(course.stops) - 1:
-        stop = course.stop(found)
-        if stop.can_stand and (stop.comments or stop.lead):
+        if course.can_stand(found) and course.has_comments(found):
             return found
         found += way
     return turn
@@ -129,12 +129,8 @@ def _commented(course: Course, turn: int, way: int) -> int:
 
 def _faulty(course: Course, turn: int) -> int:
     """The next stop with a diagnostic, starting again at the top after the last one; `turn` if there is no other."""
-    count = len(course.stops)
-    for distance in range(1, count):
-        stop = course.stops[(turn + 1 + distance) % count]
-        if stop.can_stand and stop.faults:
-            return stop.turn
-    return turn
+    faulty = [stop.turn for stop in course.faulty if stop.can_stand and stop.turn != turn]
+    return next((other for other in faulty if other > turn), faulty[0] if faulty else turn)
 
 
 def variations_here(course: Course, turn: int) -> int:
@@ -163,7 +159,7 @@ def _out(course: Course, turn: int) -> int:
     if not variation:
         return turn
     replaced = course.instead_of(variation)
-    return course.stop(course.first_of(variation)).parent if replaced == START else replaced
+    return course.parent(course.first_of(variation)) if replaced == START else replaced
 
 
 def _turn_to(state: State, record: int, count: int) -> State:

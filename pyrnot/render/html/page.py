@@ -52,8 +52,9 @@ class Page:
         """One record, with the given plies or with all of its turns (None)."""
         record = RecordPage(course, len(self.records) + 1, self.pictures)
         # A ply listed twice still gets one section.
-        stops = list(dict.fromkeys(course.chosen(plies, variations=variations)))
-        yield from record.write(stops, is_complete=plies is None, variations=variations)
+        stops = course.chosen(None if plies is None else list(dict.fromkeys(plies)), variations=variations)
+        listed = course.turns(variations=variations) if plies is None else stops
+        yield from record.write(stops, listed)
         self.records.append((record.anchor, course.title))
 
     def foot(self) -> Iterator[str]:

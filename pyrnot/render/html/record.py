@@ -7,7 +7,7 @@ script makes elements of the parts that are looked at. All text from a record is
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Severity
@@ -41,14 +41,11 @@ class RecordPage:
         """The id of the record's element, to which links lead."""
         return f"r{self.number}"
 
-    def write(self, stops: Sequence[Stop], *, is_complete: bool, variations: bool) -> Iterator[str]:
-        """The record's `<article>`; if it is complete, with the turns that were not judged, and their faults."""
+    def write(self, stops: Iterable[Stop], listed: Iterable[Stop]) -> Iterator[str]:
+        """The record's `<article>`: a section for each of the stops, and the list of turns."""
         title = html_text(self.course.title)
         yield f'<article class="record" id="{self.anchor}" data-title="{title}">\n<noscript>\n'
         yield self._header()
-        listed = list(self.course.stops) if is_complete else [*stops]
-        if is_complete and not variations:
-            listed = [stop for stop in listed if not stop.variation]
         flipped = " data-flipped" if self.pictures.flip else ""
         yield f'<div class="game">\n<div class="stage"{flipped}>\n'
         yield from self._nested(stops)
@@ -97,7 +94,7 @@ class RecordPage:
     def _alert(self) -> str:
         """The faults of the record, with a link to each ply that has a section."""
         links = []
-        for stop in self.course.stops:
+        for stop in self.course.faulty:
             for fault in stop.faults:
                 where = "before the first turn" if stop.turn == START else f"at ply {stop.ply}"
                 link = f'<a href="#{self._id(stop)}">{where}</a>' if stop.can_stand or stop.turn == START else where
@@ -115,7 +112,7 @@ class RecordPage:
         variation = f"v{stop.variation}" if stop.variation else ""
         return f"{record}{stop.ply}{variation}"
 
-    def _nested(self, stops: Sequence[Stop]) -> Iterator[str]:
+    def _nested(self, stops: Iterable[Stop]) -> Iterator[str]:
         """The sections of the stops, those of each variation in one element."""
         open_now: list[int] = []
         for stop in stops:
@@ -134,7 +131,7 @@ class RecordPage:
         chain: list[int] = []
         while variation:
             chain.insert(0, variation)
-            variation = self.course.stop(self.course.instead_of(variation)).variation
+            variation = self.course.record.turns[self.course.instead_of(variation)].variation
         return chain
 
     def _variation_opens(self, variation: int) -> str:
