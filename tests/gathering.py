@@ -47,6 +47,11 @@ def by_tags(one: Conversation, other: Conversation, rng: random.Random) -> tuple
     return f"{rng.choice(_ONE)(one.game, rng)}{talk}\n{rng.choice(_ONE)(other.game, rng)}", "games.txt"
 
 
+def same_tags(one: Conversation, other: Conversation, rng: random.Random) -> tuple[str, str]:
+    """As `by_tags`, for two games of the same players."""
+    return by_tags(one, other, rng)
+
+
 def marked_lines(one: Conversation, other: Conversation, rng: random.Random) -> tuple[str, str]:
     """Both games in one chat, each line marked with its game; the same game twice between the same players."""
     game = one.game
@@ -104,12 +109,12 @@ def rematch(one: Conversation, other: Conversation, rng: random.Random) -> tuple
     return one.game.head + "\n".join(lines) + "\n", "chat.txt"
 
 
-GATHERED: Sequence[Gathered] = (under_headings, by_tags, marked_lines, mailbox_of_both, rematch)
+GATHERED: Sequence[Gathered] = (under_headings, by_tags, same_tags, marked_lines, mailbox_of_both, rematch)
 
 
 def needs_same_game(gather: Gathered) -> bool:
     """Whether both games must be the same, with the same tags and players."""
-    return gather in (marked_lines, rematch)
+    return gather in (same_tags, marked_lines, rematch)
 
 
 def results_of(gather: Gathered, one: Conversation, other: Conversation) -> list[tuple[Played, str]]:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from pyrnot.record.foreign.thread.game_thread import Reading, read_section
 from pyrnot.record.foreign.thread.kept import Kept
 from pyrnot.record.foreign.thread.messages import split_messages
+from pyrnot.record.foreign.thread.repeats import settle_repeats
 from pyrnot.record.foreign.thread.several import split_games
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.model import LeftOut, Record
@@ -53,6 +54,9 @@ def read_threads(
         whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)
         if all(reading.is_sound for reading in whole):
             readings = whole
+    if any(reading.again is not None for reading in readings):
+        apart = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True, by_repeats=True)
+        readings = settle_repeats(readings, apart)
     used = set().union(*(reading.used for reading in readings))
     reasons = {line.start: why for reading in readings for line, why in reading.replaced}
     owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
@@ -89,12 +93,18 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
 
 
 def _read_all(
-    source: SourceText, game: AnyGame | None, messages: list[Message], *, keep_comments: bool, by_marks: bool
+    source: SourceText,
+    game: AnyGame | None,
+    messages: list[Message],
+    *,
+    keep_comments: bool,
+    by_marks: bool,
+    by_repeats: bool = False,
 ) -> list[Reading]:
     """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
     readings = [
         reading
-        for section in split_games(messages, by_marks=by_marks)
+        for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats)
         for reading in read_section(source, game, section, keep_comments=keep_comments)
     ]
     return [reading for reading in readings if reading.record.turns or reading.has_doubts] or readings[:1]

@@ -34,7 +34,7 @@ from pyrnot.record.model import Record
 from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.game import AnyGame, Written
     from pyrnot.record.source import SourceText
 
 
@@ -49,6 +49,13 @@ class Reading(Struct):
     has_doubts: bool = False
     ranges: Sequence[tuple[int, int]] = ()
     """Where the lines of its part of the text are."""
+    again: Line | None = None
+    """The first line that repeats its tags after its turns."""
+
+    @property
+    def turns(self) -> list[tuple[Written, ...]]:
+        """What each of its turns says."""
+        return [tuple(action.written for action in turn.actions) for turn in self.record.turns]
 
     @property
     def inferred(self) -> int:
@@ -82,6 +89,7 @@ def read_section(
             tag_lines=section.tag_lines,
             title=section.title,
             ranges=section.ranges,
+            again=section.again,
         )
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
@@ -98,7 +106,7 @@ def read_section(
         own = SeatBook(found, tags, section.messages)
         reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
         reading.used |= section.tag_lines | set_up.lines
-        reading.ranges = section.ranges
+        reading.ranges, reading.again = section.ranges, section.again
         yield reading
 
 

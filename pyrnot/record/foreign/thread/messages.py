@@ -98,6 +98,7 @@ def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
             to="" if block.head.sender or block.is_chat else _answered(block, senders),
             when=read_time(stamp, day_first=day_first) if stamp else None,
             depth=block.depth + block.chain,
+            chain=block.chain,
             subject=block.head.subject,
             is_chat=block.is_chat,
             opens=index == 0,

@@ -58,6 +58,8 @@ class Section(Struct):
     title: str = ""
     ranges: list[tuple[int, int]] = []
     """Where its lines are: the offsets at which the first and the last start of those that follow one another."""
+    again: Line | None = None
+    """The first line that repeats its `Game` tag after its turns, and not in a quote."""
 
     def reaches(self, line: Line, *, goes_on: bool) -> None:
         """Notes where one more of its lines is, which may go on with the one before it."""
@@ -102,9 +104,10 @@ def _names(title: str, flat: str) -> bool:
     return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
 
 
-def split_games(messages: Sequence[Message], *, by_marks: bool = True) -> list[Section]:
-    """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`."""
-    splitter = _Splitter(messages, by_marks=by_marks)
+def split_games(messages: Sequence[Message], *, by_marks: bool = True, by_repeats: bool = False) -> list[Section]:
+    """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`. With `by_repeats`
+    the same tags once more begin another game."""
+    splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats)
     for message in messages:
         splitter.take(message)
     return splitter.sections()
@@ -113,10 +116,11 @@ def split_games(messages: Sequence[Message], *, by_marks: bool = True) -> list[S
 class _Splitter:
     """Deals the lines of messages out to the games that they belong to."""
 
-    def __init__(self, messages: Sequence[Message], *, by_marks: bool) -> None:
+    def __init__(self, messages: Sequence[Message], *, by_marks: bool, by_repeats: bool) -> None:
         subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
         self._pairs = _pairs(messages) if by_marks else {}
         self._by_marks = by_marks
+        self._by_repeats = by_repeats
         self._headings = _headings(messages) if by_marks else {}
         is_mailbox = any(message.id for message in messages)
         self._by_subject = by_marks and len(subjects) > 1 and (is_mailbox or not self._headings)
@@ -144,6 +148,8 @@ class _Splitter:
                 has_tags = True
                 if tag.name.lower() == "game" and self._begins_another(message.lines[place : place + _MOST_TAGS]):
                     self._current = f"{self._current} tags {line.start}".strip()
+                elif tag.name.lower() == "game" and message.depth == message.chain:
+                    self._note_again(line, parts.get(self._current, []))
                 self._take_tag(tag, line)
                 continue
             part = parts.setdefault(self._current, [])
@@ -165,9 +171,24 @@ class _Splitter:
             tag = _read_tag(line)
             if tag is None and line.text:
                 return False
-            if tag is not None and known.get(tag.name.lower(), tag.value) != tag.value:
+            if tag is None:
+                continue
+            before = known.get(tag.name.lower(), tag.value)
+            goes_on = tag.name.lower() == "result" and "*" in (before, tag.value)
+            if before != tag.value and not goes_on:
                 return self._by_marks
         return False
+
+    def _note_again(self, line: Line, before: Sequence[Line]) -> None:
+        """Notes a `Game` tag that repeats one from above the turns of its game. `before` are lines of its message."""
+        section = self._section(self._current)
+        is_repeated = any(tag.name.lower() == "game" for tag in section.tags)
+        if not is_repeated or not (any(known.text for known in before) or _has_lines(section)):
+            return
+        section.again = section.again or line
+        if self._by_repeats:
+            self._current = f"{self._current} again {line.start}".strip()
+            self._section(self._current).tags.extend(section.tags)
 
     def _section(self, key: str) -> Section:
         return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set(), ranges=[]))

@@ -88,7 +88,8 @@ class Message(Struct, frozen=True):
 
     `when` sorts, and a longer one is a date with its time; `depth` counts quote marks: a deeper message is an older
     one.
-    `opens` marks the first message of a mail, whose quotations follow it.
+    `opens` marks the first message of a mail, whose quotations follow it; `chain` is how much of `depth` comes of heads
+    without quote marks.
     """
 
     lines: Sequence[Line]
@@ -98,6 +99,7 @@ class Message(Struct, frozen=True):
     subject: str = ""
     is_chat: bool = False
     opens: bool = False
+    chain: int = 0
     to: str = ""
     """To whom it is written: by its header, else who wrote what it answers."""
     id: str = ""
