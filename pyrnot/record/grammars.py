@@ -52,13 +52,14 @@ LABELS = {
 class NotNotation(Exception):
     """Text that is not an action in its game's notation.
 
-    `explain` gives the place of the fault, counted from the start of the text, and the message. It takes longer than
-    the parse, and most callers only want to know whether a text is an action.
+    `start` is the place of the fault, counted from the start of the text. `explain` gives its span and the message. It
+    takes longer than the parse, and most callers only want to know whether a text is an action.
     """
 
-    def __init__(self, explain: Callable[[], tuple[Span, str]]) -> None:
+    def __init__(self, explain: Callable[[], tuple[Span, str]], start: int = 0) -> None:
         super().__init__()
         self._explain = explain
+        self.start = start
 
     def __str__(self) -> str:
         return self.message
@@ -243,8 +244,8 @@ def parse_action(game: AnyGame, text: str) -> Written:
             raise NotNotation(lambda: (Span(0, len(text)), f"action too long (at most {LONGEST_ACTION:,} characters)"))
         spend()
         tree = action_parser(game.info.grammar).parse(text)
-        if tree is None:
-            raise NotNotation(partial(_explain, game.info, text))
+        if isinstance(tree, int):
+            raise NotNotation(partial(_explain, game.info, text), tree)
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) <= _LONGEST_REMEMBERED:

@@ -44,7 +44,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def parse() -> str:
     """What a parser from the cache, or else a new one, makes of an action."""
     tree = action_parser.__wrapped__("braces.lark").parse("pass")
-    return "" if tree is None else str(tree.data)
+    return "" if isinstance(tree, int) else str(tree.data)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

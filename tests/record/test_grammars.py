@@ -16,6 +16,7 @@ from pyrnot.record import grammars
 from pyrnot.record.grammars import (
     LABELS,
     NotNotation,
+    _unexpected,
     action_parser,
     action_terminals,
     build_grammar,
@@ -55,6 +56,7 @@ def test_text_that_is_not_notation(game: AnyGame, text: str) -> None:
     with pytest.raises(NotNotation) as caught:
         parse_action(game, text)
     start, end = caught.value.span
+    assert caught.value.start == start
     assert 0 <= start <= end <= len(text)
     assert len(caught.value.message) < 1000
     assert "Terminal" not in caught.value.message
@@ -90,13 +92,13 @@ def parts(node: Any) -> Any:
 
 
 def both_parses(grammar: str, text: str) -> tuple[Any, Any]:
-    """What our loop over the tables and lark's own make of an action, None if it is none."""
+    """What our loop over the tables and lark's own make of an action; where it stops being one, if it is none."""
     ours = action_parser(grammar).parse(text)
     try:
         larks = parts(lark_parser(grammar).parse(text))
-    except UnexpectedInput:
-        larks = None
-    return None if ours is None else parts(ours), larks
+    except UnexpectedInput as fault:
+        larks = _unexpected(grammar, text, fault)[0]
+    return ours if isinstance(ours, int) else parts(ours), larks
 
 
 @each_game

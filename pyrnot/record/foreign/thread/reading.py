@@ -327,10 +327,10 @@ class TurnReader:
         try:
             parse_action(self.game, part)
         except NotNotation as fault:
-            begun = part[: fault.span.start]
-            if fault.span.start < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", begun):
+            begun = part[: fault.start]
+            if fault.start < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", begun):
                 return False
-            return judge_rest(begun, part[fault.span.start :] or "-", None, is_sure=False) != "prose"
+            return judge_rest(begun, part[fault.start :] or "-", None, is_sure=False) != "prose"
         return True
 
 
