@@ -5,9 +5,12 @@ What can change is found by `changes`; how pyramids get there is left to `steps`
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event
 from pyrnot.games.braces.actions import Captured, Changed
@@ -38,6 +41,27 @@ class Landing(Struct, frozen=True):
                 progress=progress,
             )
         return option
+
+
+_landings: dict[object, Landing] = {}
+_MAX_LANDINGS = 1_000
+
+
+def remembered(key: object, make: Callable[[], Landing]) -> Landing:
+    """The landing that `make` gives, one of the latest if there is one of this key: branches of a path and variations
+    of a turn begin alike, and a bare WILD tries the same steps five times.
+
+    A budget counts both alike, or what a report says would depend on what was judged before.
+    """
+    landing = _landings.get(key)
+    if landing is not None:
+        spend(landing.options.plays)
+        return landing
+    landing = make()
+    if len(_landings) >= _MAX_LANDINGS:
+        _landings.clear()
+    _landings[key] = landing
+    return landing
 
 
 def settle(

@@ -61,7 +61,7 @@ class Branch(Struct, frozen=True):
     def is_legal(self, claims: Claims) -> bool:
         """Whether it is played to its end, and no X is false or missing."""
         is_right = self.fault is None and self.agreement == AGREES
-        return is_right and len(match(claims, self.made)) == len(claims)
+        return is_right and len(match(self.made)) == len(claims)
 
 
 def follow(
@@ -151,7 +151,7 @@ class _Path:
             for index, claim in enumerate(self.claims.listed)
             if GRID.index.get(claim.name.square) not in open_squares
         }
-        return len(match(self.claims, branch.made, due)) == len(due)
+        return len(match(branch.made, due)) == len(due)
 
     def _begin(self, branch: Branch, number: int) -> Step | None:
         """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""
@@ -167,10 +167,10 @@ class _Path:
         """The branch with one more step and the mover's choice at its arrival."""
         events: list[Event] = list(branch.events)
         position = end_step(branch.position, step, option, events)
-        made = (*branch.made, *[Made(change, step.number) for change in option.changes])
+        made = (*branch.made, *self.claims.made(option.changes, step.number))
         agrees = SILENT
         if branch.agreement > SILENT:
-            agrees = min(branch.agreement, agreement(self.claims, made, step.number + 1))
+            agrees = min(branch.agreement, agreement(self.claims, made, range(step.number, step.number + 1)))
         return Branch(position, (*branch.picks, option.picks), tuple(events), made, agrees)
 
     def _unwritten_end(self, steps: Sequence[tuple[Branch, Step]]) -> Branch | None:
@@ -231,23 +231,21 @@ class _Path:
         the same."""
         known: dict[object, Branch] = {}
         for branch in branches:
-            known.setdefault((branch.position, self._told_of(branch)), branch)
+            known.setdefault((branch.position, repr(self._told_of(branch))), branch)
         return list(known.values())
 
     def _told_of(self, branch: Branch) -> object:
         """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival."""
-        naming = self.claims.naming
-        named = {(one.arrival, one.change.place): naming(one) for one in branch.made}
-        told = [
+        named = {(one.arrival, one.change.place): one.named_by for one in branch.made}
+        return sorted(
             (
                 one.arrival,
-                named[one.arrival, one.change.place],
-                sorted(naming(Made(rival, one.arrival)) for rival in one.change.rivals),
+                one.named_by,
+                sorted(self.claims.naming(rival, one.arrival) for rival in one.change.rivals),
                 sorted(sorted(named[one.arrival, place] for place in places) for places in one.change.settled_by),
             )
             for one in branch.made
-        ]
-        return repr(sorted(told))
+        )
 
 
 def best(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
@@ -261,7 +259,7 @@ def closest(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
     """The branches, played to the end, that the largest number of the X results fit."""
     if len(branches) < 2:
         return branches
-    fitting = [len(match(claims, branch.made)) for branch in branches]
+    fitting = [len(match(branch.made)) for branch in branches]
     return [branch for branch, count in zip(branches, fitting, strict=True) if count == max(fitting)]
 
 

@@ -73,8 +73,10 @@ def find_options(
             change = Change(square=square, level=level, before=pyramid, after=new, is_withdrawal=True)
             optional.setdefault(square, []).append(change)
     if not optional and not _is_choice(rules, used, certain):
-        return Options((Option(tuple([changes[0] for changes in certain.values()]), ()),)) if certain else NOTHING
-    return list_options(rules, cells, used, certain, optional, is_possible)
+        return Options((Option(tuple([changes[0] for changes in certain.values()]), ()),), len(hits))
+    options = list_options(rules, cells, used, certain, optional, is_possible)
+    options.plays += len(hits)
+    return options
 
 
 # Who is braced or swarmed, and by whom

@@ -5,7 +5,7 @@ A claim is compared with what an action did; it never does anything itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -20,27 +20,22 @@ from pyrnot.pieces import Size
 
 
 class Made(Struct, frozen=True):
-    """A change that was made, and the number of its arrival in the action, from 0."""
+    """A change that was made, the number of its arrival in the action, from 0, and the X results that fit it, by
+    index."""
 
     change: Change
     arrival: int
+    named_by: tuple[int, ...] = ()
 
 
-def changes_of(events: Sequence[Event]) -> tuple[Made, ...]:
-    """The changes among an action's events."""
-    return tuple([Made(event.change, event.arrival) for event in events if isinstance(event, Changed)])
-
-
-def fits(claim: Claim, made: Made) -> bool:
-    """Whether a claim names this change, and gives nothing wrong of its place, colour, level and new colour."""
-    change, arrival = made.change, made.arrival
+def _fits(claim: Claim, change: Change, arrival: int) -> bool:
+    """Whether a claim about a pyramid of this size and square gives nothing wrong of its arrival, colour, level and new
+    colour."""
     name = claim.name
     return (
-        claim.arrival in (None, arrival)
-        and name.square == GRID.names[change.square]
-        and name.size is change.before.size
-        and name.colour in (None, change.before.colour)
-        and name.level in (None, change.level)
+        (claim.arrival is None or claim.arrival == arrival)
+        and (name.colour is None or name.colour is change.before.colour)
+        and (name.level is None or name.level == change.level)
         and _fits_result(claim, change)
     )
 
@@ -68,24 +63,43 @@ class Claims:
     def __len__(self) -> int:
         return len(self.listed)
 
-    def naming(self, made: Made) -> list[int]:
-        """Those that fit a change, by index."""
-        about = self._about.get((made.change.square, made.change.before.size))
-        return [index for index in about if fits(self.listed[index], made)] if about else []
+    def naming(self, change: Change, arrival: int) -> tuple[int, ...]:
+        """Those that fit a change at this arrival, by index."""
+        about = self._about.get((change.square, change.before.size))
+        if not about:
+            return ()
+        return tuple([index for index in about if _fits(self.listed[index], change, arrival)])
+
+    def made(self, changes: Iterable[Change], arrival: int) -> list[Made]:
+        """What an arrival made, with those that fit it."""
+        return [Made(change, arrival, self.naming(change, arrival)) for change in changes]
+
+    def made_by(self, events: Sequence[Event]) -> tuple[Made, ...]:
+        """What an action made, with those that fit it."""
+        return tuple(
+            [Made(one.change, one.arrival, self.naming(one.change, one.arrival)) for one in changes_of(events)]
+        )
 
     def has_x(self, arrival: int) -> Callable[[Change], bool]:
         """Whether an X fits a change at this arrival."""
-        return lambda change: bool(self.naming(Made(change, arrival)))
+        return lambda change: bool(self.naming(change, arrival))
 
 
-def match(claims: Claims, made: Sequence[Made], among: Container[int] | None = None) -> dict[int, int]:
-    """Pairs as many claims as possible, each with a different change that it fits: index of the change by claim. If
-    `among` is given, only these claims."""
+def changes_of(events: Sequence[Event]) -> list[Changed]:
+    """The changes among an action's events."""
+    return [event for event in events if isinstance(event, Changed)]
+
+
+def match(made: Sequence[Made], among: Container[int] | None = None) -> dict[int, int]:
+    """Pairs as many X results as possible, each with a different change that it fits: index of the change by X. If
+    `among` is given, only these X results."""
     fitting: dict[int, list[int]] = {}
     for index, one in enumerate(made):
-        for claim in claims.naming(one):
+        for claim in one.named_by:
             if among is None or claim in among:
                 fitting.setdefault(claim, []).append(index)
+    if len(fitting) < 2:
+        return {claim: indices[0] for claim, indices in fitting.items()}
     claim_of: dict[int, int] = {}
     for claim in sorted(fitting):
         _place(claim, fitting, claim_of, set())
@@ -103,39 +117,42 @@ def _place(claim: int, fitting: Mapping[int, Sequence[int]], claim_of: dict[int,
     return False
 
 
-def are_choices_written(claims: Claims, made: Sequence[Made]) -> bool:
+def are_choices_written(made: Sequence[Made]) -> bool:
     """Whether the X results settle what each arrival does (B21): each of the changes that they need to name for it is
     paired with a different X."""
     open_arrivals: dict[int, dict[Place, Made]] = {}
     for one in made:
         if one.change.settled_by:
             open_arrivals.setdefault(one.arrival, {})[one.change.place] = one
-    return not open_arrivals or _can_settle(claims, (), list(open_arrivals.values()))
+    ways: list[list[list[Made]]] = []
+    for arrival in open_arrivals.values():
+        settled_by = next(iter(arrival.values())).change.settled_by
+        named = [[arrival[place] for place in places] for places in settled_by]
+        ways.append([needed for needed in named if all(one.named_by for one in needed)])
+    return not ways or _can_settle([], sorted(ways, key=len))
 
 
-def _can_settle(claims: Claims, named: tuple[Made, ...], arrivals: Sequence[Mapping[Place, Made]]) -> bool:
-    """Whether the X results can name, besides `named`, one of the sets that settle each of these arrivals."""
-    if not arrivals:
-        return True
-    first, *others = arrivals
-    for places in next(iter(first.values())).change.settled_by:
-        more = (*named, *(first[place] for place in places))
-        if len(match(claims, more)) == len(more) and _can_settle(claims, more, others):
-            return True
-    return False
+def _can_settle(named: Sequence[Made], ways: Sequence[Sequence[Sequence[Made]]]) -> bool:
+    """Whether the X results can name, besides `named`, all changes of one way to settle each arrival."""
+    while ways and len(ways[0]) == 1:
+        named, ways = [*named, *ways[0][0]], ways[1:]
+    if len(match(named)) < len(named):
+        return False
+    return not ways or any(_can_settle([*named, *needed], ways[1:]) for needed in ways[0])
 
 
-def check_claims(claims: Claims, made: Sequence[Made], progress: int) -> Sequence[Notice]:
+def check_claims(claims: Claims, events: Sequence[Event], progress: int) -> Sequence[Notice]:
     """A notice for each change of an action that no X names (B22, B32). Raises `Illegal`: B21, then B32.
 
     `progress` is that of the action played to its end.
     """
+    made = claims.made_by(events)
     if not made and not claims.listed:
         return ()
-    if len(claims) == len(made) == 1 and claims.naming(made[0]):
+    if len(claims) == len(made) == 1 and made[0].named_by:
         return ()
-    if not are_choices_written(claims, made):
-        choice = _unwritten(claims, made)
+    if not are_choices_written(made):
+        choice = _unwritten(made)
         several = _several(choice.change)
         raise Illegal(
             Codes.CHOICE_MISSING,
@@ -144,7 +161,7 @@ def check_claims(claims: Claims, made: Sequence[Made], progress: int) -> Sequenc
             part=f"to {choice.arrival + 1}",
             progress=progress,
         )
-    matched = match(claims, made)
+    matched = match(made)
     rival = _find_rival(claims, made, matched)
     if rival is not None:
         square = rival.name.square
@@ -160,9 +177,9 @@ def check_claims(claims: Claims, made: Sequence[Made], progress: int) -> Sequenc
 def progress_at_end(claims: Claims, made: Sequence[Made], end: int) -> int:
     """How far an action gets that is played to its end, the progress `end`: that of the fault, if `check_claims` finds
     one."""
-    if not are_choices_written(claims, made):
+    if not are_choices_written(made):
         return end
-    matched = match(claims, made)
+    matched = match(made)
     is_false = len(matched) < len(claims) and _find_rival(claims, made, matched) is None
     return end + _IS_FALSE if is_false else end
 
@@ -171,15 +188,15 @@ def _find_rival(claims: Claims, made: Sequence[Made], matched: Mapping[int, int]
     """The first X without a change that names another pyramid of a square than an X that has one, where one arrival
     could change either; None if there is none (B21)."""
     for index, claim in enumerate(claims.listed):
-        if index not in matched and any(_are_rivals(claim, claims.listed[x], made[its]) for x, its in matched.items()):
+        if index not in matched and any(_are_rivals(claims, index, x, made[its]) for x, its in matched.items()):
             return claim
     return None
 
 
-def _unwritten(claims: Claims, made: Sequence[Made]) -> Made:
+def _unwritten(made: Sequence[Made]) -> Made:
     """The first change that would have to be named, of those that settle each arrival in the first way."""
     choices = [one for one in made if one.change.settled_by and one.change.place in one.change.settled_by[0]]
-    named = set(match(claims, choices).values())
+    named = set(match(choices).values())
     return next(change for index, change in enumerate(choices) if index not in named)
 
 
@@ -204,13 +221,12 @@ def _missing(made: Made) -> Notice:
     )
 
 
-def _are_rivals(claim: Claim, other: Claim, made: Made) -> bool:
-    """Whether two claims name two pyramids of one square, either of which could change at this arrival (B21)."""
-    change, arrival = made.change, made.arrival
-    if claim.name.square != other.name.square:
+def _are_rivals(claims: Claims, claim: int, other: int, made: Made) -> bool:
+    """Whether two X results name two pyramids of one square, either of which could change at this arrival (B21)."""
+    if claims.listed[claim].name.square != claims.listed[other].name.square:
         return False
-    possible = [Made(one, arrival) for one in (change, *change.rivals)]
-    named, others = ([index for index, one in enumerate(possible) if fits(x, one)] for x in (claim, other))
+    named_by = [claims.naming(one, made.arrival) for one in (made.change, *made.change.rivals)]
+    named, others = ([index for index, by in enumerate(named_by) if x in by] for x in (claim, other))
     return bool(named and others) and len({*named, *others}) > 1
 
 
@@ -252,12 +268,10 @@ _IS_FALSE = 1
 AGREES, CONTRADICTS, SILENT = 2, 1, 0
 
 
-def agreement(claims: Claims, made: Sequence[Made], arrivals: int) -> int:
-    """How well the first `arrivals` of an action agree with the X results: `AGREES` if nothing is wrong so far,
-    `CONTRADICTS` if a claim bound to one of these arrivals is false, `SILENT` if a choice is not written (B21)."""
-    if made and not are_choices_written(claims, made):
+def agreement(claims: Claims, made: Sequence[Made], arrivals: range) -> int:
+    """How well these arrivals agree with the X results: `AGREES` if nothing is wrong so far, `CONTRADICTS` if a claim
+    bound to one of them is false, `SILENT` if a choice is not written (B21). `made` are the changes up to the last."""
+    if any(one.change.settled_by and one.arrival in arrivals for one in made) and not are_choices_written(made):
         return SILENT
-    bound = [
-        index for index, claim in enumerate(claims.listed) if claim.arrival is not None and claim.arrival < arrivals
-    ]
-    return AGREES if not bound or len(match(claims, made, bound)) == len(bound) else CONTRADICTS
+    bound = [index for index, claim in enumerate(claims.listed) if claim.arrival in arrivals]
+    return AGREES if not bound or len(match(made, bound)) == len(bound) else CONTRADICTS

@@ -20,7 +20,7 @@ from pyrnot.games.braces.actions import (
     WrittenPath,
     WrittenSwap,
 )
-from pyrnot.games.braces.claims import Claims, changes_of, check_claims
+from pyrnot.games.braces.claims import Claims, check_claims
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import SLIPS
 from pyrnot.games.braces.ending import end_turn, outcome
@@ -110,9 +110,9 @@ class Braces(Game[Position, WrittenAction, Action]):
 
     def check_claims(self, written: WrittenAction, played: Played[Position]) -> Sequence[Notice]:
         if isinstance(written, WrittenPath):
-            return check_claims(Claims(written.claims), changes_of(played.events), at_step(len(written.squares) - 1))
+            return check_claims(Claims(written.claims), played.events, at_step(len(written.squares) - 1))
         if isinstance(written, WrittenSwap):
-            return check_claims(Claims(written.claims), changes_of(played.events), SWAP_PLAYED)
+            return check_claims(Claims(written.claims), played.events, SWAP_PLAYED)
         return ()
 
     def spell(self, taken: ThisTaken) -> str:

@@ -69,7 +69,7 @@ def _steps(position: Position, pending: Pending) -> Iterator[Path]:
                     if there not in choosy:
                         yield Path((here, there), depths, _NO_PICKS)
                         continue
-                    for option in land(position, here, pile.leave(depths), there).options:
+                    for option in land(position, here, depths, there).options:
                         yield Path((here, there), depths, (option.picks,))
 
 

@@ -76,8 +76,11 @@ class Options:
 
     only: Option | None
     """The single option of an arrival that leaves the mover no choice; None if there is one."""
+    plays: int
+    """How many plays it took to find what can change."""
 
-    def __init__(self, listed: Sequence[Option]) -> None:
+    def __init__(self, listed: Sequence[Option], plays: int = 0) -> None:
+        self.plays = plays
         self._listed = listed
         self.only = listed[0] if len(listed) == 1 else None
 
@@ -179,8 +182,8 @@ def list_options(
     """Every set of at most one change on each square to which no further certain change could be added (B21, B45)."""
     if not (rules.neutralize and scarce_sizes(used, certain, optional)):
         return _Apart(cells, certain, optional, is_possible)
-    every = _list_scarce(cells, used, certain, optional)
-    return Options([option for option in every if is_possible is None or is_possible(option.picks)])
+    found, plays = _list_scarce(cells, used, certain, optional)
+    return Options([option for option in found if is_possible is None or is_possible(option.picks)], plays)
 
 
 def _find_ways(square: int, certain: BySquare, optional: BySquare, scarce: Collection[Size] = ()) -> _Ways:
@@ -224,14 +227,18 @@ def scarce_sizes(used: Uses, *found: BySquare) -> set[Size]:
     }
 
 
-def _list_scarce(cells: Sequence[Pile], used: Uses, certain: BySquare, optional: BySquare) -> Iterator[Option]:
-    """The options where fewer pyramids may become neutral than could."""
+def _list_scarce(
+    cells: Sequence[Pile], used: Uses, certain: BySquare, optional: BySquare
+) -> tuple[Sequence[Option], int]:
+    """The options where fewer pyramids may become neutral than could, and how many plays it took to list them."""
     squares = sorted({*certain, *optional})
     scarce = scarce_sizes(used, certain, optional)
     ways = [_find_ways(square, certain, optional, scarce) for square in squares]
     found: list[tuple[_Ways, tuple[Change, ...]]] = []
+    plays = 0
     for chosen in product(*ways):
         spend()
+        plays += 1
         changes = tuple([change for change in chosen if change is not None])
         uses = list(used)
         for change in changes:
@@ -248,9 +255,12 @@ def _list_scarce(cells: Sequence[Pile], used: Uses, certain: BySquare, optional:
             continue
         found.append((chosen, changes))
     settling = _find_settling(cells, [changes for _, changes in found])
-    for (chosen, changes), settled_by in zip(found, settling, strict=True):
-        spend()
-        yield Option(tuple([replace(change, settled_by=settled_by) for change in changes]), _picks(chosen, ways))
+    spend(len(found))
+    options = [
+        Option(tuple([replace(change, settled_by=settled_by) for change in changes]), _picks(chosen, ways))
+        for (chosen, changes), settled_by in zip(found, settling, strict=True)
+    ]
+    return options, plays + len(found)
 
 
 def _find_settling(

@@ -33,7 +33,7 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
 from pyrnot.games.braces.branches import Branch, best, follow
-from pyrnot.games.braces.claims import AGREES, Claims, agreement, changes_of
+from pyrnot.games.braces.claims import AGREES, Claims, agreement
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice, check_rolled
 from pyrnot.games.braces.options import Option
@@ -187,8 +187,8 @@ def _play(
         return follow(position, squares, depths, claims, beats)
     path, played = walked
     # Asked once, at the end: an X that is false or missing at one arrival remains so at those after it.
-    made = changes_of(played.events)
-    agrees = agreement(claims, made, len(path.picks))
+    made = claims.made_by(played.events)
+    agrees = agreement(claims, made, range(len(path.picks)))
     return (Branch(played.position, path.picks, played.events, made, agrees),)
 
 
@@ -336,8 +336,8 @@ def _swap(position: Position, one: Place, other: Place, claims: Claims) -> Seque
 
     def branch(option: Option) -> Branch:
         played = settle_swap(position, Swap(one, other, option.picks), landing, option)
-        made = changes_of(played.events)
-        return Branch(played.position, (option.picks,), played.events, made, agreement(claims, made, 1))
+        made = claims.made_by(played.events)
+        return Branch(played.position, (option.picks,), played.events, made, agreement(claims, made, range(1)))
 
     grown = [branch(option) for option in landing.options.written(claims.has_x(0))]
     return best(grown or [branch(next(iter(landing.options)))], claims)

@@ -257,7 +257,7 @@ def _legal_readings(
                     continue
                 played = rules.play(before, reading.action)
             if claims is not None:
-                check_claims(claims, changes_of(played.events), 0)
+                check_claims(claims, played.events, 0)
         except Illegal:
             continue
         yield reading.action, played

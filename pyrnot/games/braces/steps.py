@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
 from pyrnot.games.braces.actions import Path, Stepped
-from pyrnot.games.braces.arrivals import Landing, settle
+from pyrnot.games.braces.arrivals import Landing, remembered, settle
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
 from pyrnot.games.braces.changes import find_options
 from pyrnot.games.braces.codes import Codes
@@ -77,30 +77,35 @@ def walk(position: Position, squares: Sequence[int], depths: tuple[int, ...]) ->
 def begin_step(position: Position, here: int, depths: tuple[int, ...], there: int, number: int) -> Step:
     """A step as it lands. Raises `Illegal` if it is not allowed."""
     leaving = _check_step(position, here, depths, there, number)
-    return Step(number, here, there, leaving, land(position, here, leaving, there, is_first=number == 0))
+    return Step(number, here, there, leaving, land(position, here, depths, there, is_first=number == 0))
 
 
-def land(position: Position, here: int, leaving: Leaving, there: int, *, is_first: bool = True) -> Landing:
+def land(position: Position, here: int, depths: tuple[int, ...], there: int, *, is_first: bool = True) -> Landing:
     """The board when pyramids have left one square and landed on another (B9, B15), and what that can change (B23).
 
     Whether they may step there is not checked. After the first step of a path it is certain which of like pyramids go
     on: those that came (B40).
     """
-    rules, cells, pending = position.rules, position.cells, position.pending
-    assert pending is not None
-    board = list(cells)
-    board[here] = rules.pile(leaving.rest)
-    board[there] = pile = rules.pile(cells[there] + leaving.pyramids)
-    arrived = [(there, level) for level in range(len(cells[there]) + 1, len(pile) + 1)]
-    if not pending.track:
-        options = find_options(rules, board, position.used, arrived, position.mover)
-        return Landing(tuple(board), NO_TRACK, options)
-    track = after_step(pending.track, cells, here, leaving.levels, there, is_certain=not is_first)
-    withdrawn = withdrawals(track, board, here, there, len(arrived))
-    every = frozenset().union(*withdrawn.values())
-    is_possible = (lambda picks: bool(worlds_with(withdrawn, picks))) if every and len(track) > 1 else None
-    options = find_options(rules, board, position.used, arrived, position.mover, sorted(every), is_possible)
-    return Landing(tuple(board), track, options)
+    rules, cells, used, mover = position.rules, position.cells, position.used, position.mover
+    assert position.pending is not None
+    track = position.pending.track
+
+    def make() -> Landing:
+        leaving = cells[here].leave(depths)
+        board = list(cells)
+        board[here] = rules.pile(leaving.rest)
+        board[there] = pile = rules.pile(cells[there] + leaving.pyramids)
+        arrived = [(there, level) for level in range(len(cells[there]) + 1, len(pile) + 1)]
+        if not track:
+            return Landing(tuple(board), NO_TRACK, find_options(rules, board, used, arrived, mover))
+        after = after_step(track, cells, here, leaving.levels, there, is_certain=not is_first)
+        withdrawn = withdrawals(after, board, here, there, len(arrived))
+        every = frozenset().union(*withdrawn.values())
+        is_possible = (lambda picks: bool(worlds_with(withdrawn, picks))) if every and len(after) > 1 else None
+        options = find_options(rules, board, used, arrived, mover, sorted(every), is_possible)
+        return Landing(tuple(board), after, options)
+
+    return remembered((rules, cells, used, mover, track, here, depths, there, is_first), make)
 
 
 def end_step(position: Position, step: Step, option: Option, events: list[Event]) -> Position:

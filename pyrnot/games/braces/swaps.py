@@ -10,7 +10,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import Swap, Swapped
-from pyrnot.games.braces.arrivals import Landing, settle
+from pyrnot.games.braces.arrivals import Landing, remembered, settle
 from pyrnot.games.braces.board import GRID, SWAP, Place
 from pyrnot.games.braces.changes import find_options
 from pyrnot.games.braces.codes import Codes
@@ -64,15 +64,20 @@ def swap_places(position: Position, first: Place, second: Place) -> Landing:
 
     Whether they may be swapped is not checked.
     """
-    rules, cells, pending = position.rules, position.cells, position.pending
-    assert pending is not None
-    (q, low), (t, high) = first, second
-    mine, other = cells[q][low - 1], cells[t][high - 1]
-    board = list(cells)
-    board[q] = rules.pile((*board[q][: low - 1], other, *board[q][low:]))
-    board[t] = rules.pile((*board[t][: high - 1], mine, *board[t][high:]))
-    track = after_swap(pending.track, first, second) if pending.track else NO_TRACK
-    return Landing(tuple(board), track, find_options(rules, board, position.used, (first, second), position.mover))
+    rules, cells, used, mover = position.rules, position.cells, position.used, position.mover
+    assert position.pending is not None
+    track = position.pending.track
+
+    def make() -> Landing:
+        (q, low), (t, high) = first, second
+        mine, other = cells[q][low - 1], cells[t][high - 1]
+        board = list(cells)
+        board[q] = rules.pile((*board[q][: low - 1], other, *board[q][low:]))
+        board[t] = rules.pile((*board[t][: high - 1], mine, *board[t][high:]))
+        after = after_swap(track, first, second) if track else NO_TRACK
+        return Landing(tuple(board), after, find_options(rules, board, used, (first, second), mover))
+
+    return remembered((rules, cells, used, mover, track, first, second), make)
 
 
 def settle_swap(position: Position, swap: Swap, landing: Landing, option: Option) -> Played[Position]:
