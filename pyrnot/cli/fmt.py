@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -25,7 +26,7 @@ from pyrnot.render.text.lines import printable
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
 
-_NO_LINE_END = "\\ No newline at end of file"
+_LINES_AT_ONCE = 1_000
 
 
 class Style(Struct, frozen=True):
@@ -146,7 +147,7 @@ class _Formatter:
             say(f"{file}: not in canonical form", err=True)
             self.needs_change = True
         if mode.diff:
-            say(_draw_diff(edited), nl=False)
+            _say_diff(edited)
         output = file if mode.write else None
         if self._target is not None and edited.after.strip():
             output = self._target.name(Names(file=file))
@@ -248,13 +249,11 @@ def _note(source: SourceText, text: str) -> None:
     note(f"{source.file}, record {source.number}: {text}")
 
 
-def _draw_diff(edited: EditedFile) -> str:
-    """What would change, as a unified diff."""
-    import difflib
-    import io
+def _say_diff(edited: EditedFile) -> None:
+    """Prints what would change, as a unified diff."""
+    from pyrnot.render.text.differences import draw_differences
 
-    # Not `splitlines`: a line separator within a comment does not end its line.
-    before, after = (io.StringIO(text, newline="\n").readlines() for text in (edited.before, edited.after))
     name = printable(edited.file)
-    lines = difflib.unified_diff(before, after, name, f"{name} (canonical)")
-    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_LINE_END}\n" for line in lines)
+    lines = draw_differences(edited.before, edited.after, name, f"{name} (canonical)")
+    while text := "".join(islice(lines, _LINES_AT_ONCE)):
+        say(text, nl=False)

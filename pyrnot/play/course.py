@@ -135,12 +135,13 @@ class Course(Struct, frozen=True):
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            line = self.record.main_line
-            return Picked(
-                self.stops,
-                array("q", (ply.turn + 1 if isinstance(ply, Aside) else line[ply - 1] + 1 if ply else 0 for ply in plies)),
-            )
+            return Picked(self.stops, array("q", (self._turn_of(ply) + 1 for ply in plies)))
         return self._where(self.can_stand, variations=variations)
+
+    def _turn_of(self, ply: AnyPly) -> int:
+        if isinstance(ply, Aside):
+            return ply.turn
+        return self.record.main_line[ply - 1] if ply else START
 
     def unjudged(self, *, variations: bool = True) -> Sequence[Stop]:
         """The turns after one that was not replayed, in the order of the text."""

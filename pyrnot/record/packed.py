@@ -113,10 +113,10 @@ class Changed(Parts[T]):
     __slots__ = ("_changed", "_count", "_parts")
 
     def __init__(self, parts: Sequence[T], changed: Mapping[int, T]) -> None:
-        if isinstance(parts, Changed):
-            parts, changed = parts._parts, {**parts._changed, **changed}
-        self._parts = parts
-        self._changed = changed
+        self._parts: Sequence[T] = parts
+        self._changed: Mapping[int, T] = changed
+        if isinstance(parts, Changed):  # which is not wrapped once more
+            self._parts, self._changed = parts._parts, {**parts._changed, **changed}
         self._count = max(len(parts), *(place + 1 for place in changed))
 
     def __len__(self) -> int:

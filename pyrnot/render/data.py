@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.diagnostics import Diagnostic, Severity
@@ -36,6 +37,32 @@ def dump_json(data: Any, *, indent: int | None = None) -> str:
     if text.isascii() and "\x7f" not in text:
         return text  # JSON itself escapes the control characters of ASCII
     return _NOT_ASCII.sub(_escape_unprintable, text)
+
+
+def dump_pieces(data: Mapping[str, Any]) -> Iterator[str]:
+    """What `dump_json` gives with an indent of 1, in pieces. An iterator is a list whose items are made one by one."""
+    before = "{"
+    for name, value in data.items():
+        yield f"{before}\n {dump_json(name)}: "
+        before = ","
+        if isinstance(value, Iterator):
+            yield from _dump_items(value)
+        else:
+            yield _dump_below(value, 1)
+    yield "\n}"
+
+
+def _dump_items(items: Iterator[Any]) -> Iterator[str]:
+    before = "["
+    for item in items:
+        yield f"{before}\n  {_dump_below(item, 2)}"
+        before = ","
+    yield "[]" if before == "[" else "\n ]"
+
+
+def _dump_below(data: Any, depth: int) -> str:
+    # A line end within a string is an escape.
+    return dump_json(data, indent=1).replace("\n", "\n" + " " * depth)
 
 
 def _escape_unprintable(found: re.Match[str]) -> str:
@@ -130,26 +157,27 @@ def ply_data(replay: Replay, view: View) -> dict[str, Any]:
 
 
 def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True) -> dict[str, Any]:
-    """One record of the document, with the given plies, or with all its turns (None)."""
+    """One record of the document, with the given plies, or with all its turns (None).
+
+    Its tags, turns and variations are iterators, since those of a long record take a hundred times its text.
+    """
     replay = course.replay
     record = course.record
     game = record.game
     chosen = course.chosen(plies, variations=variations)
-    turns = [stop for stop in chosen if stop.turn != START]
-    if plies is None:
-        turns = [stop for stop in course.stops[1:] if variations or not stop.variation]
-    is_started = replay.start is not None and game is not None and (plies is None or len(turns) < len(chosen))
+    turns = chosen if plies is not None else course.turns(variations=variations)
+    is_started = replay.start is not None and game is not None and (plies is None or 0 in plies)
     return {
         "file": record.source.file,
         "record": record.source.number,
         "game": game.info.id if game else None,
         "title": game.info.title if game else None,
         "seats": list(replay.start.seats) if replay.start is not None else [],
-        "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
+        "tags": ({"name": tag.name, "value": tag.value} for tag in record.tag_lines),
         "comments": list(course.start.comments),
         "start": _start_data(course) if is_started else None,
-        "turns": [_turn_data(course, stop) for stop in turns],
-        "variations": _variations_data(course) if plies is None and variations else [],
+        "turns": (_turn_data(course, stop) for stop in turns if stop.turn != START),
+        "variations": _variations_data(course) if plies is None and variations else iter(()),
         "result": record.result.text if record.result else None,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
@@ -198,13 +226,11 @@ def _result_data(course: Course, view: View | None) -> dict[str, Any]:
     }
 
 
-def _variations_data(course: Course) -> list[dict[str, Any]]:
-    return [
-        {
+def _variations_data(course: Course) -> Iterator[dict[str, Any]]:
+    for variation in islice(course.record.variations, 1, None):
+        yield {
             "number": variation.number,
             "instead_of": variation.instead_of,
             "comments": [comment.words for comment in variation.comments if comment.words],
             "turns": list(variation.turns),
         }
-        for variation in course.record.variations[1:]
-    ]

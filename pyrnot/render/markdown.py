@@ -45,8 +45,8 @@ def draw_markdown(
     if tags:
         yield "\n| Tag | Value |\n| --- | --- |\n" + "\n".join(tags) + "\n"
     stops = course.chosen(plies, variations=variations)
-    if plies is None or START not in {stop.turn for stop in stops}:
-        yield from _quotes(course.start.comments if plies is None else ())
+    if plies is None:
+        yield from _quotes(course.start.comments)
     for stop in stops:
         yield from _stop(course, stop, charset, flip=flip, picture=picture)
     if plies is not None:

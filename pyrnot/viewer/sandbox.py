@@ -97,9 +97,7 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
     ply = replace(ply, turn=turn)
     # A new line after the last turn of a line is the way on from there.
     after = course.after.followed(base, index) if following == START else course.after
-    record = replace(
-        record, turns=Changed(record.turns, turns), variations=Changed(record.variations, {number: grown})
-    )
+    record = replace(record, turns=Changed(record.turns, turns), variations=Changed(record.variations, {number: grown}))
     replayed = replace(course.replay, record=record, plies=Changed(course.replay.plies, {index: ply}))
     return Course(replayed, course.stops.with_more(_stop(course, index, turn, ply)), after)
 

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from pyrnot import render
-from pyrnot.render.data import FORMAT, VERSION, record_data
+from pyrnot.render.data import FORMAT, VERSION, dump_json, dump_pieces, record_data
 from pyrnot.render.markdown import draw_markdown
 from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.mail import draw_mail
@@ -134,10 +134,18 @@ class TestMail:
         assert "     h    g    f" in mail(course, [0], flip=True)
 
 
+def written(course, *plies: Any, **options: Any) -> dict[str, Any]:
+    return json.loads("".join(dump_pieces(record_data(course, *plies, **options))))
+
+
 class TestJson:
     def document(self, *courses, **options: Any) -> dict[str, Any]:
-        records = [record_data(course, **options) for course in courses]
-        return json.loads(json.dumps({"format": FORMAT, "version": VERSION, "records": records}))
+        records = [written(course, **options) for course in courses]
+        return {"format": FORMAT, "version": VERSION, "records": records}
+
+    def test_written_in_pieces(self, course, startless) -> None:
+        for text in ("".join(dump_pieces(record_data(course))) for course in (course, startless)):
+            assert text == dump_json(json.loads(text), indent=1)
 
     def test_documents_fit_the_schema(self, course, good_course, startless, hostile_course, plot) -> None:
         schema = json.loads(SCHEMA.read_text())
@@ -163,7 +171,7 @@ class TestJson:
                 validate(document, schema, schema)
 
     def test_content(self, course) -> None:
-        record = record_data(course)
+        record = written(course)
         assert record["game"] == "autumn-ash"
         assert record["tags"][2] == {"name": "Rainbow", "value": "Ann"}
         assert record["start"] == {"position": "8/8/8/8/8/8/8/8 r 0 0", "to_move": "Rainbow"}
@@ -183,10 +191,10 @@ class TestJson:
         assert (record["plies"], record["ok"], record["result"]) == (7, False, "rainbow wins")
 
     def test_chosen_plies(self, course) -> None:
-        record = record_data(course, [2])
+        record = written(course, [2])
         assert [turn["ply"] for turn in record["turns"]] == [2]
         assert record["start"] is None
-        assert record_data(course, [0, 2])["start"] is not None
+        assert written(course, [0, 2])["start"] is not None
 
 
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int, "null": type(None)}
