@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
 from pyrnot.diagnostics import Span
+
+HEAD = 1 << 16
+"""The number of bytes or characters of a text that its form is recognised by."""
 
 
 class Place(NamedTuple):
@@ -46,6 +50,15 @@ class SourceText:
         self.first_line = first_line
         self.form = form
         self.original = text if original is None else original
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text, without their ends."""
+        return iter(self.text.split("\n"))
+
+    @property
+    def head(self) -> str:
+        """What the text begins with."""
+        return self.text[:HEAD]
 
     @cached_property
     def _line_starts(self) -> array[int]:

@@ -15,7 +15,7 @@ def title_of(head: str) -> str | None:
     """What to call a text that begins like this: a mail thread, a chat log, a forum thread; None: it shows no such
     form."""
     text = "\n".join(head.split("\n", _LINES)[:_LINES])
-    messages = list(split_messages(text))
+    messages = list(split_messages(text.split("\n")))
     if sum(message.is_chat and bool(message.sender) for message in messages) >= 2:
         return "a chat log"
     if _FORUM.search(text):

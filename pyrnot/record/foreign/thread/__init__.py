@@ -84,7 +84,7 @@ class _PlainText(Struct, frozen=True):
     source: SourceText
 
     def __iter__(self) -> Iterator[Message]:
-        return split_messages(self.source.text)
+        return split_messages(self.source.lines())
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
@@ -95,16 +95,18 @@ def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Mes
 def _read_all(
     source: SourceText,
     game: AnyGame | None,
-    messages: list[Message],
+    messages: Sequence[Message],
     *,
     keep_comments: bool,
     by_marks: bool,
     by_repeats: bool = False,
 ) -> list[Reading]:
     """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
-    readings = [
-        reading
-        for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats)
-        for reading in read_section(source, game, section, keep_comments=keep_comments)
-    ]
-    return [reading for reading in readings if reading.record.turns or reading.has_doubts] or readings[:1]
+    first: Reading | None = None
+    found = []
+    for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats):
+        for reading in read_section(source, game, section, keep_comments=keep_comments):
+            first = first or reading
+            if reading.record.turns or reading.has_doubts:
+                found.append(reading)
+    return found or ([] if first is None else [first])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from pyrnot.record.foreign.thread.shelf import SHORT
 from pyrnot.record.foreign.thread.text import Line
 
 _LONGEST = 400
@@ -43,11 +45,61 @@ _RULE_HEADING = re.compile(
 )
 
 
-def leave_out_blocks(lines: Sequence[Line]) -> tuple[Line, ...]:
+class _Marked(Protocol):
+    """Lines in which some can be marked: a list of them, or `_LongMarked`."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> Line: ...
+
+    def __setitem__(self, index: int, line: Line, /) -> None: ...
+
+
+class _LongMarked(Sequence[Line]):
+    """Lines that stay where they are, with why some of them are left out."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._whys: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        why = self._whys.get(index % len(self)) if index else self._whys.get(0)
+        line = self._lines[index]
+        return replace(line, why=why) if why else line
+
+    def __iter__(self) -> Iterator[Line]:
+        for place, line in enumerate(self._lines):
+            yield replace(line, why=why) if (why := self._whys.get(place)) else line
+
+    def __setitem__(self, index: int, line: Line) -> None:
+        if line.why:
+            self._whys[index] = line.why
+
+
+def leave_out_blocks(lines: Sequence[Line]) -> Sequence[Line]:
     """The lines of a message, those of rules, boards and position strings marked as left out."""
-    marked = [_left_out(line, "a position") if _is_position(line) else line for line in lines]
-    marked = _mark_boards(marked)
-    return tuple(_mark_rules(marked))
+    if len(lines) < SHORT:
+        marked = list(lines)
+        _mark(marked)
+        return tuple(marked)
+    long = _LongMarked(lines)
+    _mark(long)
+    return long
+
+
+def _mark(lines: _Marked) -> None:
+    for place in range(len(lines)):
+        line = lines[place]
+        if _is_position(line):
+            lines[place] = _left_out(line, "a position")
+    _mark_boards(lines)
+    _mark_shown(lines)
+    _mark_rules(lines)
 
 
 def _left_out(line: Line, why: str) -> Line:
@@ -63,22 +115,21 @@ def _is_board_line(line: Line) -> bool:
     return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
 
 
-def _mark_boards(lines: list[Line]) -> list[Line]:
+def _mark_boards(marked: _Marked) -> None:
     """Boards: three and more rows together, with what `pyrnot show` prints before and after them."""
-    marked = list(lines)
-    index = 0
-    while index < len(marked):
+    index, count = 0, len(marked)
+    while index < count:
         end = index
-        while end < len(marked) and (_is_board_line(marked[end]) or (not marked[end].text and end > index)):
+        rows = 0
+        while end < count and (_is_board_line(line := marked[end]) or (not line.text and end > index)):
+            rows += bool(line.text)
             end += 1
-        rows = sum(1 for line in marked[index:end] if line.text)
-        if rows >= 3 and _has_frame(marked[index:end]):
+        if rows >= 3 and _has_frame([marked[place] for place in range(index, end)]):
             first, last = _reach_up(marked, index), _reach_down(marked, end)
             for place in range(first, last):
                 marked[place] = _left_out(marked[place], "a board")
             end = last
         index = max(end, index + 1)
-    return _mark_shown(marked)
 
 
 def _has_frame(lines: Sequence[Line]) -> bool:
@@ -90,7 +141,7 @@ def _has_frame(lines: Sequence[Line]) -> bool:
     return has_files or (has_ranks and has_frame)
 
 
-def _reach_up(lines: Sequence[Line], index: int) -> int:
+def _reach_up(lines: _Marked, index: int) -> int:
     """Where what `pyrnot show` prints above a board begins."""
     first = index
     for place in range(index - 1, max(index - 8, -1), -1):
@@ -101,7 +152,7 @@ def _reach_up(lines: Sequence[Line], index: int) -> int:
             _SHOWN_HEAD.match(text)
             or re.match(r"^a\s+b\s+c", text)
             or _SHOWN_PLAYERS.match(text)
-            or (_SHOWN_TURN.match(text) and any(_SHOWN_HEAD.match(line.text) for line in lines[place:index]))
+            or (_SHOWN_TURN.match(text) and _has_shown_head(lines, place, index))
         ):
             first = place
         else:
@@ -109,7 +160,11 @@ def _reach_up(lines: Sequence[Line], index: int) -> int:
     return first
 
 
-def _reach_down(lines: Sequence[Line], index: int) -> int:
+def _has_shown_head(lines: _Marked, start: int, end: int) -> bool:
+    return any(_SHOWN_HEAD.match(lines[place].text) for place in range(start, end))
+
+
+def _reach_down(lines: _Marked, index: int) -> int:
     """Where what `pyrnot show` prints below a board ends: after its list of what the turn did, if there is one."""
     last = index
     for place in range(index, min(index + 20, len(lines))):
@@ -123,7 +178,7 @@ def _reach_down(lines: Sequence[Line], index: int) -> int:
         place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:")
     )
     heading = next(begins, None)
-    if heading is None or any(_SHOWN_HEAD.match(line.text) for line in lines[index:heading]):
+    if heading is None or _has_shown_head(lines, index, heading):
         return last
     last = heading + 1
     while last < len(lines) and (_BULLETED.match(lines[last].raw) or lines[last].text.startswith("Signs:")):
@@ -131,9 +186,10 @@ def _reach_down(lines: Sequence[Line], index: int) -> int:
     return last
 
 
-def _mark_shown(lines: list[Line]) -> list[Line]:
+def _mark_shown(lines: _Marked) -> None:
     """What `pyrnot show` prints of a game without a board: from `To move:` to `This turn:`."""
-    for index, line in enumerate(lines):
+    for index in range(len(lines)):
+        line = lines[index]
         if line.why or not _SHOWN_HEAD.match(line.text):
             continue
         end = next(
@@ -152,30 +208,30 @@ def _mark_shown(lines: list[Line]) -> list[Line]:
             end += 1
         for place in range(_reach_up(lines, index), end):
             lines[place] = _left_out(lines[place], "a board")
-    return lines
 
 
-def _holds_turns(paragraph: Sequence[Line], heading: int) -> bool:
+def _holds_turns(lines: _Marked, heading: int, end: int) -> bool:
     """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an
     example."""
-    is_example = "example" in paragraph[heading].text.lower()
-    return not is_example and any(re.match(r"1[.)]\s*\S", line.text) for line in paragraph[heading + 1 :])
+    is_example = "example" in lines[heading].text.lower()
+    return not is_example and any(re.match(r"1[.)]\s*\S", lines[place].text) for place in range(heading + 1, end))
 
 
-def _mark_rules(lines: list[Line]) -> list[Line]:
+def _mark_rules(marked: _Marked) -> None:
     """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
     `Rules:`."""
-    marked = list(lines)
     start = 0
+    is_rules = False
+    heading: int | None = None
     for index in range(len(marked) + 1):
-        if index < len(marked) and marked[index].text:
+        text = marked[index].text if index < len(marked) else ""
+        if text:
+            is_rules = is_rules or _RULE_ID.match(text[:_LONGEST]) is not None
+            if heading is None and _RULE_HEADING.match(text[:120]):
+                heading = index
             continue
-        paragraph = marked[start:index]
-        is_rules = any(_RULE_ID.match(line.text[:_LONGEST]) for line in paragraph)
-        heading = next((place for place, line in enumerate(paragraph) if _RULE_HEADING.match(line.text[:120])), None)
-        if is_rules:
-            marked[start:index] = [_left_out(line, "rules") for line in paragraph]
-        elif heading is not None and not _holds_turns(paragraph, heading):
-            marked[start + heading : index] = [_left_out(line, "rules") for line in paragraph[heading:]]
-        start = index + 1
-    return marked
+        first = start if is_rules else heading
+        if first is not None and (is_rules or not _holds_turns(marked, first, index)):
+            for place in range(first, index):
+                marked[place] = _left_out(marked[place], "rules")
+        start, is_rules, heading = index + 1, False, None

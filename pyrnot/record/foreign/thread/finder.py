@@ -15,6 +15,7 @@ from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, Head
 from pyrnot.record.foreign.thread.linereader import LineReader
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
+from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import Line, Message
 
@@ -71,12 +72,14 @@ class Finder:
         self.seat_of = seat_of
         self.lines = LineReader(reader, seat_of, emoji_of)
         self._read: dict[Line, list[AnyItem]] = {}
+        self._spill = Spill()
         self.order = 0
         self.mail = 0
 
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
-        lines = [line for line in message.lines if not line.why and (line.text or line.struck)]
+        looked_at = (line for line in message.lines if not line.why and (line.text or line.struck))
+        lines = shelved(looked_at, Line, self._spill)
         self.mail += message.opens
         place = 0
         carried: Head | None = None

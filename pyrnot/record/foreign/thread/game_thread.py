@@ -94,11 +94,10 @@ def read_section(
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
     finder = Finder(reader, book.knows, book.emoji_of)
-    messages = [_signed(message, book) for message in section.messages]
     items = [
         item
-        for index, message in enumerate(messages)
-        for item in finder.find(message, index)
+        for index, message in enumerate(section.messages)
+        for item in finder.find(_signed(message, book), index)
         if item.line.start not in set_up.lines
     ]
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]

@@ -7,54 +7,114 @@ file, and come back a message at a time.
 
 from __future__ import annotations
 
-import tempfile
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import overload
 
-from msgspec.msgpack import Decoder, Encoder
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatter import is_chatter
+from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill, shelved
 from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.record.model import LeftOut, LeftOutLines
 
-MOST_IN_MEMORY = 30_000
-"""Lines that are kept as they are."""
 _CHATTER = "some more words like these"
 
 
 class Kept:
-    """The messages of a text, and `places` of all lines that are not blank, in the order of the text.
-
-    `MOST_IN_MEMORY` lines are kept in memory; the others are written to a temporary file.
-    """
+    """The messages of a text, and `places` of all lines that are not blank, in the order of the text."""
 
     def __init__(self, messages: Iterable[Message]) -> None:
         self.places = Places()
-        self.messages: list[Message] = []
-        self._spill = _Spill()
-        self._in_memory = 0
+        self._spill = Spill()
+        self.messages = Messages(self._spill)
         senders: set[str] = set()
         for message in messages:
-            lines = _without_chatter(self.places.noted(message.lines))
+            lines = shelved(_without_chatter(self.places.noted(message.lines)), Line, self._spill)
             if message.is_chat and not message.opens and message.sender in senders and _is_all_chatter(lines):
                 continue
             senders.add(message.sender)
-            self.messages.append(replace(message, lines=self._keep(lines)))
-
-    def _keep(self, lines: tuple[Line, ...]) -> Sequence[Line]:
-        if self._in_memory < MOST_IN_MEMORY:
-            self._in_memory += len(lines)
-            return lines
-        return self._spill.keep(lines)
+            self.messages.append(replace(message, lines=lines))
 
 
-def keep_like(lines: Sequence[Line], some: Sequence[Line]) -> Sequence[Line]:
-    """Some of the lines of a message, kept where all of them are."""
-    return lines.spill.keep(tuple(some)) if isinstance(lines, _SpiltLines) else tuple(some)
+class Messages(Sequence[Message]):
+    """Messages, few of them in memory; of a very long one also its lines are not."""
+
+    def __init__(self, spill: Spill) -> None:
+        self._shelf = Shelf(Message, spill, lambda message: len(message.lines) + 1)
+        self._long: dict[int, Sequence[Line]] = {}
+
+    def append(self, message: Message) -> None:
+        """Keeps one more message, whose lines may be on a shelf."""
+        if len(message.lines) >= SHORT:
+            self._long[len(self._shelf)] = message.lines
+            message = replace(message, lines=())
+        self._shelf.append(message)
+
+    def __len__(self) -> int:
+        return len(self._shelf)
+
+    def __iter__(self) -> Iterator[Message]:
+        for place, message in enumerate(self._shelf):
+            yield self._whole(place, message)
+
+    def _whole(self, place: int, message: Message) -> Message:
+        lines = self._long.get(place) if self._long else None
+        return message if lines is None else replace(message, lines=lines)
+
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+
+    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        return self._whole(index % len(self), self._shelf[index])
+
+
+class Picked(Sequence[Message]):
+    """Some of the messages of a text, and some that have but a part of the lines of one."""
+
+    __slots__ = ("_all", "_parts", "_places")
+
+    def __init__(self, messages: Sequence[Message], parts: Messages) -> None:
+        self._all = messages
+        self._parts = parts
+        self._places = array("q")  # those of parts are below 0
+
+    def pick(self, place: int) -> None:
+        """Adds a message by its place."""
+        self._places.append(place)
+
+    def add(self, part: Message) -> None:
+        """Adds a part of a message."""
+        self._parts.append(part)
+        self._places.append(-len(self._parts))
+
+    def _at(self, place: int) -> Message:
+        return self._all[place] if place >= 0 else self._parts[-place - 1]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Message]:
+        return map(self._at, self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> Message: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Message]: ...
+
+    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
+        if isinstance(index, slice):
+            return [self._at(place) for place in self._places[index]]
+        return self._at(self._places[index])
 
 
 def first_lines(lines: Iterable[Line], count: int) -> Iterator[Line]:
@@ -70,94 +130,62 @@ def _is_all_chatter(lines: Sequence[Line]) -> bool:
     return all(line.stands_for for line in lines)
 
 
-def _without_chatter(lines: Iterable[Line]) -> tuple[Line, ...]:
+def _without_chatter(lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, with one for each run of chatter and one for each run of blank lines beside it."""
-    kept: list[Line] = []
-    run: list[Line] = []
-    chatter: list[int] = []
+    run = _Run()
     for line in lines:
         if not line.text and not line.struck and not line.why:
-            run.append(line)
+            run.add(line, is_chatter=False)
         elif is_chatter(line):
-            chatter.append(len(run))
-            run.append(line)
+            run.add(line, is_chatter=True)
         else:
-            if run:
-                kept += _stand_ins(run, chatter)
-                run, chatter = [], []
-            kept.append(line)
-    kept += _stand_ins(run, chatter)
-    return tuple(kept)
+            yield from run.stand_ins()
+            yield line
+    yield from run.stand_ins()
 
 
-def _stand_ins(run: Sequence[Line], chatter: Sequence[int]) -> Iterator[Line]:
-    """At most three lines for a run: for the chatter, and the blank lines before and after it."""
-    first, last = (chatter[0], chatter[-1] + 1) if chatter else (len(run), len(run))
-    for text, part in (("", run[:first]), (_CHATTER, run[first:last]), ("", run[last:])):
-        if part:
-            yield Line(
-                number=part[0].number, start=part[0].start, end=part[-1].end, raw="", text=text, stands_for=len(part)
-            )
-
-
-class _Spill:
-    """Lines in a temporary file, which is there once it is needed."""
+class _Run:
+    """Chatter and blank lines that follow one another: three lines at most stand for them, one for the chatter and one
+    for the blank lines before and after it."""
 
     def __init__(self) -> None:
-        self._encoder = Encoder()
-        self._decoder = Decoder(tuple[Line, ...])
-        self._end = 0
+        self._stretches: list[_Stretch] = []
 
-    def keep(self, lines: tuple[Line, ...]) -> Sequence[Line]:
-        """The same lines, out of memory."""
-        if len(lines) < 2:
-            return lines
-        try:
-            data = self._encoder.encode(lines)
-        except UnicodeEncodeError:  # half of a pair of surrogates, which JSON may have
-            return lines
-        if not self._end:
-            self._file = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the lines are used)
-        place = self._end
-        self._file.seek(place)
-        self._file.write(data)
-        self._end += len(data)
-        return _SpiltLines(self, place, len(data), len(lines))
+    def add(self, line: Line, *, is_chatter: bool) -> None:
+        """Takes one more line."""
+        found = self._stretches
+        if is_chatter:
+            if len(found) > 1 and not found[-1].text:
+                blank = found.pop()
+                found[-1].add(blank.end, blank.count)  # blank lines between chatter go with it
+            text = _CHATTER
+        else:
+            text = ""
+        if not found or found[-1].text != text:
+            found.append(_Stretch(line.number, line.start, line.end, text))
+        else:
+            found[-1].add(line.end, 1)
 
-    def load(self, place: int, size: int) -> tuple[Line, ...]:
-        """The lines that are kept at a place."""
-        self._file.seek(place)
-        return self._decoder.decode(self._file.read(size))
+    def stand_ins(self) -> Iterator[Line]:
+        """The lines that stand for those that were taken; the next run begins."""
+        for part in self._stretches:
+            yield Line(part.number, part.start, part.end, raw="", text=part.text, stands_for=part.count)
+        self._stretches.clear()
 
 
-class _SpiltLines(Sequence[Line]):
-    """Lines of a message, which are read again whenever they are used."""
+class _Stretch(Struct):
+    """Lines that one stands for: where the first is, where the last ends, and how many they are."""
 
-    __slots__ = ("_count", "_place", "_size", "spill")
+    number: int
+    start: int
+    end: int
+    text: str
+    count: int = 1
 
-    def __init__(self, spill: _Spill, place: int, size: int, count: int) -> None:
-        self.spill = spill
-        self._place = place
-        self._size = size
-        self._count = count
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __iter__(self) -> Iterator[Line]:
-        return iter(self.spill.load(self._place, self._size))
-
-    def __reversed__(self) -> Iterator[Line]:
-        return reversed(self.spill.load(self._place, self._size))
-
-    @overload
-    def __getitem__(self, index: int) -> Line: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Line, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Line | tuple[Line, ...]:
-        return self.spill.load(self._place, self._size)[index]
+    def add(self, end: int, count: int) -> None:
+        """Reaches further, by some lines."""
+        self.end = end
+        self.count += count
 
 
 class Places:

@@ -34,6 +34,7 @@ from pyrnot.record.foreign.thread.heads import (
     read_sender,
     read_wrote,
 )
+from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill, shelved
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, fold_name, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 
@@ -69,50 +70,76 @@ class _Block(Struct):
     chain: int = 0
     """How many unquoted heads precede it: each begins something older."""
     is_chat: bool = False
-    lines: list[Line] = []
+    lines: list[Line] | Shelf[Line] = []
     day: str = ""
     """The day that a line above it named."""
+    heads_post: int = 0
+    """How many heads of a forum's posts it ends with."""
 
 
-def split_messages(text: str) -> Iterator[Message]:
-    """The messages of a plain text, in the order of the text."""
-    yield from split_lines(list(_lines(text)))
+def split_messages(text: Iterable[str]) -> Iterator[Message]:
+    """The messages of a plain text, given by its lines, in the order of the text."""
+    yield from split_lines(_lines(text))
 
 
-def split_lines(lines: Sequence[Line]) -> Iterator[Message]:
-    """The messages that lines make, which may still have their quote marks. The first has `opens`."""
-    raws = _join_names(_take_quotes(lines))
-    blocks = _split_chat(raws) if any(_chat_prefix(raw.line) for raw in raws) else _split_mail(raws)
-    stamps = [f"{block.head.stamp} " for block in blocks if block.head.stamp]
-    day_first = is_day_first(stamps)
-    senders = _senders(blocks)
+def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
+    """The messages that lines make, which may still have their quote marks. The first has `opens`.
+
+    A long text is gone through twice: what its dates mean, and who answers whom, only the whole of it tells."""
+    spill = Spill()
+    raws = _join_names(_take_quotes(lines, spill), spill)
+    splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
+    is_short = len(raws) < SHORT
+    blocks: Iterable[_Block] = splitter(raws, spill).split()
+    blocks = list(blocks) if is_short else blocks
+    survey = _Survey()
+    survey.take(blocks)
+    yield from _messages(blocks if is_short else splitter(raws, spill).split(), survey)
+
+
+class _Survey:
+    """What all blocks together tell: whether a date names its day first, who wrote at which level of quoting (the
+    older, the higher), and whether they are posts of a forum."""
+
+    def __init__(self) -> None:
+        self.day_first: bool | None = None
+        self.senders: dict[int, set[str]] = {}
+        self.are_posts = False
+
+    def take(self, blocks: Iterable[_Block]) -> None:
+        """Looks at all of them."""
+        self.day_first = is_day_first(f"{block.head.stamp} " for block in self._seen(blocks) if block.head.stamp)
+
+    def _seen(self, blocks: Iterable[_Block]) -> Iterator[_Block]:
+        posts = 0
+        for block in blocks:
+            posts += block.heads_post
+            if block.head.sender:
+                self.senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
+            yield block
+        self.are_posts = posts > 1
+
+
+def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
     for index, block in enumerate(blocks):
         stamp = (
             block.head.stamp
             if not block.day or read_time(block.head.stamp, day_first=True)
             else f"{block.day} {block.head.stamp}"
         )
+        is_chat = block.is_chat or survey.are_posts
         yield Message(
             leave_out_blocks(block.lines),
             sender=block.head.sender,
-            to="" if block.head.sender or block.is_chat else _answered(block, senders),
-            when=read_time(stamp, day_first=day_first) if stamp else None,
+            to="" if block.head.sender or is_chat else _answered(block, survey.senders),
+            when=read_time(stamp, day_first=survey.day_first) if stamp else None,
             depth=block.depth + block.chain,
             chain=block.chain,
             subject=block.head.subject,
-            is_chat=block.is_chat,
+            is_chat=is_chat,
             opens=index == 0,
             clock=read_clock(block.head.stamp) if block.head.stamp else None,
         )
-
-
-def _senders(blocks: Iterable[_Block]) -> dict[int, set[str]]:
-    """Who wrote, by the level of quoting: the older, the higher."""
-    senders: dict[int, set[str]] = {}
-    for block in blocks:
-        if block.head.sender:
-            senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
-    return senders
 
 
 def _answered(block: _Block, senders: Mapping[int, set[str]]) -> str:
@@ -121,10 +148,10 @@ def _answered(block: _Block, senders: Mapping[int, set[str]]) -> str:
     return next(iter(older)) if len(older) == 1 else ""
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: Iterable[str]) -> Iterator[Line]:
     """The lines of a text; what HTML breaks within one is taken for lines too."""
     position = 0
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text, 1):
         start = position
         if "<" in raw and len(raw) < 200_000:
             for found in _BREAK.finditer(raw):
@@ -136,9 +163,17 @@ def _lines(text: str) -> Iterator[Line]:
         position += len(raw) + 1
 
 
-def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
+def _take_quotes(lines: Iterable[Line], spill: Spill) -> Sequence[_Raw]:
+    """The lines without quote marks, and how many more each had than all have."""
+    taken = shelved(_unquoted(lines), _Raw, spill)
+    least = min((raw.depth for raw in taken if raw.line.text), default=0)
+    if not least:
+        return taken
+    return shelved((replace(raw, depth=max(raw.depth - least, 0)) for raw in taken), _Raw, spill)
+
+
+def _unquoted(lines: Iterable[Line]) -> Iterator[_Raw]:
     """The lines without quote marks, and how many each had."""
-    taken: list[_Raw] = []
     inside = 0
     name = ""
     before = _Raw(0, make_line(0, 0, ""))
@@ -162,41 +197,43 @@ def _take_quotes(lines: Sequence[Line]) -> list[_Raw]:
         own = inside if opened and raw[: opened[0].start()].strip() else inside + len(opened)
         inside = max(min(inside + len(opened) - closed, _DEEPEST), 0)
         before = _Raw(depth + own, line, name if own else "")
-        taken.append(before)
-    least = min((raw.depth for raw in taken if raw.line.text), default=0)
-    return [replace(raw, depth=max(raw.depth - least, 0)) for raw in taken] if least else taken
+        yield before
 
 
-def _join_names(raws: list[_Raw]) -> list[_Raw]:
+def _filled(raws: Iterable[_Raw]) -> Iterator[tuple[int, str]]:
+    """The lines that are not blank, each with its place."""
+    return ((place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text)
+
+
+def _join_names(raws: Sequence[_Raw], spill: Spill) -> Sequence[_Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
     such; between the two may stand the name with an `@`, and then the time may be but a day."""
-    filled = [place for place, raw in enumerate(raws) if raw.line.text]
     heads = {
         place: after
-        for place, after in pairwise(filled)
-        if after - place < 3 and is_stamp(raws[after].line.text) and is_nick(raws[place].line.text)
+        for (place, text), (after, following) in pairwise(_filled(raws))
+        if after - place < 3 and is_stamp(following) and is_nick(text)
     }
     tagged = {
         name: when
-        for name, tag, when in zip(filled, filled[1:], filled[2:], strict=False)
-        if when - name < 5
-        and is_nick_tag(raws[tag].line.text)
-        and is_nick(raws[name].line.text)
-        and (is_day(raws[when].line.text) or is_stamp(raws[when].line.text))
+        for ((name, text), (_, tag)), (_, (when, stamp)) in pairwise(pairwise(_filled(raws)))
+        if when - name < 5 and is_nick_tag(tag) and is_nick(text) and (is_day(stamp) or is_stamp(stamp))
     }
     if len(heads) + len(tagged) < 2:
         return raws
     nick_tags = {place for name, when in tagged.items() for place in range(name + 1, when)}
     heads |= tagged
-    taken = []
+    return shelved(_joined(raws, heads, nick_tags), _Raw, spill)
+
+
+def _joined(raws: Sequence[_Raw], heads: Mapping[int, int], nick_tags: set[int]) -> Iterator[_Raw]:
+    """The lines, those that stand at `heads` joined with the times that they have."""
     stamps = set(heads.values())
     for place, raw in enumerate(raws):
         if place in heads:
             text = f"{raw.line.text} — {raws[heads[place]].line.text}"
-            taken.append(replace(raw, line=replace(raw.line, raw=text, text=text)))
-        elif place not in stamps | nick_tags:
-            taken.append(raw)
-    return taken
+            yield replace(raw, line=replace(raw.line, raw=text, text=text))
+        elif place not in stamps and place not in nick_tags:
+            yield raw
 
 
 def _chat_prefix(line: Line) -> Prefix | None:
@@ -212,62 +249,74 @@ def _any_prefix(line: Line) -> Prefix | None:
     return read_prefix(line.text, line.raw) or read_own_line(line.text) if line.text else None
 
 
-def _split_chat(raws: Sequence[_Raw]) -> list[_Block]:
-    """A chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate message."""
-    blocks = [_Block(head=Head(), is_chat=True, lines=[])]
-    current = blocks[0].head
-    day = ""
-    for raw in raws:
-        line = raw.line
-        if named := read_day_line(line.text):
-            day = named
-            blocks[-1].lines.append(replace(line, why="a day"))
-            continue
-        prefix = _any_prefix(line)
-        if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
-            blocks[-1].lines.append(replace(line, why="a line of the chat program"))
-            continue
-        if prefix is not None:
-            current = Head(sender=prefix.nick, stamp=prefix.stamp)
-            blocks.append(_Block(head=current, depth=0, is_chat=True, lines=[], day=day))
-            if prefix.aside:
-                note = replace(line, text=f"{prefix.nick} ({prefix.aside})")
-                blocks[-1].lines.append(note)
-            if prefix.rest.startswith("> "):
-                quoted = replace(line, text=prefix.rest.lstrip("> "))
-                blocks.append(_Block(head=Head(), depth=1, is_chat=True, lines=[quoted], day=day))
-            elif prefix.rest:
-                blocks[-1].lines.append(replace(line, text=prefix.rest))
-            continue
-        if raw.depth != blocks[-1].depth and line.text:
-            head = Head(sender=raw.name) if raw.depth else current
-            blocks.append(_Block(head=head, depth=raw.depth, is_chat=True, lines=[], day=day))
-        blocks[-1].lines.append(line)
-    return blocks
+class _ChatSplitter:
+    """Splits a chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate
+    message."""
+
+    def __init__(self, raws: Iterable[_Raw], spill: Spill) -> None:
+        self.raws = raws
+        self.spill = spill
+        self.day = ""
+
+    def _block(self, head: Head, depth: int = 0) -> _Block:
+        return _Block(head=head, depth=depth, is_chat=True, lines=Shelf(Line, self.spill), day=self.day)
+
+    def split(self) -> Iterator[_Block]:
+        """The blocks in the order of the text."""
+        current = Head()
+        block = self._block(current)
+        for raw in self.raws:
+            line = raw.line
+            if named := read_day_line(line.text):
+                self.day = named
+                block.lines.append(replace(line, why="a day"))
+                continue
+            prefix = _any_prefix(line)
+            if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
+                block.lines.append(replace(line, why="a line of the chat program"))
+                continue
+            if prefix is not None:
+                yield block
+                current = Head(sender=prefix.nick, stamp=prefix.stamp)
+                block = self._block(current)
+                if prefix.aside:
+                    block.lines.append(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
+                if prefix.rest.startswith("> "):
+                    yield block
+                    block = self._block(Head(), depth=1)
+                    block.lines.append(replace(line, text=prefix.rest.lstrip("> ")))
+                elif prefix.rest:
+                    block.lines.append(replace(line, text=prefix.rest))
+                continue
+            if raw.depth != block.depth and line.text:
+                yield block
+                block = self._block(Head(sender=raw.name) if raw.depth else current, raw.depth)
+            block.lines.append(line)
+        yield block
 
 
 class _MailSplitter:
     """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
     follows."""
 
-    def __init__(self, raws: Sequence[_Raw]) -> None:
+    def __init__(self, raws: Sequence[_Raw], spill: Spill) -> None:
         self.raws = raws
+        self.spill = spill
         self.heads: dict[int, Head] = {0: Head()}
         self.chain = 0
-        self.blocks = [_Block(head=Head(), lines=[])]
+        self.blocks = [_Block(head=Head(), lines=Shelf(Line, spill))]
+        """Those that are being put together: the last of them, but for those that nobody has taken yet."""
         self.signed = 0
         """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
-        self.posts = 0
 
-    def split(self) -> list[_Block]:
+    def split(self) -> Iterator[_Block]:
         """The blocks in the order of the text. Posts of a forum one after another are as the messages of a chat."""
         index = 0
         while index < len(self.raws):
             index += self._take(index)
-        if self.posts > 1:
-            for block in self.blocks:
-                block.is_chat = True
-        return self.blocks
+            while len(self.blocks) > 1:
+                yield self.blocks.pop(0)
+        yield from self.blocks
 
     def _take(self, index: int) -> int:
         """Takes the line at an index, or the head that begins there; how many lines that were."""
@@ -283,10 +332,12 @@ class _MailSplitter:
         found = self._read_head(index)
         if found is not None:
             count, head, is_deeper = found
-            self.blocks[-1].lines += [replace(taken.line, why="a head") for taken in self.raws[index : index + count]]
+            self.blocks[-1].lines.extend(
+                replace(taken.line, why="a head") for taken in self.raws[index : index + count]
+            )
             if not is_deeper:
                 self.chain += head.is_quoting
-                self.posts += not head.is_quoting and not raw.depth
+                self.blocks[-1].heads_post += not head.is_quoting and not raw.depth
             target = raw.depth + 1 if is_deeper else raw.depth
             self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
             self.heads[target] = head
@@ -303,7 +354,7 @@ class _MailSplitter:
 
     def _open(self, depth: int, name: str = "") -> None:
         head = Head(sender=name) if name else self.heads.get(depth, Head())
-        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=[]))
+        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=Shelf(Line, self.spill)))
         self.signed = 0
 
     def _is_signature(self, index: int) -> bool:
@@ -365,7 +416,3 @@ class _MailSplitter:
         if following is None or following.depth <= depth:
             return False
         return not (name and following.name and fold_name(name) != fold_name(following.name))
-
-
-def _split_mail(raws: Sequence[_Raw]) -> list[_Block]:
-    return _MailSplitter(raws).split()

@@ -37,7 +37,7 @@ def signature_of(message: Message) -> str:
     """Who signs a message: the name after `Cheers,` or `-- `, else "".
 
     One that stands alone on the last line is not a signature unless it is a player's, which the caller knows."""
-    lines = [line for line in message.lines if line.text and line.why in ("", "a signature")]
+    lines = (line for line in message.lines if line.text and line.why in ("", "a signature"))
     for line, after in pairwise(lines):
         name = after.text.strip(" .!,-/")
         if (_CLOSING.match(line.text) or line.text == "--") and _SHORT_NAME.fullmatch(name):

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
-from pyrnot.record.foreign.thread.kept import first_lines, keep_like
+from pyrnot.record.foreign.thread.kept import Messages, Picked, first_lines
+from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
@@ -53,7 +54,7 @@ class Section(Struct):
     """The part of a text that holds one game: its tags, each with its line, and its messages without them."""
 
     tags: list[Tag]
-    messages: list[Message]
+    messages: Picked
     tag_lines: set[int]
     title: str = ""
     ranges: list[tuple[int, int]] = []
@@ -108,8 +109,8 @@ def split_games(messages: Sequence[Message], *, by_marks: bool = True, by_repeat
     """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`. With `by_repeats`
     the same tags once more begin another game."""
     splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats)
-    for message in messages:
-        splitter.take(message)
+    for place, message in enumerate(messages):
+        splitter.take(place, message)
     return splitter.sections()
 
 
@@ -127,41 +128,53 @@ class _Splitter:
         self._found: dict[str, Section] = {}
         self._current = ""
         self._pair = ""
+        self._messages = messages
+        self._spill = Spill()
+        self._parts = Messages(self._spill)
 
-    def take(self, message: Message) -> None:
-        """Deals out one message."""
+    def take(self, place: int, message: Message) -> None:
+        """Deals out one message, which stands at a place among all."""
         base = clean_subject(message.subject) if self._by_subject else ""
         if self._pairs:
-            self._pair = self._pairs.get(id(message), self._pair)
+            self._pair = self._pairs.get(place, self._pair)
             base = f"{base} {self._pair}".strip()
         if self._by_subject or self._pairs:
             self._current = base
-        parts: dict[str, list[Line]] = {}
+        parts: dict[str, Shelf[Line]] = {}
         has_tags = False
-        before: Line | None = None
-        for place, line in enumerate(message.lines):
+        before: str | None = None
+        for at, line in enumerate(message.lines):
             heading = self._headings.get(line.start)
             if heading is not None:
                 self._current = f"{base} {heading}".strip()
             tag = None if line.why else _read_tag(line)
             if tag is not None:
                 has_tags = True
-                if tag.name.lower() == "game" and self._begins_another(message.lines[place : place + _MOST_TAGS]):
+                if tag.name.lower() == "game" and self._begins_another(message.lines[at : at + _MOST_TAGS]):
                     self._current = f"{self._current} tags {line.start}".strip()
                 elif tag.name.lower() == "game" and message.depth == message.chain:
-                    self._note_again(line, parts.get(self._current, []))
+                    self._note_again(line, parts.get(self._current, ()))
                 self._take_tag(tag, line)
                 continue
-            part = parts.setdefault(self._current, [])
-            self._section(self._current).reaches(line, goes_on=bool(part) and part[-1] is before)
+            part = parts.get(self._current)
+            if part is None:
+                part = parts[self._current] = Shelf(Line, self._spill)
+            self._section(self._current).reaches(line, goes_on=self._current == before)
             part.append(line)
-            before = line
-        for key, lines in (parts or {self._current: []}).items():
+            before = self._current
+        dealt: dict[str, Sequence[Line]] = {**parts} or {self._current: ()}
+        for key, lines in dealt.items():
             section = self._section(key)
-            is_whole = len(parts) == 1 and not has_tags
-            section.messages.append(message if is_whole else replace(message, lines=keep_like(message.lines, lines)))
+            if len(parts) == 1 and not has_tags:
+                section.messages.pick(place)
+            else:
+                self._add_part(section, message, lines)
             title = next((title for line in first_lines(lines, 3) if (title := find_title(line.text))), "")
             section.title = section.title or title
+
+    def _add_part(self, section: Section, message: Message, lines: Sequence[Line]) -> None:
+        """Adds a message with some of its lines."""
+        section.messages.add(replace(message, lines=lines if len(lines) >= SHORT else tuple(lines)))
 
     def _begins_another(self, lines: Sequence[Line]) -> bool:
         """Whether a `Game` tag and the tags under it give another game than those before them: a player or a card
@@ -191,7 +204,11 @@ class _Splitter:
             self._section(self._current).tags.extend(section.tags)
 
     def _section(self, key: str) -> Section:
-        return self._found.setdefault(key, Section(tags=[], messages=[], tag_lines=set(), ranges=[]))
+        section = self._found.get(key)
+        if section is None:
+            messages = Picked(self._messages, self._parts)
+            section = self._found[key] = Section(tags=[], messages=messages, tag_lines=set(), ranges=[])
+        return section
 
     def _take_tag(self, tag: Tag, line: Line) -> None:
         """Adds a tag to its game, once however often it is quoted; a `Game` tag after turns begins another."""
@@ -254,20 +271,22 @@ def _is_preface(section: Section) -> bool:
 
 
 def _pairs(messages: Sequence[Message]) -> dict[int, str]:
-    """For each message with a sender and an addressee the two together, by the message's `id`; none where all are the
-    same two."""
+    """For each message with a sender and an addressee, by its place, the two together; none where all are the same
+    two."""
     senders = {fold_name(message.sender): message.sender for message in messages if message.sender}
     if len(senders) < 3:
         return {}
     found: dict[int, str] = {}
-    for message in messages:
+    known: dict[str, list[str]] = {}
+    for place, message in enumerate(messages):
         if not message.sender or not message.to:
             continue
         to = fold_name(message.to)
-        known = [sender for sender in senders if sender == to or sender.startswith(to) or to.startswith(sender)]
-        if len(known) != 1:
+        if to not in known:
+            known[to] = [one for one in senders if one == to or one.startswith(to) or to.startswith(one)]
+        if len(known[to]) != 1:
             return {}
-        found[id(message)] = " and ".join(sorted((fold_name(message.sender), known[0])))
+        found[place] = " and ".join(sorted((fold_name(message.sender), known[to][0])))
     return found if len(set(found.values())) > 1 else {}
 
 

@@ -5,7 +5,7 @@ Orders messages and what was found in them; numbers of turns come before all thi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -33,24 +33,27 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
     """The story of what was found in messages."""
     telling = {item.message for item in items}
     mails: list[list[int]] = []
+    heads: dict[int, Message] = {}
     for index, message in enumerate(messages):
         if message.opens or not mails:
             mails.append([])
-        mails[-1].append(index)
-    mails = [kept for mail in mails if (kept := [index for index in mail if index in telling or messages[index].opens])]
+        if message.opens or index in telling:
+            mails[-1].append(index)
+            heads[index] = replace(message, lines=())
+    mails = [mail for mail in mails if mail]
     is_told = False
     ordered_mails = mails
     if len(mails) > 1:
-        whens = [_when_of(mail, messages) for mail in mails]
+        whens = [_when_of(mail, heads) for mail in mails]
         if all(when is not None for when in whens):
             ordered_mails = [mails[place] for place in _by_date([when or () for when in whens])]
             is_told = len(set(whens)) > 1
-        elif any(messages[index].answers for mail in mails for index in mail):
-            ordered_mails = _by_replies(mails, messages)
+        elif any(heads[index].answers for mail in mails for index in mail):
+            ordered_mails = _by_replies(mails, heads)
             is_told = True
     rank: dict[int, int] = {}
     for mail in ordered_mails:
-        order, told = _order_mail([index for index in mail if index in telling], messages)
+        order, told = _order_mail([index for index in mail if index in telling], heads)
         is_told = is_told or told
         for index in order:
             rank[index] = len(rank)
@@ -59,48 +62,48 @@ def tell(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
     return Story(_numbered(ordered), may_turn=not is_told, as_written=as_written)
 
 
-def _by_replies(mails: Sequence[list[int]], messages: Sequence[Message]) -> list[list[int]]:
+def _by_replies(mails: Sequence[list[int]], heads: Mapping[int, Message]) -> list[list[int]]:
     """Mails, each after the one that it answers; the others as they stand."""
-    ids = {identity: place for place, mail in enumerate(mails) if (identity := _own(mail, messages).id)}
-    ordered: list[int] = []
+    ids = {identity: place for place, mail in enumerate(mails) if (identity := _own(mail, heads).id)}
+    ordered: dict[int, None] = {}
     for place in range(len(mails)):
-        chain = []
+        chain: dict[int, None] = {}
         at: int | None = place
         while at is not None and at not in ordered and at not in chain:
-            chain.append(at)
-            at = ids.get(_own(mails[at], messages).answers)
-        ordered += reversed(chain)
+            chain[at] = None
+            at = ids.get(_own(mails[at], heads).answers)
+        ordered |= dict.fromkeys(reversed(chain))
     return [mails[place] for place in ordered]
 
 
-def _own(mail: Sequence[int], messages: Sequence[Message]) -> Message:
+def _own(mail: Sequence[int], heads: Mapping[int, Message]) -> Message:
     """The message of a mail's own sender."""
-    own = [messages[index] for index in mail]
+    own = [heads[index] for index in mail]
     return next((message for message in own if message.id or message.answers), own[0])
 
 
-def _when_of(mail: Sequence[int], messages: Sequence[Message]) -> tuple[int, ...] | None:
+def _when_of(mail: Sequence[int], heads: Mapping[int, Message]) -> tuple[int, ...] | None:
     """When a mail was sent: when its first message was."""
-    own = [messages[index].when for index in mail if messages[index].depth == messages[mail[0]].depth]
+    own = [heads[index].when for index in mail if heads[index].depth == heads[mail[0]].depth]
     return next((when for when in own if when is not None), None)
 
 
-def _order_mail(indices: Sequence[int], messages: Sequence[Message]) -> tuple[list[int], bool]:
+def _order_mail(indices: Sequence[int], heads: Mapping[int, Message]) -> tuple[list[int], bool]:
     """The messages of one mail (or of a whole chat or text) in order, and whether something told it."""
-    own = [index for index in indices if not (messages[index].is_chat and messages[index].depth)]
-    whens = [messages[index].when for index in own]
+    own = [index for index in indices if not (heads[index].is_chat and heads[index].depth)]
+    whens = [heads[index].when for index in own]
     if len(own) > 1 and len(set(whens)) > 1 and all(when is not None for when in whens):
         places = _by_date([when or () for when in whens])
         ordered = [own[place] for place in places]
         return _with_quotes(ordered, indices), True
-    if any(messages[index].is_chat for index in indices):
-        clocks = [clock for index in own if (clock := messages[index].clock) is not None]
+    if any(heads[index].is_chat for index in indices):
+        clocks = [clock for index in own if (clock := heads[index].clock) is not None]
         falls = sum(1 for before, after in pairwise(clocks) if after < before)
         return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (
             falls and len(clocks) == 2
         )
-    depths = {messages[index].depth for index in indices}
-    return sorted(indices, key=lambda index: (-messages[index].depth, index)), len(depths) > 1
+    depths = {heads[index].depth for index in indices}
+    return sorted(indices, key=lambda index: (-heads[index].depth, index)), len(depths) > 1
 
 
 def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:

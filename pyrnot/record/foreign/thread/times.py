@@ -110,12 +110,19 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
     With full stops the day stands first; with no telling date that order is taken in which the text runs forwards;
     None if both or neither does.
     """
-    found = [match for text in texts if (match := _NUMERIC.search(text[:400])) and not _ISO.search(text[:400])]
-    if any(match[2] == "." or int(match[1]) > 12 for match in found):
-        return True
-    if any(int(match[3]) > 12 for match in found):
-        return False
-    days = [(int(match[4]), int(match[3]), int(match[1])) for match in found]
+    days: list[tuple[int, int, int]] = []
+    names_day_first = names_month_first = False
+    for text in texts:
+        match = _NUMERIC.search(text[:400])
+        if match is None or _ISO.search(text[:400]):
+            continue
+        names_day_first = names_day_first or match[2] == "." or int(match[1]) > 12
+        names_month_first = names_month_first or int(match[3]) > 12
+        date = int(match[4]), int(match[3]), int(match[1])
+        if not days or date != days[-1]:
+            days.append(date)
+    if names_day_first or names_month_first:
+        return names_day_first
     months = [(year, first, second) for year, second, first in days]
     runs = [dates == sorted(dates) or dates == sorted(dates, reverse=True) for dates in (days, months)]
     if _ranks(days) == _ranks(months):

@@ -16,6 +16,7 @@ from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.several import find_title
+from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.tags import Tags
 
@@ -73,8 +74,9 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
     book = SeatBook(game, tags, messages)
     reader = TurnReader(game)
     finder = Finder(reader, book.knows, book.emoji_of)
+    spill = Spill()
     for index, message in enumerate(messages):
-        lines = tuple(_near_signs(reader, message.lines, is_plain=is_plain))
+        lines = shelved(_near_signs(reader, message.lines, is_plain=is_plain), Line, spill)
         for item in finder.find(replace(message, lines=lines), index) if lines else ():
             if (
                 isinstance(item, Candidate)
@@ -88,12 +90,12 @@ def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) ->
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
     which may be its head or go on with it."""
     square = _SQUARE if reader.has_squares else LOOKS_LIKE_TURN if is_plain else None
-    signs = [
+    signs = bytes(
         square is None and bool(line.text)
         if line.stands_for
         else reader.may_hold(line.text) and (square is None or bool(square.search(line.text)))
         for line in lines
-    ]
+    )
     for place, line in enumerate(lines) if any(signs) else ():
         around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
         if any(around) or "|" in line.raw or "\t" in line.raw:

@@ -13,7 +13,7 @@ import pytest
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
-from pyrnot.record.foreign.thread import kept, read_threads
+from pyrnot.record.foreign.thread import blocks, kept, messages, read_threads, several, shelf
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.linehead import Head
@@ -86,7 +86,10 @@ def test_tr5_what_is_kept_out_of_memory_reads_the_same(monkeypatch: pytest.Monke
         return [(found.line_count, list(found.left_out), replay(found.record).diagnostics) for found in threads]
 
     in_memory = reading()
-    monkeypatch.setattr(kept, "MOST_IN_MEMORY", 0)
+    for name, value in (("MOST_IN_MEMORY", 0), ("CHUNK", 2), ("SHORT", 4)):
+        for room in (blocks, kept, messages, several, shelf):
+            if hasattr(room, name):
+                monkeypatch.setattr(room, name, value)
     assert reading() == in_memory
     assert [count for count, _, _ in in_memory] == [11, 11]
 
