@@ -93,7 +93,7 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
         ),
         spelling(rf"(?<=[xX])([{letters}])(?=[a-h][1-8])", lambda found: found[1].upper()),
         spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
-        spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>|→|=>|⇒|[–—]>|➔|➡|⟶)\s*(?=[A-H][1-8lI])", "-"),
+        spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
         spelling(r"(?<=[a-h][1-8lI])\s+(?:to|nach|till|til)\s+(?=[a-h][1-8lI])", "-"),
         spelling(r"(?<=[a-h][1-8])\s+(?:takes|captures|takes on|schlägt)\s+(?=[SML]?[a-h][1-8])", "x"),
     )
@@ -106,8 +106,7 @@ def late_spellings(sizes: str) -> tuple[Respell, ...]:
         spelling(r"®", "(r)"),
         spelling(rf"(?<=[{sizes}(x=<>-][a-h])[lI|](?![A-Za-z0-9])", "1", 0),
         spelling(rf"(?<=[{sizes}-][a-h])[lI](?=[-<;,. )x+]|$)", "1", 0),
-        spelling(rf"(?<=\b[{sizes}][a-h][1-8])(?=[a-h][1-8](?![0-9]))", "-", 0),
-        spelling(r"(?<=-[a-h][1-8])(?=[a-h][1-8](?![0-9]))", "-", 0),
-        spelling(rf"(?<=\b[{sizes}][a-h][1-8])\s+(?=[a-h][1-8]\b)", "-", 0),
+        spelling(rf"(?<![A-Za-z])([{sizes}]+(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", r"\1-", 0),
+        spelling(r"(?<=-[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", "-", 0),
         spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)", "; "),
     )

@@ -22,8 +22,10 @@ _COLOURS = {
 _WORDS = {word: str(number) for number, word in enumerate(("one", "two", "three", "four", "five", "six"), 1)}
 _FACES = "⚀⚁⚂⚃⚄⚅"
 
+_AS = r"(?:used\s+)?(?:as|for)\b\s*(?:an?\s+)?"
 _FACE = (
-    r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b(?:\s*(?:=|\(|as|used as|->|→)\s*(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
+    r"\b(?P<face>TIP|HOP|SWAP|DIG|AIM|WILD)\b"
+    rf"(?:\s*(?:(?:=|\(|->|→)\s*(?:{_AS})?|{_AS})(?P<use>TIP|HOP|SWAP|DIG|AIM)\b\s*\)?)?"
 )
 _SEP = r"\s*(?:[/,:;.|+&\-–—]|and|und|\s)\s*"
 _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
@@ -45,6 +47,12 @@ _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued
 _NAMED = r"[SML](?:\([a-z0-9]{1,3}\))?[a-e][1-5](?![\w-])"
 _CHANGING = r"(?:transform|turn|flip|chang|brac)(?:s|es|e|ing|ed)?\b"
 """What an arrival does to a pyramid, in words."""
+_DOUBLE = re.compile(
+    rf"\b(?:an?\s+)?(?:doubles?(?:\s+of)?|pair\s+of)\s+(?P<die>{_DIE})"
+    r"(?:['’]?e?s)?\b",
+    re.IGNORECASE,
+)
+"""A double in words: `double 3`, `a pair of ones`."""
 _WHOLE = tuple(
     re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE)
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
@@ -84,6 +92,10 @@ def _numbers(found: re.Match[str]) -> str:
     return " R ".join(rolls)
 
 
+def _double(found: re.Match[str]) -> str:
+    return _roll(found["die"], found["die"])
+
+
 def _face(found: re.Match[str]) -> str:
     return found["face"].upper() + (f"={found['use'].upper()}" if found["use"] else "")
 
@@ -95,7 +107,7 @@ def _opening(found: re.Match[str]) -> str:
 def _read_dice(text: str) -> str | None:
     """`TIP 5/1` of a text that is nothing else; `TIP` or `5/1` of half of it, `R 5/1` of a roll that took another's
     place."""
-    text = text[:200].strip()
+    text = _DOUBLE.sub(_double, text[:200]).strip()
     for pattern in _WHOLE:
         if found := pattern.match(text):
             return f"{_face(found)} {_numbers(found)}"
@@ -141,6 +153,7 @@ SPOKEN = Spoken(
     sign=ON_A_BOARD,
     bare_words=frozenset(_DICE_WORDS.split()),
     spellings=(
+        lambda text: _DOUBLE.sub(_double, text),
         spelling(rf"^{_SAID}[(\[]?{_FACE_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}[(\[]?{_ROLL_FIRST}[)\]]?\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
         spelling(rf"^{_SAID}{_FACE_BETWEEN}\s*(?:[;:,.\-–—|)\]]|->|→)*\s*(?=\S)", _opening),
@@ -156,6 +169,7 @@ SPOKEN = Spoken(
         ),
         spelling(r"(?<=[a-h][1-8])\s+(?:with|and|for)\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8](?!-))", "<>"),
         spelling(r"\bswap(?:s|ping)?\s+(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8]<>)", ""),
+        spelling(r"(?<=[a-h1-8)])\s*[,;:]\s*X\s?(?=[SML](?:\([a-z0-9]{1,3}\))?[a-h][1-8])", " X"),
         *late_spellings("SML"),
     ),
     read_dice=_read_dice,

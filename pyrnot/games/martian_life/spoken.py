@@ -21,6 +21,11 @@ SPOKEN = Spoken(
             r"in)?\s*(?=[a-h][1-8]\b)",
             lambda found: found[1][0].upper(),
         ),
+        spelling(
+            r"^\W*(?:i\s+)?(?:promote|upgrade|grow|replace)\s+(?:the\s+|my\s+)?(?:(?:one|pyramid)\s+)?(?:(?:at|on|in)\s+)?"
+            r"(?=[a-h][1-8]\s+(?:to|into|with|by)\s+(?:an?\s+)?(?:M|L|medium|large)\b)",
+            "",
+        ),
         *board_spellings(_SIZES),
         spelling(
             r"(?<=[a-h][1-8])\s*(?:-+>|→|=>|⇒|➔|:=?|=|\bto\b|\binto\b|\bbecomes\b|\bis now\b|\bgrows to\b|\bwith\b|"

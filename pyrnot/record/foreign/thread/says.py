@@ -43,6 +43,9 @@ _STARTS = re.compile(
 )
 _HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\s*", re.IGNORECASE)
 """What parts a heading such as `Homeworlds: Ida (North) - Jon (South)`."""
+_BRACKETED_SEAT = re.compile(r"[^\W\d_][\w.'’ -]{0,40}? ?\([^\W\d_]{1,9}\)")
+"""A name with its seat in brackets, whatever parts it from the other: `Gus (W) – Ivy (B)`."""
+_AFTER_SENTENCE = re.compile(r"(?<=[^\W_]{3})[.!?]+\s+")
 _TITLE = re.compile(r"\s[-–—]+\s|:\s")
 """What parts a heading from the players named in it: `Martian Life - Ana (Red)`."""
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
@@ -189,9 +192,11 @@ class Declared(Struct, frozen=True):
     seat: str
 
 
-def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Declared]:
+def read_seats(
+    text: str, seat_of: Callable[[str], str | None], is_known: Callable[[str], bool] = lambda _: False
+) -> Iterator[Declared]:
     """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole
-    names of seats."""
+    names of seats, `is_known` those who write here: their names need no capital."""
     bare = text.strip(" .!")
     if not bare or len(bare) > _LONGEST:
         return
@@ -199,14 +204,18 @@ def read_seats(text: str, seat_of: Callable[[str], str | None]) -> Iterator[Decl
     if mine:
         yield from mine[:2]
         return
-    whole = _read_seat(bare, seat_of) if len(_CLAUSES.split(bare)) < 2 or not EMOJI.search(bare) else None
-    parts = [_read_seat(clause, seat_of) for clause in _CLAUSES.split(bare)[:8]]
-    if not any(parts) and not EMOJI.search(bare):
-        parts = [_read_seat(clause, seat_of) for clause in _HEADING_PARTS.split(bare)[:8]]
-    found_all = [whole] if whole else parts
-    for declared in found_all:
-        if declared is not None:
-            yield declared
+    for sentence in _AFTER_SENTENCE.split(bare):
+        yield from _read_clauses(sentence.strip(), seat_of, is_known)
+
+
+def _read_clauses(text: str, seat_of: Callable[[str], str | None], is_known: Callable[[str], bool]) -> list[Declared]:
+    """The seats that a sentence or a heading names: it is parted in the way in which it names most."""
+    has_emoji = bool(EMOJI.search(text))
+    parts = _CLAUSES.split(text)[:8]
+    ways = [[text]] if len(parts) < 2 or not has_emoji else []
+    ways += [parts] if has_emoji else [parts, _HEADING_PARTS.split(text)[:8], _BRACKETED_SEAT.findall(text)[:8]]
+    found = [[declared for part in way if (declared := _read_seat(part, seat_of, is_known))] for way in ways]
+    return max(found, key=lambda named: len({declared.seat for declared in named}))
 
 
 def _read_own_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
@@ -218,7 +227,7 @@ def _read_own_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared 
     return Declared("you" if found["who"].lower() in YOU else "me", seat)
 
 
-def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
+def _read_seat(text: str, seat_of: Callable[[str], str | None], is_known: Callable[[str], bool]) -> Declared | None:
     if EMOJI.search(text):
         return _read_emoji(text)
     tails = dict.fromkeys((text, _TITLE.split(text)[-1]))
@@ -232,7 +241,7 @@ def _read_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | No
         if (
             name
             and name.lower() not in _NO_PLAYERS
-            and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii())
+            and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii() or is_known(name))
         ):
             return Declared(name, seat)
     return None

@@ -28,6 +28,8 @@ _CLOSING = re.compile(
 )
 _SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?")
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
+_SEAT_LETTER = re.compile(r"(?<=[^\W\d_] )\((?P<letter>[A-Z])\)(?!\w)")
+"""The letter of a seat after its player's name: `Gus (W)`."""
 _REMEMBERED = 5_000
 _SHORTEST = 2
 """Letters of a nick that is the beginning of a name."""
@@ -113,8 +115,9 @@ class SeatBook:
 
     def _read_line(self, line: Line, message: Message) -> None:
         low = line.text.lower()
-        may_name = any(seat in low for seat in self._low_seats) or EMOJI.search(line.text)
-        for declared in says.read_seats(line.text, self.seat_named) if may_name else ():
+        may_name = any(seat in low for seat in self._low_seats) or EMOJI.search(line.text) or "(" in line.text
+        text = _SEAT_LETTER.sub(self._spell_seat, line.text) if may_name else ""
+        for declared in says.read_seats(text, self.seat_named, self._is_sender) if may_name else ():
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
                 self.emoji_lines.setdefault(line.start, line)
@@ -156,6 +159,14 @@ class SeatBook:
         """The seat that a word is the whole name of."""
         folded = word.strip().lower()
         return next((seat for seat in self.game.info.seats if seat.lower() == folded), None)
+
+    def _is_sender(self, name: str) -> bool:
+        return fold_name(name) in self.senders
+
+    def _spell_seat(self, found: re.Match[str]) -> str:
+        """A seat's letter in brackets with the seat's name in its place."""
+        named = [seat for seat in self.seats if seat.startswith(found["letter"])]
+        return f"({named[0]})" if len(named) == 1 else found.group()
 
     def other(self, seat: str) -> str | None:
         """The other seat, where there are two."""

@@ -95,6 +95,12 @@ def _titles() -> tuple[str, ...]:
     return tuple(title for game in all_games() for title in (game.info.title, *game.info.aliases))
 
 
+@lru_cache(maxsize=1)
+def _seats() -> frozenset[str]:
+    """The names of all games' seats, in small letters."""
+    return frozenset(str(seat).lower() for game in all_games() for seat in game.info.seats)
+
+
 def _begins(title: str, flat: str) -> bool:
     """Whether a long line is a heading that begins with a title: `Braces - Ida Brandt (White) against …`."""
     return re.match(rf"\W{{0,6}}{re.escape(title.lower())}\s*(?:[-–—:,(|]|\bvs?\b)", flat) is not None
@@ -319,12 +325,15 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
 
 
 def _player_headings(messages: Sequence[Message]) -> dict[int, str]:
-    """Lines that are nothing but two players' names: `Ana vs Bruno`."""
+    """Lines that are nothing but two players' names, `Ana vs Bruno`, and not a seat's with its player's."""
     return {
         line.start: " and ".join(sorted((fold_name(found["one"]), fold_name(found["other"]))))
         for message in messages
         for line in message.lines
-        if not line.why and len(line.text) < 80 and (found := _BETWEEN.match(line.text))
+        if not line.why
+        and len(line.text) < 80
+        and (found := _BETWEEN.match(line.text))
+        and _seats().isdisjoint((found["one"].lower(), found["other"].lower()))
     }
 
 

@@ -56,6 +56,8 @@ _COUNTED_EMOJI = re.compile(rf"(?<!\s)\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d
 _NAME_TAG = re.compile(r'^\s*[\[\uff3b]\s*[A-Za-z\uff21-\uff5a]\w*\s*["“„«‟″\uff02]')
 _FULL_WIDTH = str.maketrans({"\uff3b": "[", "\uff3d": "]", "\uff02": '"'})
 
+_SLASHES = str.maketrans("\u2044\u2215", "//")
+
 _PLAIN = re.compile(r"[A-Za-z0-9 ,.;!?'-]*")
 """A line from which there is nothing to strip but blanks."""
 
@@ -135,7 +137,7 @@ def _strip(raw: str) -> tuple[str, str]:
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip(), ""
     text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
     text = _INVISIBLE.sub("", text)
-    text = unicodedata.normalize("NFKC", text).replace("\u2044", "/") if not text.isascii() else text
+    text = unicodedata.normalize("NFKC", text).translate(_SLASHES) if not text.isascii() else text
     text = _strip_marks(text)
     found = _STRUCK_SINGLE.match(text)
     if found:

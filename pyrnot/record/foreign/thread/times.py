@@ -25,7 +25,7 @@ WEEKDAY = (
 )
 CALENDAR = (
     rf"(?:{WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
-    rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
+    rf"{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?|\d{{1,2}}-{_MONTH}-\d{{2,4}}|\d{{1,2}}\.?\s{_MONTH}(?:,?\s\d{{4}})?)"
 )
 """A day of the calendar."""
 DAY = rf"(?:{CALENDAR}|{WEEKDAY}(?=\s)|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b)"
@@ -57,6 +57,7 @@ _ISO = re.compile(r"\b(\d{4})[-./](\d{1,2})[-./](\d{1,2})")
 _FAR_EAST = re.compile(r"(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日")
 _NUMERIC = re.compile(r"(?<![\d.])(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?![\d:])")
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\.?(?: de)? ([^\W\d_]{3,9})\.?,?(?: de)? ?(\d{4})?\b")
+_DASHED = re.compile(r"\b(\d{1,2})-([^\W\d_]{3,9})-(\d{4}|\d{2})\b")
 _MONTH_DAY = re.compile(r"\b([^\W\d_]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?")
 _ZONE = re.compile(
     r"(?:(?<=[:.]\d\d)\s?(?:GMT|UTC)?\s?[+-](\d{2}):?(\d{2})\b|\b(EST|EDT|CST|CDT|MST|MDT|PST|PDT|CET|CEST|BST|UTC|"
@@ -154,6 +155,8 @@ def _date(text: str, day_first: bool | None) -> tuple[int, int, int] | None:
     for pattern in (_ISO, _FAR_EAST):
         if found := pattern.search(text):
             return int(found[1]), int(found[2]), int(found[3])
+    if (found := _DASHED.search(text)) and (month := _month(found[2])):
+        return int(found[3]) + (2000 if len(found[3]) == 2 else 0), month, int(found[1])
     if (found := _DAY_MONTH.search(text)) and (month := _month(found[2])):
         return int(found[3] or 2000), month, int(found[1])
     if (found := _MONTH_DAY.search(text)) and (month := _month(found[1])):
