@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from pyrnot.record.foreign.decoded import DecodedLine
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
     from pyrnot.record.model import Record
+    from pyrnot.record.foreign.thread.text import Line
     from pyrnot.record.source import SourceText
 
 TITLE = "a chat export"
@@ -36,7 +38,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     from pyrnot.record.foreign.decoded import DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
     from pyrnot.record.foreign.placed_json import PlacedText, read_json
-    from pyrnot.record.foreign.thread.text import Message
+    from pyrnot.record.foreign.thread.text import Message, make_line
 
     entries = []
     lines: list[DecodedLine] = []
@@ -57,10 +59,17 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     for order, (entry, first, end) in enumerate(entries):
         when = _when(entry)
         sender = _sender(entry, names)
-        messages.append(
-            Message(tuple(made[first:end]), sender=sender, when=(*when, order) if when else None, is_chat=True)
-        )
+        moment = (*when, order) if when else None
+        for is_quoted, some in groupby(made[first:end], key=_is_quotation):
+            quoted = [make_line(line.number, line.start + 1, line.raw[1:]) if is_quoted else line for line in some]
+            who, at = ("", None) if is_quoted else (sender, moment)
+            messages.append(Message(tuple(quoted), sender=who, when=at, depth=int(is_quoted), is_chat=True))
     return read_as_threads(chat, game, messages, title=TITLE)
+
+
+def _is_quotation(line: Line) -> bool:
+    """Whether a line of a message quotes another one."""
+    return line.raw.startswith("> ")
 
 
 def _entries(data: Any) -> Iterator[Mapping[str, Any]]:

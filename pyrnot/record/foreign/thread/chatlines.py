@@ -23,8 +23,8 @@ def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
 
 
 _PREFIXES = _patterns(
-    r"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK>\s*(?P<rest>.*)$",  # irssi, mIRC, HexChat
-    r"^<\s?[@+%&~!]?NICK>\s+(?P<rest>.*)$",
+    r"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK(?::[\w.-]{1,60})?>\s*(?P<rest>.*)$",  # irssi, mIRC, HexChat
+    r"^<\s?[@+%&~!]?NICK(?::[\w.-]{1,60})?>\s+(?P<rest>.*)$",
     r"^STAMP\s+[@+%&~]?NICK\s*\|\s+(?P<rest>.*)$",  # weechat
     r"^[\[(]?STAMP[\])]?\s*(?:[-–—•]\s*)?@?NICK(?::[\w.-]{1,60})?:\s+(?P<rest>.*)$",  # phones, Telegram, Matrix
     r"^NICK\s*[\[(]STAMP[\])](?::\s*|\s+)(?P<rest>\S.*)$",
@@ -124,7 +124,7 @@ def read_own_line(text: str) -> Prefix | None:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·,"))
+            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·,")).lstrip(" -–—»•·,")
             if _BARE_DAY.fullmatch(nick):
                 return None
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None

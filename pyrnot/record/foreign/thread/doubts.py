@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, follows
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -100,6 +102,8 @@ class Doubter:
                 if doubt.number is not None:
                     return doubt.number not in self.numbers
                 return self._is_due(doubt)
+            case "sentence" if doubt.number is not None and doubt.number not in self.numbers:
+                return doubt.number - 1 in self.numbers or self._is_due(doubt, self.spoken)
             case "sentence":
                 return self._is_sentence_of_player(doubt) and self._is_due(doubt, self.spoken)
             case "retraction":
@@ -185,20 +189,38 @@ class Doubter:
             if isinstance(item, Candidate):
                 asked = None
             elif isinstance(item, Said) and item.kind == "take-back":
-                before = [found for found in self.turns if found.order < item.order]
-                asked = item if before and self._identity(before[-1]) == self._identity(item) and item.speaker else None
-            elif isinstance(item, Said) and asked is not None and self._identity(item) != self._identity(asked):
-                if item.kind == "accept":
-                    following = next((found for found in self.turns if found.order > item.order), None)
-                    if following is None or self._identity(following) != self._identity(asked):
-                        message = (
-                            "a take-back is agreed to here, but no other turn takes the place of the one taken back"
-                        )
-                        yield fault_at(
-                            item.line,
-                            CoreCodes.THREAD_UNCLEAR,
-                            "TR4",
-                            message,
-                            hint="say which turn was played instead",
-                        )
+                asked = item if item.speaker and self._last_turn_of(item) is not None else None
+            elif asked is not None and (answer := _answer(item)) and self._identity(item) != self._identity(asked):
+                if answer == "accept" and (message := self._unsettled(asked, item)):
+                    yield fault_at(
+                        item.line,
+                        CoreCodes.THREAD_UNCLEAR,
+                        "TR4",
+                        message,
+                        hint="say which turn was played instead",
+                    )
                 asked = None
+
+    def _last_turn_of(self, item: AnyItem) -> Candidate | None:
+        """The turn of its speaker's that is the last one, or the last but for the reply to it."""
+        mine = self._identity(item)
+        before = [found for found in self.turns if found.order < item.order]
+        return next((found for found in before[:-3:-1] if self._identity(found) == mine), None)
+
+    def _unsettled(self, asked: Said, agreed: AnyItem) -> str:
+        """Why it is not known what is played after a take-back that is agreed to; "" where it is."""
+        following = next((found for found in self.turns if found.order > agreed.order), None)
+        if following is None or self._identity(following) != self._identity(asked):
+            return "a take-back is agreed to here, but no other turn takes the place of the one taken back"
+        before = [found for found in self.turns if found.order < asked.order]
+        if self._identity(before[-1]) != self._identity(asked) and following.number is None:
+            return "a turn that has been answered is taken back here, and nothing says which turns still count"
+        return ""
+
+
+def _answer(item: AnyItem) -> str:
+    """What a line answers to a request: the kind of what is said, which a sentence may be that goes on with a turn."""
+    if isinstance(item, Said):
+        return item.kind
+    first = re.split(r"[.,!;:]\s", item.line.text)[0] if isinstance(item, Doubt) else ""
+    return "accept" if first and says.accepts(first) else "decline" if first and says.declines(first) else ""

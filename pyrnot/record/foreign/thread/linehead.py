@@ -57,10 +57,17 @@ _ANNOUNCES = re.compile(
     r"pushing|"
     r"start|starting|begin|beginning|answer|answering|reply|replying|respond|responding|use|using|swap|swapping|dig|"
     r"digging|"
-    r"hop|hopping|build|building|trade|trading)\b[^:;.?!]{0,50}:\s+(?=\S)",
+    r"hop|hopping|build|building|trade|trading|copy|copying|mirror|mirroring|follow|following|attack|attacking|capture|"
+    r"capturing|defend|defending|choose|choosing|pick|picking|continue|continuing)\b[^:;.?!]{0,50}:\s+(?=\S)",
     re.IGNORECASE,
 )
 """A player's sentence that a turn after its colon puts into notation: `I'll take d5 up to Medium: Sd5=M`."""
+_BEFORE_NUMBER = re.compile(
+    r"^(?:(?:and|now|so|then|next|finally|here|comes?|is|it|goes|my|our|the|new|move|turn|reply|answer|ok|okay)\s+){1,4}"
+    r"(?=\W?\d{1,3}\s?[.):])",
+    re.IGNORECASE,
+)
+"""A few words right before a turn's number: `And now 4. Sc5`."""
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DATE = re.compile(
@@ -206,6 +213,9 @@ class HeadReader:
         self.reader = reader
         self.seat_of = seat_of
         self.emoji_of = emoji_of
+        titles = "|".join(map(re.escape, (reader.game.info.title, *reader.game.info.aliases)))
+        self._title = re.compile(rf"^(?:{titles})\s?(?:[,:!.?]+|\s[-–—]+)\s+(?=\S)", re.IGNORECASE)
+        """The game's title before the turn: `Martian Life: Sd5=M`."""
 
     def read(self, text: str) -> Head:
         """The elements of a head, in any order, as far as they go."""
@@ -222,7 +232,7 @@ class HeadReader:
             head.who = head.who or stands_for or ""
             head.rest = rest[found.end() :].lstrip(" :–—-")
             return True
-        if found := _BULLET.match(rest):
+        if found := _BULLET.match(rest) or self._title.match(rest):
             head.rest = rest[found.end() :]
             return True
         if found := _ELLIPSIS.match(rest):
@@ -255,11 +265,19 @@ class HeadReader:
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]
             return True
+        if head.number is None and (found := _BEFORE_NUMBER.match(rest)) and self._is_numbered(rest[found.end() :]):
+            head.has_phrase, head.rest = True, rest[found.end() :]
+            return True
         found = _ANNOUNCES.match(rest)
         if found and not is_hypothetical(found.group(), "") and self.reads_exactly(rest[found.end() :]):
             head.has_phrase, head.rest = True, rest[found.end() :]
             return True
         return self._take_seat_number(head) or self._take_correction(head) or self._take_name(head)
+
+    def _is_numbered(self, text: str) -> bool:
+        """Whether a text is a turn with its number."""
+        number = read_number(text)
+        return number is not None and not number.is_bare and self.reads_exactly(text[number.end :])
 
     def _take_seat_number(self, head: Head) -> bool:
         """A name with a number: `R1:`, `Red 1.`, `Ana #3:`, `Ana, turn 3:`."""

@@ -32,6 +32,7 @@ _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 
+_ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
 _MOST_STARTS = 3
 _FIRST_WORDS = 4
 """Words after a number among which those are that make a turn of a line."""
@@ -56,10 +57,24 @@ class LineReader:
 
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
-        items = self._read(line, carried)
+        items = [*self._read(line, carried)]
+        if len(items) == 1 and isinstance(items[0], Candidate):
+            items += self._said_beside(items[0])
         if not items or (len(items) == 1 and _is_prose(items[0])):
             return self._mentioned(line) or items
         return items
+
+    def _said_beside(self, turn: Candidate) -> list[AnyItem]:
+        """What is said right after a turn: a result, or the offer of a draw."""
+        remark = turn.ways[0].remark.strip(" \t,;:.()–—-")
+        if not remark:
+            return []
+        if says.offers_draw(remark):
+            return [Said(line=turn.line, kind="offer", who=turn.who)]
+        ending = read_ending(remark)
+        if ending is None or not (ending.place or ending.verb in ("resigns", "forfeits", "wins") or "½" in turn.line.raw):
+            return []
+        return [Ended(line=turn.line, ending=ending, who=turn.who)]
 
     def _mentioned(self, line: Line) -> list[AnyItem]:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
@@ -67,7 +82,10 @@ class LineReader:
             return []
         head = self.heads.read(line.text)
         turn = self._turn_at_end(head.rest) or self._turn_at_start(head.rest)
-        return [Doubt(line=line, kind="sentence" if turn else "mention", text=turn or head.rest, who=head.who)]
+        kind = "sentence" if turn else "mention"
+        numbered = _ENDS_IN_NUMBER.search(line.text[: line.text.rfind(turn)]) if turn else None
+        number = int(numbered["number"]) if numbered else None
+        return [Doubt(line=line, kind=kind, text=turn or head.rest, who=head.who, number=number)]
 
     def _turn_at_end(self, text: str) -> str:
         """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""

@@ -45,7 +45,8 @@ _QUOTES = re.compile(
 )
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
 _OPENS_QUOTE = re.compile(
-    r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60})[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>", re.IGNORECASE
+    r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>",
+    re.IGNORECASE,
 )
 _CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")

@@ -45,6 +45,7 @@ _HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\
 """What parts a heading such as `Homeworlds: Ida (North) - Jon (South)`."""
 _BRACKETED_SEAT = re.compile(r"[^\W\d_][\w.'’ -]{0,40}? ?\([^\W\d_]{1,9}\)")
 """A name with its seat in brackets, whatever parts it from the other: `Gus (W) – Ivy (B)`."""
+_IN_BRACKETS = re.compile(r"\(([^()]{5,80})\)")
 _AFTER_SENTENCE = re.compile(r"(?<=[^\W_]{3})[.!?]+\s+")
 _TITLE = re.compile(r"\s[-–—]+\s|:\s")
 """What parts a heading from the players named in it: `Martian Life - Ana (Red)`."""
@@ -215,7 +216,19 @@ def _read_clauses(text: str, seat_of: Callable[[str], str | None], is_known: Cal
     ways = [[text]] if len(parts) < 2 or not has_emoji else []
     ways += [parts] if has_emoji else [parts, _HEADING_PARTS.split(text)[:8], _BRACKETED_SEAT.findall(text)[:8]]
     found = [[declared for part in way if (declared := _read_seat(part, seat_of, is_known))] for way in ways]
+    found += (_read_bare_pair(inner, seat_of) for inner in (*_IN_BRACKETS.findall(text), text))
     return max(found, key=lambda named: len({declared.seat for declared in named}))
+
+
+def _read_bare_pair(text: str, seat_of: Callable[[str], str | None]) -> list[Declared]:
+    """Two players, each with nothing but the seat after the name: `Ann red, Ben yellow`; [] for fewer."""
+    pairs = (part.strip().rpartition(" ") for part in _CLAUSES.split(text)[:4])
+    named = [
+        Declared(name.rstrip(" ,"), seat)
+        for name, _, word in pairs
+        if re.fullmatch(_NAME, name) and name[0].isupper() and len(word) > 1 and (seat := seat_of(word))
+    ]
+    return named if len({declared.seat for declared in named}) == len(named) > 1 else []
 
 
 def _read_own_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:

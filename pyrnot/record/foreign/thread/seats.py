@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _GREETING = re.compile(
     r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|bonjour|salut|hola|ciao|good (?:morning|evening|day))[\s,"
-    r"]+(?P<name>[^\W\d_][\w'’-]{1,20})\s*[,!.:)-]*$",
+    r"]+(?!(?:all|there|again|both|every\w+|guys|folks|you|zusammen|alle|tous)\b)(?P<name>[^\W\d_][\w'’-]{1,20})\s*(?:[,!.:)-]*$|[!.]+\s|,\s)",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(

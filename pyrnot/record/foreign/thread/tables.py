@@ -85,7 +85,7 @@ def read_table(lines: Sequence[Line], place: int, seat_of: Callable[[str], str |
     while at < len(lines):
         row = split_row(lines[at])
         if row:
-            cells += _read_row(lines[at], row, kinds, heading)
+            cells += _read_row(lines[at], row, kinds, heading, seat_of)
         elif not (lines[at].text and _RULE.match(lines[at].text)):
             break
         at += 1
@@ -98,12 +98,15 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
         word = cell.lower().strip(" :")
         if word in _KINDS:
             kinds.append(_KINDS[word])
-        elif cell and seat_of(cell) is not None and len(word) > 1:
+        elif _seat_of_heading(cell, seat_of) is not None:
             kinds.append("seat")
         elif re.search(r"\b(?:dice|die|rolls?|numbers|treehouse)\b", word):
             kinds.append("dice")
         else:
             kinds.append("note")
+    last = next((at for at in reversed(range(len(kinds))) if _is_turn(heading[at])), None)
+    if last is not None and kinds.count("number") > 1 and "turn" not in kinds and "seat" not in kinds:
+        kinds[last] = "turn"
     return (
         kinds
         if kinds.count("seat") > 1
@@ -114,7 +117,23 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
     )
 
 
-def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Sequence[str]) -> list[Cell]:
+def _is_turn(heading: str) -> bool:
+    """Whether a heading means a turn's number or, beside a column of numbers, the turn itself."""
+    return heading.lower().strip(" :") in ("turn", "zug", "ply", "coup")
+
+
+def _seat_of_heading(cell: str, seat_of: Callable[[str], str | None]) -> str | None:
+    """The seat or the player whose turns a column holds: `Red`, `Ann (Red)`, `White's turns`."""
+    bare = re.sub(
+        r"['’]s$|(?:['’]s)?\s+(?:moves?|turns?|plays?|züge|actions?)$", "", cell.strip(" :"), flags=re.IGNORECASE
+    )
+    names = (part.strip() for part in (bare, *re.split(r"[()]", bare)) if len(part.strip()) > 1)
+    return next((name for name in names if seat_of(name) is not None), None)
+
+
+def _read_row(
+    line: Line, row: Sequence[str], kinds: Sequence[str], heading: Sequence[str], seat_of: Callable[[str], str | None]
+) -> list[Cell]:
     number: int | None = None
     who = dice = ""
     column = -1
@@ -135,7 +154,7 @@ def _read_row(line: Line, row: Sequence[str], kinds: Sequence[str], heading: Seq
                     line=line,
                     text=text,
                     number=number,
-                    who=name if is_seat else who,
+                    who=_seat_of_heading(name, seat_of) or name if is_seat else who,
                     column=column if is_seat else None,
                     dice=dice,
                 )
@@ -149,4 +168,7 @@ def read_dice(text: str) -> str:
     found = re.fullmatch(r"(\d{1,2})[-. ](\w{3,9})\.?", text.strip())
     if found and found[2][:3].lower() in _MONTHS:
         return f"{int(found[1])}/{_MONTHS.index(found[2][:3].lower()) + 1}"
+    if found := re.fullmatch(r"0?([1-6])[-./]0?([1-6])[-./](?:\d{4}|\d{2})|\d{4}-0([1-6])-0([1-6])", text.strip()):
+        first, second = (part for part in found.groups() if part)
+        return f"{first}/{second}"
     return text.strip()

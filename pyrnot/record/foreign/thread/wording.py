@@ -111,6 +111,14 @@ def is_hypothetical(before: str, after: str) -> bool:
     return "?" in stop or bool(_CONDITIONAL.search(before)) or supposes(before) or supposes(after)
 
 
+_ASKS_DRAW = re.compile(
+    r"\W*(?:(?:and|but)\s+)?(?:(?:i(?:['’]d)?\s+)?(?:offer|offering|propose|suggest)\s+)?(?:an?\s+)?(?:draw|remis)"
+    r"(?:\s+(?:offer|offered))?\W*\Z",
+    re.IGNORECASE,
+)
+"""An offer of a draw right after a turn: it is no part of the turn."""
+
+
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
     """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
     it
@@ -121,6 +129,8 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
     bare = _SMILEY.sub(" ", EMOJI.sub(" ", rest)).strip()
     if not bare or not re.search(r"\w", bare):
         return "prose" if "?" in bare else "remark"
+    if _ASKS_DRAW.match(bare):
+        return "remark"
     is_strong = bool(_STRONG.match(rest)) or before.rstrip().endswith((".", "!"))
     inner = re.sub(r"[()\[\]{}]", " ", bare)
     has_notation = bool(_NOTATION.search(inner)) or bool(verbs and verbs.search(_HARMLESS.sub(" ", inner)))
