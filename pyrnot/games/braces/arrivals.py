@@ -55,7 +55,8 @@ def remembered(key: object, make: Callable[[], Landing]) -> Landing:
     """
     landing = _landings.get(key)
     if landing is not None:
-        spend(landing.options.plays)
+        if landing.options.plays:
+            spend(landing.options.plays)
         return landing
     landing = make()
     if len(_landings) >= _MAX_LANDINGS:

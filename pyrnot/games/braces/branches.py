@@ -231,21 +231,24 @@ class _Path:
         the same."""
         known: dict[object, Branch] = {}
         for branch in branches:
-            known.setdefault((branch.position, repr(self._told_of(branch))), branch)
+            known.setdefault((branch.position, self._told_of(branch)), branch)
         return list(known.values())
 
     def _told_of(self, branch: Branch) -> object:
-        """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival."""
+        """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival. Changes
+        that have no X and need none are left out."""
         named = {(one.arrival, one.change.place): one.named_by for one in branch.made}
-        return sorted(
+        told = [
             (
                 one.arrival,
                 one.named_by,
-                sorted(self.claims.naming(rival, one.arrival) for rival in one.change.rivals),
+                sorted(self.claims.naming(rival, one.arrival) for rival in one.change.rivals) if one.named_by else [],
                 sorted(sorted(named[one.arrival, place] for place in places) for places in one.change.settled_by),
             )
             for one in branch.made
-        )
+            if one.named_by or one.change.settled_by
+        ]
+        return repr(sorted(told))
 
 
 def best(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
@@ -266,3 +269,19 @@ def closest(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:
 def _agreeing(branches: Sequence[Branch]) -> list[Branch]:
     found = max((branch.agreement for branch in branches), default=AGREES)
     return [branch for branch in branches if branch.agreement == found]
+
+
+def deciding(branches: Sequence[Branch], claims: Claims, end: int) -> Sequence[Branch]:
+    """The branches, in order, that decide what an action is: the legal ones; if there are none, the first that got
+    furthest (B47); and two that end in different positions, if any, which show that it is not clear what happened."""
+    if len(branches) < 3:
+        return branches
+    legal = {number for number, branch in enumerate(branches) if branch.is_legal(claims)}
+    reached = [branch.progress(claims, end) for branch in branches] if not legal else []
+    kept = legal or {reached.index(max(reached))}
+    ends: dict[Position, int] = {}
+    for number, branch in enumerate(branches):
+        if branch.fault is None and len(ends) < 2:
+            ends.setdefault(branch.position, number)
+    kept.update(ends.values())
+    return [branches[number] for number in sorted(kept)]

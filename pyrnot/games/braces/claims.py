@@ -52,13 +52,15 @@ class Claims:
     A change is compared only with those that name its square and size, so ten of them cost little more than one.
     """
 
-    __slots__ = ("_about", "listed")
+    __slots__ = ("_about", "_bound", "listed")
 
     def __init__(self, listed: Sequence[Claim]) -> None:
         self.listed = listed
         self._about: dict[tuple[int | None, Size], list[int]] = {}
+        self._bound: dict[int | None, list[int]] = {}
         for index, claim in enumerate(listed):
             self._about.setdefault((GRID.find(claim.name.square), claim.name.size), []).append(index)
+            self._bound.setdefault(claim.arrival, []).append(index)
 
     def __len__(self) -> int:
         return len(self.listed)
@@ -79,6 +81,10 @@ class Claims:
         return tuple(
             [Made(one.change, one.arrival, self.naming(one.change, one.arrival)) for one in changes_of(events)]
         )
+
+    def bound_to(self, arrivals: Iterable[int]) -> list[int]:
+        """Those that can belong to one of these arrivals only, by index."""
+        return [index for arrival in arrivals for index in self._bound.get(arrival, ())]
 
     def has_x(self, arrival: int) -> Callable[[Change], bool]:
         """Whether an X fits a change at this arrival."""
@@ -120,22 +126,25 @@ def _place(claim: int, fitting: Mapping[int, Sequence[int]], claim_of: dict[int,
 def are_choices_written(made: Sequence[Made]) -> bool:
     """Whether the X results settle what each arrival does (B21): each of the changes that they need to name for it is
     paired with a different X."""
-    open_arrivals: dict[int, dict[Place, Made]] = {}
+    named: list[Made] = []
+    choices: dict[int, dict[Place, Made]] = {}
     for one in made:
-        if one.change.settled_by:
-            open_arrivals.setdefault(one.arrival, {})[one.change.place] = one
-    ways: list[list[list[Made]]] = []
-    for arrival in open_arrivals.values():
-        settled_by = next(iter(arrival.values())).change.settled_by
-        named = [[arrival[place] for place in places] for places in settled_by]
-        ways.append([needed for needed in named if all(one.named_by for one in needed)])
-    return not ways or _can_settle([], sorted(ways, key=len))
+        settled_by = one.change.settled_by
+        if len(settled_by) > 1:
+            choices.setdefault(one.arrival, {})[one.change.place] = one
+        elif settled_by and one.change.place in settled_by[0]:
+            if not one.named_by:
+                return False
+            named.append(one)
+    ways = [
+        [[arrival[place] for place in places] for places in next(iter(arrival.values())).change.settled_by]
+        for arrival in choices.values()
+    ]
+    return _can_settle(named, ways)
 
 
 def _can_settle(named: Sequence[Made], ways: Sequence[Sequence[Sequence[Made]]]) -> bool:
-    """Whether the X results can name, besides `named`, all changes of one way to settle each arrival."""
-    while ways and len(ways[0]) == 1:
-        named, ways = [*named, *ways[0][0]], ways[1:]
+    """Whether the X results can name, besides `named`, all changes of one way to settle each of some arrivals."""
     if len(match(named)) < len(named):
         return False
     return not ways or any(_can_settle([*named, *needed], ways[1:]) for needed in ways[0])
@@ -273,5 +282,5 @@ def agreement(claims: Claims, made: Sequence[Made], arrivals: range) -> int:
     bound to one of them is false, `SILENT` if a choice is not written (B21). `made` are the changes up to the last."""
     if any(one.change.settled_by and one.arrival in arrivals for one in made) and not are_choices_written(made):
         return SILENT
-    bound = [index for index, claim in enumerate(claims.listed) if claim.arrival in arrivals]
+    bound = claims.bound_to(arrivals)
     return AGREES if not bound or len(match(made, bound)) == len(bound) else CONTRADICTS

@@ -6,7 +6,7 @@ mover's choices an action is often played, so the outcome travels with the readi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice, pairwise, product
 from typing import assert_never
@@ -32,7 +32,7 @@ from pyrnot.games.braces.actions import (
     WrittenSwap,
 )
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, WILD, Place, Power
-from pyrnot.games.braces.branches import Branch, best, follow
+from pyrnot.games.braces.branches import Branch, best, deciding, follow
 from pyrnot.games.braces.claims import AGREES, Claims, agreement
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_dice, check_rolled
@@ -42,7 +42,7 @@ from pyrnot.games.braces.position import COLOUR_WORD, Position, letters
 from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
 from pyrnot.games.braces.steps import walk
-from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_sizes
+from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_sizes, with_itself
 from pyrnot.pieces import Colour, Size
 
 
@@ -114,8 +114,8 @@ def read_path(position: Position, written: WrittenPath, *, every: bool = False) 
         return (Reading(path, played=played),)
     claims = Claims(written.claims)
     branches = follow(position, squares, depths, claims)
-    seen = Seen()
-    return [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, claims)]
+    found = Seen().unknown(branches, claims)
+    return [_read(squares, depths, branch) for branch in deciding(found, claims, at_step(len(squares) - 1))]
 
 
 class Seen:
@@ -126,17 +126,21 @@ class Seen:
     def __init__(self) -> None:
         self.boards: set[object] = set()
 
-    def is_known(self, branch: Branch, claims: Claims) -> bool:
-        """Whether a legal branch that agrees with the X results leads to a board seen before; if not, remembers it.
+    def unknown(self, branches: Iterable[Branch], claims: Claims) -> list[Branch]:
+        """The branches without those that are legal, as far as agreement tells, and lead to a board seen before; the
+        boards of legal ones are remembered.
 
         It does not matter then which of the two is meant (B31), though they may differ in who has left which square
         (B40).
         """
-        if branch.agreement == AGREES and branch.fault is None and branch.board in self.boards:
-            return True
-        if branch.is_legal(claims):
-            self.boards.add(branch.board)
-        return False
+        found: list[Branch] = []
+        for branch in branches:
+            if branch.agreement == AGREES and branch.fault is None and branch.board in self.boards:
+                continue
+            if branch.is_legal(claims):
+                self.boards.add(branch.board)
+            found.append(branch)
+        return found
 
 
 def _read_several(
@@ -155,7 +159,7 @@ def _read_several(
     """
     outlooks = [find_outlook(position, squares, depths) for depths in fitting]
     claims, seen = Claims(written.claims), Seen()
-    found: dict[int, Sequence[Reading[Action]]] = {}
+    found: dict[int, Sequence[Branch]] = {}
     end = at_step(len(squares) - 1)
     reached, first = (end + 1, -1) if is_trial else (-1, 0)
     for number in sorted(range(len(fitting)), key=lambda number: -outlooks[number]):
@@ -165,14 +169,16 @@ def _read_several(
             break
         spend(len(squares))
         branches = _play(position, squares, depths, claims, reached if number > first else reached - 1)
-        found[number] = [_read(squares, depths, branch) for branch in branches if not seen.is_known(branch, claims)]
+        found[number] = seen.unknown(branches, claims)
         for branch in branches:
             progress = branch.progress(claims, end)
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number
     if is_trial and not any(found.values()):
         raise Illegal(Codes.NO_WILD_USE, "B6", "no pyramid gets to the end of this path")
-    return [reading for number in sorted(found) for reading in found[number]]
+    depths_of = {id(branch): fitting[number] for number in found for branch in found[number]}
+    decisive = deciding([branch for number in sorted(found) for branch in found[number]], claims, end)
+    return [_read(squares, depths_of[id(branch)], branch) for branch in decisive]
 
 
 def _play(
@@ -309,7 +315,8 @@ def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) 
     first, second = written.first, written.second
     if first.size is not second.size:
         raise two_sizes(first.size, second.size)
-    found: list[Reading[Action]] = []
+    found: list[Branch] = []
+    swaps: dict[int, Swap] = {}
     claims, seen = Claims(written.claims), Seen()
     tried: set[frozenset[Place]] = set()
     for one, other in product(_places(position, first), _places(position, second)):
@@ -319,15 +326,15 @@ def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) 
             continue  # the same swap, named the other way round
         tried.add(frozenset((one, other)))
         if one == other:
-            found.append(Reading(Swap(one, other)))
-            continue
-        spend()
-        found += [
-            Reading(Swap(one, other, branch.picks[0]), played=branch.played)
-            for branch in _swap(position, one, other, claims)
-            if not seen.is_known(branch, claims)
-        ]
-    return found
+            found.append(Branch(position, ((),), fault=with_itself(position, one)))
+        else:
+            spend()
+            found += seen.unknown(_swap(position, one, other, claims), claims)
+        swaps |= {id(branch): Swap(one, other, branch.picks[0]) for branch in found[len(swaps) :]}
+    return [
+        Reading(swaps[id(branch)], played=branch.played, refused=branch.fault)
+        for branch in deciding(found, claims, progress.SWAP_PLAYED)
+    ]
 
 
 def _swap(position: Position, one: Place, other: Place, claims: Claims) -> Sequence[Branch]:

@@ -30,13 +30,7 @@ def play_swap(position: Position, swap: Swap) -> Played[Position]:
     if mine.size is not other.size:
         raise two_sizes(mine.size, other.size)
     if swap.first == swap.second:
-        raise Illegal(
-            Codes.SWAP_WITH_ITSELF,
-            "B25",
-            f"the {words(mine)} on {GRID.names[q]} cannot be swapped with itself",
-            part="second",
-            progress=progress.SWAP_WITH_ITSELF,
-        )
+        raise with_itself(position, swap.first)
     landing = swap_places(position, swap.first, swap.second)
     return settle_swap(position, swap, landing, landing.choose(swap.picks, 0, progress.SWAP_PLAYED))
 
@@ -51,6 +45,18 @@ def check_swap(position: Position) -> None:
         raise no_power("a swap", SWAP, "", progress.SWAP_POWER)
     if pending.has_swapped:
         raise Illegal(Codes.SECOND_SWAP, "B25", "only one swap is allowed per turn", progress=progress.SWAP_SECOND)
+
+
+def with_itself(position: Position, place: Place) -> Illegal:
+    """The fault of a swap of a pyramid with itself (B25)."""
+    square, level = place
+    return Illegal(
+        Codes.SWAP_WITH_ITSELF,
+        "B25",
+        f"the {words(position.cells[square][level - 1])} on {GRID.names[square]} cannot be swapped with itself",
+        part="second",
+        progress=progress.SWAP_WITH_ITSELF,
+    )
 
 
 def two_sizes(size: Size, other: Size) -> Illegal:
