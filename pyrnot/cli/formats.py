@@ -22,7 +22,6 @@ from pyrnot.cli.progress import watched
 from pyrnot.cli.targets import Names
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Diagram
     from pyrnot.play.course import Course
     from pyrnot.play.plies import AnyPly, View
     from pyrnot.render.html.page import Page
@@ -111,30 +110,30 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _write_svg_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.svg.diagram import draw_sheet
-
-    def pictures(job: Job) -> Iterator[tuple[list[str], Diagram]]:
-        for view in job.views():
-            yield [view.caption], view.diagram
-
-    for job in jobs:
-        yield draw_sheet(
-            pictures(job),
-            title=job.course.title,
-            description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
-            columns=drawing.columns,
-            size=drawing.size,
-            scale=drawing.scale,
-            theme=_theme(drawing),
-            flip=drawing.flip,
-            parts=_parts(drawing),
-        )
+    return chain.from_iterable(_draw_sheet(job, drawing) for job in jobs)
 
 
 def _write_png_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.render.raster import draw_png
 
-    return map(draw_png, _write_svg_sheet(jobs, _for_pixels(drawing)))
+    drawing = _for_pixels(drawing)
+    return (draw_png("".join(_draw_sheet(job, drawing))) for job in jobs)
+
+
+def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
+    from pyrnot.render.svg.diagram import draw_sheet
+
+    return draw_sheet(
+        (([view.caption], view.diagram) for view in job.views()),
+        title=job.course.title,
+        description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
+        columns=drawing.columns,
+        size=drawing.size,
+        scale=drawing.scale,
+        theme=_theme(drawing),
+        flip=drawing.flip,
+        parts=_parts(drawing),
+    )
 
 
 def _write_animation(jobs: Iterator[Job], drawing: Drawing, *, form: str) -> Iterator[bytes]:

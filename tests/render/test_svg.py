@@ -291,11 +291,11 @@ def test_shared_drawings_are_the_same_drawings(draw) -> None:
 
 def test_a_sheet_has_every_picture(draw) -> None:
     pictures = [((f"Ply {ply}",), draw[name]()) for ply, name in enumerate(("braces", "tall", "braces-turn"))]
-    root = ET.fromstring(draw_sheet(pictures, title="A game", columns=2, size=200))
+    root = ET.fromstring("".join(draw_sheet(pictures, title="A game", columns=2, size=200)))
     texts = [node.text for node in root.iter(f"{NS}text")]
     assert [text for text in texts if text and text.startswith("Ply")] == ["Ply 0", "Ply 1", "Ply 2"]
     assert root.attrib["width"] == "413"
-    ET.fromstring(draw_sheet([], title="Nothing"))
+    ET.fromstring("".join(draw_sheet([], title="Nothing")))
 
 
 def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
@@ -326,7 +326,7 @@ def test_a_part_can_be_drawn_alone_and_left_out(draw, name: str, part: Part, the
 
     assert there in words(frozenset({part, Part.BOARD}))  # a legend explains what is drawn
     assert there not in words(ALL_PARTS - {part})
-    sheet = draw_sheet([(["7. Red"], draw[name]())], title="", parts=ALL_PARTS - {part})
+    sheet = "".join(draw_sheet([(["7. Red"], draw[name]())], title="", parts=ALL_PARTS - {part}))
     assert there not in set(ET.fromstring(sheet).itertext())
 
 

@@ -6,10 +6,12 @@ there is and their letters are never smaller than the text around them. Knows no
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 
 from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.html.text import html_text
+from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared, legend
 from pyrnot.render.svg.groups import draw_group
@@ -31,13 +33,14 @@ _ROOM = 150
 class Pictures:
     """Draws the pictures of a page, and collects the drawings that they share.
 
-    `turned` has the boards seen from the other side, by the id of their section.
+    `turned` has the boards seen from the other side, each as a member of a JSON object: the id of its section, and the
+    picture.
     """
 
     def __init__(self, *, flip: bool) -> None:
         self.flip = flip
         self.shared = Shared()
-        self.turned: dict[str, str] = {}
+        self.turned = Squeezed()
         self.turned_shared = Shared("pyt")
 
     def draw(self, name: str, diagram: Diagram) -> tuple[str, str]:
@@ -48,7 +51,8 @@ class Pictures:
         board = ""
         if main is not None:
             if isinstance(main, Board):
-                self.turned[name] = _board(main, self.turned_shared, flip=not self.flip)
+                turned = _board(main, self.turned_shared, flip=not self.flip)
+                self.turned.add(f"{json.dumps(name)}: {json.dumps(turned)}")
             kind = "board cards" if isinstance(main, Cards) else "board"
             board = f'<figure class="{kind}"{_squares(main)}>{self._main(main)}{_legend(diagram)}</figure>\n'
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""

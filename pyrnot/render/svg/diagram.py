@@ -7,10 +7,13 @@ self-contained: no fonts to load, no scripts, no links. Every pyramid is a `<g c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from pyrnot.diagram import Diagram
 from pyrnot.pieces import Colour
+from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import Picture, compose, legend
 from pyrnot.render.svg.parts import ALL_PARTS, Part
@@ -131,28 +134,32 @@ def draw_sheet(
     theme: Theme = Theme.AUTO,
     flip: bool = False,
     parts: frozenset[Part] = ALL_PARTS,
-) -> str:
+) -> Iterator[str]:
     """A complete SVG file with many captioned pictures, `columns` in a row, each `size` pixels wide; if that is None,
-    `scale` times as large as usual."""
+    `scale` times as large as usual. The pieces joined are the file."""
     shared = Shared()
-    drawn = [compose(diagram, caption, shared.place, parts, flip=flip) for caption, diagram in pictures]
+    drawn, widths, heights = Squeezed(), array("d"), array("d")
+    for caption, diagram in pictures:
+        picture = compose(diagram, caption, shared.place, parts, flip=flip)
+        drawn.add(picture.svg)
+        widths.append(picture.width)
+        heights.append(picture.height)
     columns = max(1, min(columns, len(drawn)))
-    each = max((picture.width for picture in drawn), default=WIDTH)
-    placed = []
-    y = 0.0
-    for at in range(0, len(drawn), columns):
-        row = drawn[at : at + columns]
-        for number, picture in enumerate(row):
-            x = number * (each + _BETWEEN) + _BETWEEN / 2
-            placed.append(f'<g transform="translate({x:g} {y + _BETWEEN / 2:g})">{picture.svg}</g>')
-        y += max(picture.height for picture in row) + _BETWEEN
-    wide, high = columns * (each + _BETWEEN), max(y, _BETWEEN)
+    each = max(widths, default=WIDTH)
+    rows = (max(heights[at : at + columns]) + _BETWEEN for at in range(0, len(drawn), columns))
+    tops = list(accumulate(rows, initial=0.0))
+    wide, high = columns * (each + _BETWEEN), max(tops[-1], _BETWEEN)
     pixels = size / each if size else USUAL_OF_SHEET * scale
-    return (
+    yield (
         f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide:g} {high:g}" width="{wide * pixels:.0f}" '
         f'height="{high * pixels:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
-        f'{shared.defs()}<rect class="py-page" width="{wide:g}" height="{high:g}"/>{"".join(placed)}</svg>\n'
+        f'{shared.defs()}<rect class="py-page" width="{wide:g}" height="{high:g}"/>'
     )
+    for number, svg in enumerate(drawn):
+        row, column = divmod(number, columns)
+        x, y = column * (each + _BETWEEN) + _BETWEEN / 2, tops[row] + _BETWEEN / 2
+        yield f'<g transform="translate({x:g} {y:g})">{svg}</g>'
+    yield "</svg>\n"
 
 
 def _measures(picture: Picture, height: float, size: int | None, scale: float = 1) -> str:
