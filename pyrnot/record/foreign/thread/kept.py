@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatter import is_chatter
-from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill, shelved
+from pyrnot.record.foreign.thread.shelf import Holders, Spill, shelved
 from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.record.model import LeftOut, LeftOutLines
 
@@ -30,7 +30,7 @@ class Kept:
     def __init__(self, messages: Iterable[Message]) -> None:
         self.places = Places()
         self._spill = Spill()
-        self.messages = Messages(self._spill)
+        self.messages = Holders(Message, self._spill)
         senders: set[str] = set()
         for message in messages:
             lines = shelved(_without_chatter(self.places.noted(message.lines)), Line, self._spill)
@@ -40,49 +40,12 @@ class Kept:
             self.messages.append(replace(message, lines=lines))
 
 
-class Messages(Sequence[Message]):
-    """Messages, few of them in memory; of a very long one also its lines are not."""
-
-    def __init__(self, spill: Spill) -> None:
-        self._shelf = Shelf(Message, spill, lambda message: len(message.lines) + 1)
-        self._long: dict[int, Sequence[Line]] = {}
-
-    def append(self, message: Message) -> None:
-        """Keeps one more message, whose lines may be on a shelf."""
-        if len(message.lines) >= SHORT:
-            self._long[len(self._shelf)] = message.lines
-            message = replace(message, lines=())
-        self._shelf.append(message)
-
-    def __len__(self) -> int:
-        return len(self._shelf)
-
-    def __iter__(self) -> Iterator[Message]:
-        for place, message in enumerate(self._shelf):
-            yield self._whole(place, message)
-
-    def _whole(self, place: int, message: Message) -> Message:
-        lines = self._long.get(place) if self._long else None
-        return message if lines is None else replace(message, lines=lines)
-
-    @overload
-    def __getitem__(self, index: int) -> Message: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Message]: ...
-
-    def __getitem__(self, index: int | slice) -> Message | Sequence[Message]:
-        if isinstance(index, slice):
-            return [self[at] for at in range(*index.indices(len(self)))]
-        return self._whole(index % len(self), self._shelf[index])
-
-
 class Picked(Sequence[Message]):
     """Some of the messages of a text, and some that have but a part of the lines of one."""
 
     __slots__ = ("_all", "_parts", "_places")
 
-    def __init__(self, messages: Sequence[Message], parts: Messages) -> None:
+    def __init__(self, messages: Sequence[Message], parts: Holders[Message]) -> None:
         self._all = messages
         self._parts = parts
         self._places = array("q")  # those of parts are below 0

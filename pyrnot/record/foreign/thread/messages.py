@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from pyrnot.record.foreign.thread.heads import (
     read_sender,
     read_wrote,
 )
-from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill, shelved
+from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill, shelved
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, fold_name, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 
@@ -67,15 +68,19 @@ class _Block(Struct):
     """Lines of one message that is being put together."""
 
     head: Head
+    lines: Sequence[Line]
     depth: int = 0
     chain: int = 0
     """How many unquoted heads precede it: each begins something older."""
     is_chat: bool = False
-    lines: list[Line] | Shelf[Line] = []
     day: str = ""
     """The day that a line above it named."""
     heads_post: int = 0
     """How many heads of a forum's posts it ends with."""
+
+    def add(self, line: Line) -> None:
+        """Takes one more line, as long as its lines are on their shelf."""
+        cast("Shelf[Line]", self.lines).append(line)
 
 
 def split_messages(text: Iterable[str]) -> Iterator[Message]:
@@ -84,41 +89,27 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 
 
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
-    """The messages that lines make, which may still have their quote marks. The first has `opens`.
-
-    A long text is gone through twice: what its dates mean, and who answers whom, only the whole of it tells."""
+    """The messages that lines make, which may still have their quote marks. The first has `opens`."""
     spill = Spill()
     raws = _join_names(_take_quotes(lines, spill), spill)
     splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
-    is_short = len(raws) < SHORT
-    blocks: Iterable[_Block] = splitter(raws, spill).split()
-    blocks = list(blocks) if is_short else blocks
-    survey = _Survey()
-    survey.take(blocks)
-    yield from _messages(blocks if is_short else splitter(raws, spill).split(), survey)
+    blocks = Holders(_Block, spill)
+    for block in splitter(raws, spill).split():
+        blocks.append(block)
+    yield from _messages(blocks, _Survey(blocks))
 
 
 class _Survey:
     """What all blocks together tell: whether a date names its day first, who wrote at which level of quoting (the
     older, the higher), and whether they are posts of a forum."""
 
-    def __init__(self) -> None:
-        self.day_first: bool | None = None
+    def __init__(self, blocks: Iterable[_Block]) -> None:
         self.senders: dict[int, set[str]] = {}
-        self.are_posts = False
-
-    def take(self, blocks: Iterable[_Block]) -> None:
-        """Looks at all of them."""
-        self.day_first = is_day_first(f"{block.head.stamp} " for block in self._seen(blocks) if block.head.stamp)
-
-    def _seen(self, blocks: Iterable[_Block]) -> Iterator[_Block]:
-        posts = 0
+        self.are_posts = sum(block.heads_post for block in blocks) > 1
+        self.day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
         for block in blocks:
-            posts += block.heads_post
             if block.head.sender:
                 self.senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
-            yield block
-        self.are_posts = posts > 1
 
 
 def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
@@ -270,29 +261,29 @@ class _ChatSplitter:
             line = raw.line
             if named := read_day_line(line.text):
                 self.day = named
-                block.lines.append(replace(line, why="a day"))
+                block.add(replace(line, why="a day"))
                 continue
             prefix = _any_prefix(line)
             if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
-                block.lines.append(replace(line, why="a line of the chat program"))
+                block.add(replace(line, why="a line of the chat program"))
                 continue
             if prefix is not None:
                 yield block
                 current = Head(sender=prefix.nick, stamp=prefix.stamp)
                 block = self._block(current)
                 if prefix.aside:
-                    block.lines.append(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
+                    block.add(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
                 if prefix.rest.startswith("> "):
                     yield block
                     block = self._block(Head(), depth=1)
-                    block.lines.append(replace(line, text=prefix.rest.lstrip("> ")))
+                    block.add(replace(line, text=prefix.rest.lstrip("> ")))
                 elif prefix.rest:
-                    block.lines.append(replace(line, text=prefix.rest))
+                    block.add(replace(line, text=prefix.rest))
                 continue
             if raw.depth != block.depth and line.text:
                 yield block
                 block = self._block(Head(sender=raw.name) if raw.depth else current, raw.depth)
-            block.lines.append(line)
+            block.add(line)
         yield block
 
 
@@ -326,16 +317,15 @@ class _MailSplitter:
         text = raw.line.text
         if raw.depth != block.depth:
             if not text:
-                block.lines.append(raw.line)
+                block.add(raw.line)
                 return 1
             self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
             self._open(raw.depth, raw.name)
         found = self._read_head(index)
         if found is not None:
             count, head, is_deeper = found
-            self.blocks[-1].lines.extend(
-                replace(taken.line, why="a head") for taken in self.raws[index : index + count]
-            )
+            for taken in self.raws[index : index + count]:
+                self.blocks[-1].add(replace(taken.line, why="a head"))
             if not is_deeper:
                 self.chain += head.is_quoting
                 self.blocks[-1].heads_post += not head.is_quoting and not raw.depth
@@ -350,7 +340,7 @@ class _MailSplitter:
         elif self.signed:
             self.signed = self.signed + 1 if text or self.signed == 1 else 0
         is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and text
-        self.blocks[-1].lines.append(replace(raw.line, why="a signature") if is_signature else raw.line)
+        self.blocks[-1].add(replace(raw.line, why="a signature") if is_signature else raw.line)
         return 1
 
     def _open(self, depth: int, name: str = "") -> None:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
-from pyrnot.record.foreign.thread.kept import Messages, Picked, first_lines
-from pyrnot.record.foreign.thread.shelf import SHORT, Shelf, Spill
+from pyrnot.record.foreign.thread.kept import Picked, first_lines
+from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
 from pyrnot.record.outline import TAG
@@ -136,7 +136,7 @@ class _Splitter:
         self._pair = ""
         self._messages = messages
         self._spill = Spill()
-        self._parts = Messages(self._spill)
+        self._parts = Holders(Message, self._spill)
 
     def take(self, place: int, message: Message) -> None:
         """Deals out one message, which stands at a place among all."""
@@ -174,13 +174,9 @@ class _Splitter:
             if len(parts) == 1 and not has_tags:
                 section.messages.pick(place)
             else:
-                self._add_part(section, message, lines)
+                section.messages.add(replace(message, lines=lines))
             title = next((title for line in first_lines(lines, 3) if (title := find_title(line.text))), "")
             section.title = section.title or title
-
-    def _add_part(self, section: Section, message: Message, lines: Sequence[Line]) -> None:
-        """Adds a message with some of its lines."""
-        section.messages.add(replace(message, lines=lines if len(lines) >= SHORT else tuple(lines)))
 
     def _begins_another(self, lines: Sequence[Line]) -> bool:
         """Whether a `Game` tag and the tags under it give another game than those before them: a player or a card

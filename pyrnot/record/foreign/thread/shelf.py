@@ -9,9 +9,10 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from msgspec.msgpack import Decoder, Encoder
+from msgspec.structs import replace
 
 T = TypeVar("T")
 
@@ -123,6 +124,60 @@ class Shelf(Sequence[T], Generic[T]):
             raise IndexError(index)
         at, place = divmod(index % len(self), CHUNK)
         return self._chunk(at)[place]
+
+
+class HasLines(Protocol):
+    """A `Struct` that has lines, perhaps on a shelf."""
+
+    @property
+    def lines(self) -> Sequence[Any]: ...
+
+
+H = TypeVar("H", bound=HasLines)
+
+
+class Holders(Sequence[H], Generic[H]):
+    """Items that hold lines each. Those of a very long one stay on their own shelf."""
+
+    def __init__(self, kind: type[H], spill: Spill) -> None:
+        self._shelf: Shelf[H] = Shelf(kind, spill, lambda item: len(item.lines) + 1)
+        self._long: dict[int, Sequence[Any]] = {}
+
+    def append(self, item: H) -> None:
+        """Puts one more item there."""
+        lines = item.lines
+        if len(lines) >= SHORT:
+            self._long[len(self._shelf)] = lines
+            item = _with_lines(item, [])
+        elif not isinstance(lines, (list, tuple)):
+            item = _with_lines(item, list(lines))
+        self._shelf.append(item)
+
+    def __len__(self) -> int:
+        return len(self._shelf)
+
+    def __iter__(self) -> Iterator[H]:
+        for place, item in enumerate(self._shelf):
+            yield self._whole(place, item)
+
+    def _whole(self, place: int, item: H) -> H:
+        lines = self._long.get(place) if self._long else None
+        return item if lines is None else _with_lines(item, lines)
+
+    @overload
+    def __getitem__(self, index: int) -> H: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[H]: ...
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        return self._whole(index % len(self), self._shelf[index])
+
+
+def _with_lines(item: H, lines: Sequence[Any]) -> H:
+    return replace(item, lines=lines)  # type: ignore[type-var]  # an item is a `Struct`
 
 
 def shelved(items: Iterable[T], kind: type[T], spill: Spill) -> Sequence[T]:

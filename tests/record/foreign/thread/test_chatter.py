@@ -13,7 +13,7 @@ import pytest
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
-from pyrnot.record.foreign.thread import blocks, kept, messages, read_threads, several, shelf
+from pyrnot.record.foreign.thread import blocks, kept, read_threads, shelf
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.linehead import Head
@@ -87,7 +87,7 @@ def test_tr5_what_is_kept_out_of_memory_reads_the_same(monkeypatch: pytest.Monke
 
     in_memory = reading()
     for name, value in (("MOST_IN_MEMORY", 0), ("CHUNK", 2), ("SHORT", 4)):
-        for room in (blocks, kept, messages, several, shelf):
+        for room in (blocks, shelf):
             if hasattr(room, name):
                 monkeypatch.setattr(room, name, value)
     assert reading() == in_memory
