@@ -28,4 +28,9 @@ def lsp_command(ctx: click.Context, stream: str | None, stdio: bool) -> None:
         ctx.exit(2)
     if sys.stdin.isatty():
         say("waiting for an editor on standard input (press Ctrl-C to stop)", err=True)
-    ctx.exit(serve())
+    try:
+        exit_code = serve()
+    except OSError as fault:
+        say(f"cannot read standard input: {fault.strerror or fault}", err=True)
+        exit_code = 2
+    ctx.exit(exit_code)

@@ -11,18 +11,19 @@ import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 from pygls.exceptions import FeatureRequestError, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol import lsp_method
 
 from pyrnot import __version__
 from pyrnot.lsp import protocol
 from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.ruler import Units
+from pyrnot.lsp.wire import CheckedProtocol, exchange
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ _HINTED = 20
 """The number of records of a document in which hints are sought."""
 
 
-class _Protocol(LanguageServerProtocol):
+class _Protocol(CheckedProtocol):
     """The protocol, with documents of our own: those of pygls end a line at every sign that Python takes for a line
     end, and copy the document for each edit."""
 
@@ -56,6 +57,14 @@ class _Protocol(LanguageServerProtocol):
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._server.close(params.text_document.uri)
+
+
+def _name_of(uri: str) -> str:
+    """What messages call a document."""
+    try:
+        return unquote(urlsplit(uri).path).rpartition("/")[2] or "-"
+    except ValueError:  # not the address of anything
+        return "-"
 
 
 class _Open:
@@ -80,6 +89,21 @@ class PyrServer(LanguageServer):
         self.is_in_use = False
         """Whether an editor has begun and has not asked to shut down."""
         self._hint_finder = ThreadPoolExecutor(max_workers=1)
+        self._readers = ThreadPoolExecutor(max_workers=1)
+
+    def serve(self, stream: BinaryIO) -> None:
+        """Serves the editor that writes to a stream and reads from standard output, until one of them ends.
+
+        Raises `OutputLost`, and OSError if the stream cannot be read.
+        """
+        protocol = self.protocol
+        assert isinstance(protocol, CheckedProtocol)
+        try:
+            asyncio.run(exchange(stream, protocol, self._readers))
+        except (KeyboardInterrupt, SystemExit):
+            pass  # a signal, or the notification `exit`
+        finally:
+            self.shutdown()
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Logs an error, unless pygls has; sending it to an editor that may have gone could fail again."""
@@ -88,11 +112,8 @@ class PyrServer(LanguageServer):
 
     def shutdown(self) -> None:
         """Ends without waiting for the thread that reads standard input."""
-        if self._stop_event is not None:
-            self._stop_event.set()
-        if self._thread_pool is not None:
-            self._thread_pool.shutdown(wait=False, cancel_futures=True)
-        self._hint_finder.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._readers, self._hint_finder):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     # Documents
 
@@ -113,8 +134,7 @@ class PyrServer(LanguageServer):
         """Takes the text of a document, which need not be a file."""
         if uri in self.opened:
             self.opened[uri].stop()
-        name = unquote(urlsplit(uri).path).rpartition("/")[2] or "-"
-        self.opened[uri] = _Open(Document(text, self.units, name))
+        self.opened[uri] = _Open(Document(text, self.units, _name_of(uri)))
         self._judge_soon(uri)
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import sys
-from typing import TYPE_CHECKING, BinaryIO, cast
 
 from pygls.exceptions import JsonRpcInvalidParams
 
 from pyrnot.lsp.features import make_server
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from typing_extensions import Buffer
 
 _SWITCH = 0.001
 """Seconds after which the thread that looks for hints lets an edit be judged."""
@@ -29,20 +24,6 @@ class _Log(logging.Formatter):
         return printable(super().format(record), keep="\n")
 
 
-class _Output(io.RawIOBase):
-    """Standard output for pygls, which closes what it gets; the command line flushes it after that."""
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Buffer, /) -> int:
-        return sys.stdout.buffer.write(data)
-
-    def flush(self) -> None:
-        if not self.closed:
-            sys.stdout.buffer.flush()
-
-
 def serve() -> int:
     """Serves an editor on standard input and output until it goes; returns the exit code."""
     handler = logging.StreamHandler(sys.stderr)
@@ -51,7 +32,7 @@ def serve() -> int:
     sys.setswitchinterval(_SWITCH)
     try:
         server = make_server()
-        server.start_io(stdout=cast(BinaryIO, _Output()))
+        server.serve(sys.stdin.buffer)
     finally:
         logging.getLogger().removeHandler(handler)
     return int(server.is_in_use)
