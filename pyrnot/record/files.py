@@ -14,25 +14,28 @@ import sys
 import tempfile
 import weakref
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, declared_by_page, find_encoding, spell
-from pyrnot.record.source import SourceText
+from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.splitting import Kept, blank_quotes, join_lines, quote_depth, split_records, with_lf
+from pyrnot.record.stored_text import HELD, StoredText
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 STANDARD_INPUT = "-"
 SUFFIX = ".pyr"
-HEAD = 1 << 16
-"""The number of bytes or characters of a text that its form is recognised by."""
 SDG_OPENING = "Homeworlds Online (SDG# "
 BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes."""
+STREAMED_FORMS = ("chat", "csv", "html", "thread")
+"""Forms of text that are read block by block."""
 
 _BLOCK = 1 << 20
 
@@ -129,7 +132,7 @@ def read_sources(
     binary = _open(file, on_read)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
-        yield ForeignFile(binary, file=file, form=form, encoding=encoding)
+        yield ForeignFile(binary, file=file, form=form, encoding=encoding, on_read=on_read)
         return
     with binary:
         checked = _check(file, binary, encoding, on_read)
@@ -147,7 +150,7 @@ def read_parts(
     binary = _open(file, on_read)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
-        yield Part(source=ForeignFile(binary, file=file, form=form, encoding=encoding))
+        yield Part(source=ForeignFile(binary, file=file, form=form, encoding=encoding, on_read=on_read))
         return
     with binary:
         checked = _check(file, binary, encoding, on_read, newline="")
@@ -198,38 +201,127 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
 
 
 class ForeignFile(SourceText):
-    """A file that is not in pyrnot's own format, open to be read: its text as a whole, or its bytes (each part of a
-    mail has its own charset). What reads it knows the lines of the file that its records come from."""
+    """A file that is not in pyrnot's own format, open to be read: its text, or its bytes (each part of a mail has its
+    own charset). What reads it knows the lines of the file that its records come from.
 
-    def __init__(self, binary: IO[bytes], *, file: str, form: str, encoding: str) -> None:
+    The text of a long file is not held, if its form can be read block by block: `is_held` says so."""
+
+    def __init__(
+        self,
+        binary: IO[bytes],
+        *,
+        file: str,
+        form: str,
+        encoding: str,
+        on_read: Callable[[int], None] = _unheard,
+    ) -> None:
+        super().__init__("", file=file, form=form)
         self.binary = binary
         weakref.finalize(self, binary.close)
-        text = ""
-        if form not in BINARY_FORMS:
-            data = binary.read()
-            if form == "html" and encoding == UTF_8 and not _is_utf_8(data):
-                encoding = declared_by_page(data)
-            text = _decode(file, data, encoding).text
+        self.size = binary.seek(0, io.SEEK_END)
+        self.is_held = form not in BINARY_FORMS and (self.size <= HELD or form not in STREAMED_FORMS)
+        self.encoding = Encoding(UTF_8, UTF_8)
+        binary.seek(0)
+        if form in BINARY_FORMS:
+            return
+        if form == "html" and encoding == UTF_8 and not self._is_utf_8():
+            encoding = declared_by_page(binary.read(HEAD))
             binary.seek(0)
-        super().__init__(text, file=file, form=form)
+        self.encoding = _find_encoding(file, binary.read(MARK_LENGTH), encoding)
+        binary.seek(0)
+        if self.is_held:
+            self.text = self.original = _decode(file, binary.read(), encoding).text
+        else:
+            _check_text(file, binary, self.encoding, on_read)
+        binary.seek(0)
+
+    def _is_utf_8(self) -> bool:
+        try:
+            _check_text(self.file, self.binary, Encoding(UTF_8, UTF_8), _unheard)
+        except Unreadable:
+            return False
+        finally:
+            self.binary.seek(0)
+        return True
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text, without their ends."""
+        rest = ""
+        for block in self.blocks():
+            *whole, rest = (rest + block).split("\n")
+            yield from whole
+        yield rest
+
+    def blocks(self) -> Iterator[str]:
+        """The text, block by block."""
+        if self.is_held:
+            yield from super().blocks()
+            return
+        decoder = codecs.getincrementaldecoder(self.encoding.reader)()
+        place = 0
+        while True:
+            self.binary.seek(place)
+            block = self.binary.read(_BLOCK)
+            place += len(block)
+            yield decoder.decode(block, final=not block)
+            if not block:
+                return
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A worker gets the bytes: it cannot read from another process's file."""
+        """A worker reads a file of its own, if it can: the bytes may be many."""
+        if not _sends_bytes.get() and (found := _identity(self.file)):
+            return _open_again, (found, self.file, self.form, self.encoding)
         self.binary.seek(0)
-        return _reopen, (self.binary.read(), self.text, self.file, self.form)
+        return _reopen, (self.binary.read(), self.file, self.form, self.encoding)
 
 
-def _is_utf_8(data: bytes) -> bool:
+def stored(source: SourceText) -> SourceText:
+    """The text of a file, out of memory if it is long."""
+    if not isinstance(source, ForeignFile) or source.is_held:
+        return source
+    if source.encoding.writer == UTF_8:
+        return StoredText(source.binary, source, len(source.encoding.mark))
+    copied = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the text is used)
+    for block in source.blocks():
+        copied.write(block.encode(UTF_8, "surrogatepass"))
+    return StoredText(copied, source)
+
+
+_sends_bytes: ContextVar[bool] = ContextVar("sends_bytes", default=False)
+
+
+@contextmanager
+def sending_bytes() -> Iterator[None]:
+    """Inside, a file that is pickled takes its bytes along: for workers of other machines, which have other files."""
+    token = _sends_bytes.set(True)
     try:
-        data.decode(UTF_8)
-    except UnicodeDecodeError:
-        return False
-    return True
+        yield
+    finally:
+        _sends_bytes.reset(token)
 
 
-def _reopen(data: bytes, text: str, file: str, form: str) -> ForeignFile:
-    data = data if form in BINARY_FORMS else text.encode(UTF_8, "surrogatepass")
-    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding=UTF_8)
+def _identity(file: str) -> tuple[str, int, int] | None:
+    """The path of a regular file, its size and when it was changed; None for anything else."""
+    try:
+        facts = os.stat(file)
+    except OSError:
+        return None
+    is_regular = file != STANDARD_INPUT and stat.S_ISREG(facts.st_mode)
+    return (os.path.abspath(file), facts.st_size, facts.st_mtime_ns) if is_regular else None
+
+
+def _open_again(found: tuple[str, int, int], file: str, form: str, encoding: Encoding) -> ForeignFile | Unreadable:
+    if _identity(found[0]) != found:
+        return Unreadable(file, CoreCodes.UNREADABLE, "cannot read the file: it has changed meanwhile")
+    try:
+        binary = open(found[0], "rb")  # noqa: SIM115 (the file closes it)
+    except OSError as fault:
+        return Unreadable(file, CoreCodes.UNREADABLE, _reason(fault))
+    return ForeignFile(binary, file=file, form=form, encoding=encoding.writer)
+
+
+def _reopen(data: bytes, file: str, form: str, encoding: Encoding) -> ForeignFile:
+    return ForeignFile(io.BytesIO(data), file=file, form=form, encoding=encoding.writer)
 
 
 def _sources(file: str, lines: Iterable[str], depth: int) -> Iterator[SourceText]:

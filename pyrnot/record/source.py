@@ -51,6 +51,10 @@ class SourceText:
         self.form = form
         self.original = text if original is None else original
 
+    def blocks(self) -> Iterator[str]:
+        """The text, block by block."""
+        yield self.text
+
     def lines(self) -> Iterator[str]:
         """The lines of the text, without their ends."""
         return iter(self.text.split("\n"))

@@ -1,16 +1,23 @@
-"""Text that was decoded from a file: what a mail's part, a page or a JSON string says, and on which lines of the file.
+"""Text that was decoded from a file: what a page, a table or a JSON string says, and on which lines of the file.
 
 Offsets count in the decoded text, which diagnostics quote; the places that they name are the file's own.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import tempfile
+from array import array
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import IO, NamedTuple, cast
 
-from pyrnot.record.foreign.thread.text import Line, make_line
+from msgspec import Struct
+
+from pyrnot.record.foreign.thread.messages import split_lines
+from pyrnot.record.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.source import Place, SourceText
+from pyrnot.record.stored_text import HELD, StoredText
+
+_MOST = (1 << 32) - 1
 
 
 class DecodedLine(NamedTuple):
@@ -21,28 +28,57 @@ class DecodedLine(NamedTuple):
     column: int = 0
 
 
-class DecodedText(SourceText):
-    """The decoded text of a whole file."""
+class DecodedText(StoredText):
+    """The decoded text of a whole file; a long one lies in a temporary file."""
 
     def __init__(self, lines: Iterable[DecodedLine], source: SourceText) -> None:
-        self.decoded = [DecodedLine(_one_line(line.raw), *line[1:]) for line in lines]
-        text = "\n".join(line.raw for line in self.decoded)
-        super().__init__(text, file=source.file, number=source.number, form=source.form)
+        self._numbers = array("L")
+        self._columns = array("I")
+        spool = tempfile.SpooledTemporaryFile(max_size=HELD)  # noqa: SIM115 (open as long as the text is used)
+        binary = cast("IO[bytes]", spool)
+        size = 0
+        for raw, number, column in lines:
+            data = _one_line(raw).encode("utf-8", "surrogatepass")
+            binary.write(b"\n" + data if self._numbers else data)
+            size += len(data) + 1
+            self._numbers.append(number)
+            self._columns.append(min(column, _MOST))
+        super().__init__(binary, source)
+        if size <= HELD:
+            self.text = self.original = "\n".join(self.lines())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        lines = list(map(DecodedLine, self.lines(), self._numbers, self._columns))
+        return DecodedText, (lines, SourceText("", file=self.file, number=self.number, form=self.form))
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text, without their ends."""
+        return super().lines() if self._numbers else iter(())
 
     def place(self, offset: int) -> Place:
         """Line and column of the file."""
-        index = bisect_right(self._line_starts, offset) - 1
-        if not self.decoded:
+        if not self._numbers:
             return Place(1, 1)
-        line = self.decoded[index]
-        return Place(line.number, line.column + offset - self._line_starts[index] + 1)
+        found = self._find(offset)
+        return Place(self._numbers[found.above], self._columns[found.above] + found.within + 1)
 
     def make_lines(self) -> Iterator[Line]:
         """The lines as those of a thread."""
         start = 0
-        for line in self.decoded:
-            yield make_line(line.number, start, line.raw)
-            start += len(line.raw) + 1
+        for number, raw in zip(self._numbers, self.lines(), strict=False):
+            yield make_line(number, start, raw)
+            start += len(raw) + 1
+
+    def messages(self) -> Iterable[Message]:
+        """The messages that the lines make, which can be gone through more than once."""
+        return _Split(self)
+
+
+class _Split(Struct, frozen=True):
+    text: DecodedText
+
+    def __iter__(self) -> Iterator[Message]:
+        return split_lines(self.text.make_lines())
 
 
 def _one_line(raw: str) -> str:

@@ -1,11 +1,19 @@
-"""JSON whose strings know where in the text they stand, by Python's own `json`."""
+"""JSON whose strings know where in the text they stand, by Python's own `json`.
+
+A long list of objects is read one by one (`stream`), so that an export of any length takes the memory of its
+longest item.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed leaves it out
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]  # typeshed leaves it out
-from typing import Any
+from typing import Any, NamedTuple
+
+from pyrnot.record.source import SourceText
 
 
 class PlacedText(str):
@@ -35,3 +43,143 @@ def read_json(text: str) -> Any:
         return _Decoder().decode(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return None
+
+
+VALUE, LIST, ITEM = "value", "list", "item"
+
+
+class Piece(NamedTuple):
+    """A piece of a JSON text: a `VALUE` with the key that it has in the object that the text is, a `LIST` that begins,
+    without its items, or an `ITEM` of it. `written` is the text of a value or an item, which begins at a line (from 1)
+    and a column (from 0)."""
+
+    kind: str
+    key: str
+    value: Any = None
+    written: str = ""
+    line: int = 1
+    column: int = 0
+
+    def place(self, start: int) -> tuple[int, int]:
+        """The line and the column at which a part of it begins."""
+        lines = self.written.count("\n", 0, start)
+        if not lines:
+            return self.line, self.column + start
+        return self.line + lines, start - self.written.rfind("\n", 0, start) - 1
+
+
+_BLANKS = re.compile(r"[ \t\n\r]*")
+
+
+def stream(source: SourceText, listed: str, *, placed: bool = False) -> Iterator[Piece]:
+    """The pieces of a JSON text: its values, and one by one the items of the list that it is or has under the key
+    `listed`. If `placed`, strings know where in their piece they stand.
+
+    Raises `ValueError` at what is no JSON, and `RecursionError` at what is nested too deep."""
+    window = _Window(source, _Decoder() if placed else json.JSONDecoder(strict=False))
+    if window.takes("["):
+        yield from _list_items(window, "")
+    elif window.takes("{"):
+        if not window.takes("}"):
+            while True:
+                key = window.value().value
+                if not isinstance(key, str) or not window.takes(":"):
+                    raise ValueError("a key is missing")
+                if key == listed and window.takes("["):
+                    yield from _list_items(window, key)
+                else:
+                    yield window.value()._replace(key=key)
+                if window.takes("}"):
+                    break
+                window.expect(",")
+    else:
+        yield window.value()
+    if not window.is_at_end():
+        raise ValueError("there is more than one value")
+
+
+def _list_items(window: _Window, key: str) -> Iterator[Piece]:
+    """A list that has begun, and its items."""
+    yield Piece(LIST, key)
+    if window.takes("]"):
+        return
+    while True:
+        yield window.value()._replace(kind=ITEM, key=key)
+        if window.takes("]"):
+            return
+        window.expect(",")
+
+
+class _Window:
+    """A part of a JSON text that moves on: values are cut from it one after another."""
+
+    def __init__(self, source: SourceText, decoder: json.JSONDecoder) -> None:
+        self._blocks = source.blocks()
+        self._decoder = decoder
+        self._text = next(self._blocks, "").removeprefix("\ufeff")
+        self._at = 0
+        self._line, self._column = 1, 0  # of the first character of the window
+        self._is_whole = False
+
+    def _reads_on(self, least: int = 1) -> bool:
+        """Adds text to the window, and drops what is done with."""
+        self._drop()
+        parts = [self._text]
+        while least > 0:
+            block = next(self._blocks, None)
+            if block is None:
+                self._is_whole = True
+                break
+            parts.append(block)
+            least -= len(block)
+        self._text = "".join(parts)
+        return len(parts) > 1
+
+    def _drop(self) -> None:
+        done, self._text = self._text[: self._at], self._text[self._at :]
+        lines = done.count("\n")
+        self._line += lines
+        self._column = len(done) - done.rfind("\n") - 1 if lines else self._column + len(done)
+        self._at = 0
+
+    def _skip_blanks(self) -> bool:
+        """Goes to the next character that is no blank; whether there is one."""
+        while True:
+            found = _BLANKS.match(self._text, self._at)
+            assert found is not None  # it may be empty
+            self._at = found.end()
+            if self._at < len(self._text):
+                return True
+            if not self._reads_on():
+                return False
+
+    def takes(self, sign: str) -> bool:
+        """Goes past a sign, if it is the next one."""
+        is_next = self._skip_blanks() and self._text[self._at] == sign
+        self._at += is_next
+        return is_next
+
+    def expect(self, sign: str) -> None:
+        """Goes past a sign. Raises `ValueError` if another is next."""
+        if not self.takes(sign):
+            raise ValueError(f"{sign} is missing")
+
+    def is_at_end(self) -> bool:
+        """Whether nothing follows."""
+        return not self._skip_blanks()
+
+    def value(self) -> Piece:
+        """The next value. Raises `ValueError`."""
+        self._skip_blanks()
+        while True:
+            self._drop()
+            try:
+                value, end = self._decoder.raw_decode(self._text)
+                is_cut = end == len(self._text)  # a number may go on
+            except ValueError:
+                is_cut, value, end = True, None, -1
+                if self._is_whole:
+                    raise
+            if not is_cut or (not self._reads_on(len(self._text)) and end >= 0):
+                self._at = end
+                return Piece(VALUE, "", value, self._text[:end], self._line, self._column)

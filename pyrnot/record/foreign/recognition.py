@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from pyrnot.budget import OutOfBudget, limited
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Severity
-from pyrnot.record.files import HEAD, Unreadable, split_records_of
+from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.foreign import load_form, read_foreign, recognise_form
 from pyrnot.record.outline import OPENS_TAG
-from pyrnot.record.source import SourceText
+from pyrnot.record.source import HEAD, SourceText
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

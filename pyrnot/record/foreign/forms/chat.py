@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.record.foreign.decoded import DecodedLine
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
+    from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
+    from pyrnot.record.foreign.placed_json import Piece
+    from pyrnot.record.foreign.thread.text import Line, Message
     from pyrnot.record.model import Record
-    from pyrnot.record.foreign.thread.text import Line
     from pyrnot.record.source import SourceText
 
 TITLE = "a chat export"
@@ -37,48 +39,82 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the chat."""
     from pyrnot.record.foreign.decoded import DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
-    from pyrnot.record.foreign.placed_json import PlacedText, read_json
-    from pyrnot.record.foreign.thread.text import Message, make_line
 
-    entries = []
-    lines: list[DecodedLine] = []
-    data = read_json(source.text)
-    names = _names(data)
-    for entry in _entries(data):
-        text = _text(entry)
-        if not text or _is_system(entry):
-            continue
-        first = len(lines)
-        offset = text.start if isinstance(text, PlacedText) else None
-        number, column = source.place(offset) if offset is not None else (lines[-1].number if lines else 1, 1)
-        lines += [DecodedLine(raw, number, column - 1) for raw in text.split("\n")]
-        entries.append((entry, first, len(lines)))
-    chat = DecodedText(lines, source)
-    made = list(chat.make_lines())
-    messages = []
-    for order, (entry, first, end) in enumerate(entries):
-        when = _when(entry)
-        sender = _sender(entry, names)
-        moment = (*when, order) if when else None
-        for is_quoted, some in groupby(made[first:end], key=_is_quotation):
-            quoted = [make_line(line.number, line.start + 1, line.raw[1:]) if is_quoted else line for line in some]
-            who, at = ("", None) if is_quoted else (sender, moment)
-            messages.append(Message(tuple(quoted), sender=who, when=at, depth=int(is_quoted), is_chat=True))
-    return read_as_threads(chat, game, messages, title=TITLE)
+    export = _Export(source)
+    text = DecodedText(export.lines(), source)
+    return read_as_threads(text, game, _Chat(export, text), title=TITLE)
+
+
+class _Export:
+    """The messages of an export: the list that it is, or that stands under `messages`; none if it is no JSON."""
+
+    def __init__(self, source: SourceText) -> None:
+        from pyrnot.record.foreign.placed_json import ITEM, stream
+
+        self.source = source
+        self.names: dict[str, str] = {}
+        self._lists = 0  # the last list of messages counts, as everywhere in JSON
+        try:
+            for piece in stream(source, "messages"):
+                self._lists += self._is_list(piece)
+                if piece.key == "users" and piece.kind != ITEM:
+                    self.names = _names(piece.value)
+        except (ValueError, RecursionError):
+            self._lists = 0
+
+    def _is_list(self, piece: Piece) -> bool:
+        """Whether it may be the list of messages, so that no other before it is."""
+        from pyrnot.record.foreign.placed_json import ITEM, LIST
+
+        return piece.kind == LIST or (piece.kind != ITEM and piece.key == "messages")
+
+    def entries(self, *, placed: bool = False) -> Iterator[tuple[Piece, Mapping[str, Any], str]]:
+        """The messages that somebody wrote, each with the piece that it is and what it says."""
+        from pyrnot.record.foreign.placed_json import ITEM, stream
+
+        lists = 0
+        for piece in stream(self.source, "messages", placed=placed) if self._lists else ():
+            lists += self._is_list(piece)
+            entry = piece.value
+            if piece.kind != ITEM or lists < self._lists or not isinstance(entry, Mapping):
+                continue
+            text = _text(entry)
+            if text and _knows_sender(entry) and not _is_system(entry):
+                yield piece, entry, text
+
+    def lines(self) -> Iterator[DecodedLine]:
+        """The lines of all messages, each with the place at which its message's text begins."""
+        from pyrnot.record.foreign.decoded import DecodedLine
+
+        for piece, _, text in self.entries(placed=True):
+            number, column = piece.place(getattr(text, "start", 0))
+            for raw in text.split("\n"):
+                yield DecodedLine(raw, number, column)
+
+
+class _Chat(Struct, frozen=True):
+    """The messages of an export, whose words are in `text`."""
+
+    export: _Export
+    text: DecodedText
+
+    def __iter__(self) -> Iterator[Message]:
+        from pyrnot.record.foreign.thread.text import Message, make_line
+
+        made = self.text.make_lines()
+        for order, (_, entry, text) in enumerate(self.export.entries()):
+            when = _when(entry)
+            sender = _sender(entry, self.export.names)
+            moment = (*when, order) if when else None
+            for is_quoted, some in groupby(islice(made, text.count("\n") + 1), key=_is_quotation):
+                quoted = [make_line(line.number, line.start + 1, line.raw[1:]) if is_quoted else line for line in some]
+                who, at = ("", None) if is_quoted else (sender, moment)
+                yield Message(tuple(quoted), sender=who, when=at, depth=int(is_quoted), is_chat=True)
 
 
 def _is_quotation(line: Line) -> bool:
     """Whether a line of a message quotes another one."""
     return line.raw.startswith("> ")
-
-
-def _entries(data: Any) -> Iterator[Mapping[str, Any]]:
-    """The messages of an export: the list that it is, or that stands under `messages`."""
-    found = data.get("messages") if isinstance(data, Mapping) else data
-    if isinstance(found, Sequence) and not isinstance(found, str):
-        for entry in found:
-            if isinstance(entry, Mapping) and _text(entry) is not None and _knows_sender(entry):
-                yield entry
 
 
 def _knows_sender(entry: Mapping[str, Any]) -> bool:
@@ -123,9 +159,8 @@ def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
     return ""
 
 
-def _names(data: Any) -> dict[str, str]:
+def _names(users: Any) -> dict[str, str]:
     """The names of Slack's users by their ids, where the export has them."""
-    users = data.get("users") if isinstance(data, Mapping) else None
     names = {}
     if isinstance(users, Sequence) and not isinstance(users, str):
         for user in users:

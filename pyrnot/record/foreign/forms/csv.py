@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
+    from pyrnot.record.foreign.decoded import DecodedText
+    from pyrnot.record.foreign.thread.text import Message
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
@@ -37,16 +41,17 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
     from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
-    from pyrnot.record.foreign.thread.text import Message
+    from pyrnot.record.foreign.thread.shelf import Spill, shelved
+    from pyrnot.record.foreign.thread.text import Line, Message
 
-    rows = list(_rows(source.text))
-    columns = _chat_columns(rows[0][0]) if rows else None
+    heading, _ = next(_rows(source), ([], 0))
+    columns = _chat_columns(heading)
     if columns is not None:
-        return _read_chat(source, game, rows[1:], columns)
-    lines = [[" ".join(cell.split())[:_LONGEST_CELL] for cell in row] for row, _ in rows]
-    filled = [DecodedLine(_tag_of(row) or _row_of(row), rows[at][1]) for at, row in enumerate(lines) if any(row)]
+        return _read_chat(source, game, columns)
+    rows = (([" ".join(cell.split())[:_LONGEST_CELL] for cell in row], number) for row, number in _rows(source))
+    filled = (DecodedLine(_tag_of(row) or _row_of(row), number) for row, number in rows if any(row))
     table = DecodedText(filled, source)
-    return read_as_threads(table, game, [Message(tuple(table.make_lines()))], title=TITLE)
+    return read_as_threads(table, game, [Message(shelved(table.make_lines(), Line, Spill()))], title=TITLE)
 
 
 def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
@@ -59,42 +64,59 @@ def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
     return (who, what, when) if who is not None and what is not None else None
 
 
-def _read_chat(
-    source: SourceText, game: AnyGame | None, rows: list[tuple[list[str], int]], columns: tuple[int, int, int | None]
-) -> list[Record]:
+def _read_chat(source: SourceText, game: AnyGame | None, columns: tuple[int, int, int | None]) -> list[Record]:
     """The games of a chat, each row of which is a message."""
     from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
-    from pyrnot.record.foreign.thread.text import Message
-    from pyrnot.record.foreign.thread.times import is_day_first, read_time
+    from pyrnot.record.foreign.thread.times import is_day_first
 
+    _, what, when = columns
+    said = (DecodedLine(raw, number) for row, number in _chat_rows(source, columns) for raw in row[what].splitlines())
+    day_first = None
+    if when is not None:
+        day_first = is_day_first(f"{row[when]} " for row, _ in _chat_rows(source, columns))
+    chat = _Chat(DecodedText(said, source), source, columns, day_first)
+    return read_as_threads(chat.text, game, chat, title="a chat export")
+
+
+def _chat_rows(source: SourceText, columns: tuple[int, int, int | None]) -> Iterator[tuple[list[str], int]]:
+    """The rows that say something, each with the number of its first line."""
     who, what, when = columns
-    rows = [(row, number) for row, number in rows if max(who, what, when or 0) < len(row) and row[what].strip()]
-    stamps = [row[when] if when is not None else "" for row, _ in rows]
-    day_first = is_day_first(f"{stamp} " for stamp in stamps)
-    said = [[DecodedLine(raw, number) for raw in row[what].splitlines()] for row, number in rows]
-    chat = DecodedText([line for lines in said for line in lines], source)
-    made = chat.make_lines()
-    messages = [
-        Message(
-            tuple(islice(made, len(lines))),
-            sender=row[who].strip(),
-            when=read_time(stamp, day_first=day_first),
-            is_chat=True,
-            opens=not place,
-        )
-        for place, ((row, _), lines, stamp) in enumerate(zip(rows, said, stamps, strict=True))
-    ]
-    return read_as_threads(chat, game, messages, title="a chat export")
+    for row, number in islice(_rows(source), 1, None):
+        if max(who, what, when or 0) < len(row) and row[what].strip():
+            yield row, number
 
 
-def _rows(text: str) -> Iterator[tuple[list[str], int]]:
+class _Chat(Struct, frozen=True):
+    """The messages of a chat: the rows of `source`, whose words are in `text`."""
+
+    text: DecodedText
+    source: SourceText
+    columns: tuple[int, int, int | None]
+    day_first: bool | None
+
+    def __iter__(self) -> Iterator[Message]:
+        from pyrnot.record.foreign.thread.text import Message
+        from pyrnot.record.foreign.thread.times import read_time
+
+        who, what, when = self.columns
+        made = self.text.make_lines()
+        for place, (row, _) in enumerate(_chat_rows(self.source, self.columns)):
+            yield Message(
+                tuple(islice(made, len(row[what].splitlines()))),
+                sender=row[who].strip(),
+                when=read_time(row[when] if when is not None else "", day_first=self.day_first),
+                is_chat=True,
+                opens=not place,
+            )
+
+
+def _rows(source: SourceText) -> Iterator[tuple[list[str], int]]:
     """The rows, each with the number of its first line."""
-    said = _SAYS_SEPARATOR.match(text)
-    separator = said[1] if said else _separator(text) or ","
-    reader = csv.reader(
-        text[said.end() :].splitlines(keepends=True) if said else text.splitlines(keepends=True), delimiter=separator
-    )
+    begins = "\n".join(islice(source.lines(), 2 * _SAMPLE))
+    said = _SAYS_SEPARATOR.match(begins)
+    separator = said[1] if said else _separator(begins) or ","
+    reader = csv.reader(islice(_lines(source), 1 if said else 0, None), delimiter=separator)
     first = 1 + bool(said)
     number = first
     while True:
@@ -107,6 +129,16 @@ def _rows(text: str) -> Iterator[tuple[list[str], int]]:
             return
         yield row, number
         number = first + reader.line_num
+
+
+def _lines(source: SourceText) -> Iterator[str]:
+    """The lines as `csv` wants them, with their ends; whatever ends a line for Python ends one."""
+    before: str | None = None
+    for line in source.lines():
+        if before is not None:
+            yield from f"{before}\n".splitlines(keepends=True)
+        before = line
+    yield from (before or "").splitlines(keepends=True)
 
 
 def _tag_of(cells: list[str]) -> str | None:

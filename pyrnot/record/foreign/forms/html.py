@@ -30,8 +30,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page."""
     from pyrnot.record.foreign.decoded import DecodedText
     from pyrnot.record.foreign.engine import read_as_threads
-    from pyrnot.record.foreign.pages import page_lines
-    from pyrnot.record.foreign.thread.messages import split_lines
+    from pyrnot.record.foreign.pages import read_page
 
-    page = DecodedText(page_lines(source.text), source)
-    return read_as_threads(page, game, split_lines(list(page.make_lines())), title=TITLE)
+    page = DecodedText(read_page(source), source)
+    return read_as_threads(page, game, page.messages(), title=TITLE)
