@@ -1,4 +1,4 @@
-"""Text that stays in a file: its lines are read from there whenever they are asked for, and few of their places are kept.
+"""Text that stays in a file: its lines are read from there whenever they are asked for, and few places are kept.
 
 A text is stored if it is long; a short one is held as any other `SourceText`.
 """
