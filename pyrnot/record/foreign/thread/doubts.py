@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, follows
+from pyrnot.record.foreign.thread.items import (
+    AnyItem,
+    Candidate,
+    Doubt,
+    Said,
+    between,
+    first_after,
+    follows,
+    last_before,
+)
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
@@ -74,7 +84,8 @@ class Doubter:
         self.spoken: list[AnyItem] = [*self.firsts]
         """With what may be turns in sentences."""
         self.numbers = {found.number for found in self.turns if found.number is not None}
-        self.texts = ["".join(found.written.lower().split()) for found in self.turns]
+        self.texts = sorted({"".join(found.written.lower().split()) for found in self.turns})
+        self.playing = {self._identity(found) for found in self.turns}
         self.spoken += [item for item in sentences if self._is_sentence_of_player(item)]
         self.spoken.sort(key=lambda found: found.order)
 
@@ -115,15 +126,7 @@ class Doubter:
 
     def _is_nobody(self, doubt: Doubt) -> bool:
         """Whether one who does not play said it."""
-        playing = {self._identity(found) for found in self.turns}
-        return (
-            self._identity(doubt) not in playing
-            and len(playing - {""}) >= len(self.book.seats)
-            and doubt.kind != "near"
-        ) or (doubt.kind == "near" and self._is_third(doubt, playing))
-
-    def _is_third(self, doubt: Doubt, playing: set[str]) -> bool:
-        return self._identity(doubt) not in playing and len(playing - {""}) >= len(self.book.seats)
+        return self._identity(doubt) not in self.playing and len(self.playing - {""}) >= len(self.book.seats)
 
     def _identity(self, item: AnyItem) -> str:
         return seat_of_item(self.book, item) or fold_name(item.name)
@@ -136,13 +139,18 @@ class Doubter:
     def _is_sentence_of_player(self, doubt: Doubt) -> bool:
         """Whether a player says it, and does not only speak of a turn of the game."""
         text = "".join(doubt.text.lower().split())
-        known = {self._identity(found) for found in self.turns} - {""}
+        known = self.playing - {""}
         may_play = self._identity(doubt) in self.book.seats or (doubt.speaker and 0 < len(known) < len(self.book.seats))
-        return bool(may_play) and not any(whole.startswith(text) for whole in self.texts)
+        return bool(may_play) and not any(whole.startswith(text) for whole in self._texts_from(text))
+
+    def _texts_from(self, text: str) -> Sequence[str]:
+        """The turn's text that begins with another, if there is one."""
+        place = bisect_left(self.texts, text)
+        return self.texts[place : place + 1]
 
     def _is_corrected(self, doubt: Doubt) -> bool:
         """Whether its writer says right after it what was meant."""
-        following = next((found for found in self.turns if found.order > doubt.order), None)
+        following = first_after(self.turns, doubt.order)
         return (
             following is not None
             and (following.corrects or following.is_sorry)
@@ -153,34 +161,32 @@ class Doubter:
         """Whether its writer was to move then, and made no turn before the other did. `firsts` are the first texts of
         all turns."""
         firsts = self.firsts if firsts is None else firsts
-        before = [found for found in firsts if found.order < doubt.order]
-        after = [found for found in firsts if found.order > doubt.order]
+        before, after = last_before(firsts, doubt.order), first_after(firsts, doubt.order)
         mine = self._identity(doubt)
         if not mine:
             return doubt.kind != "lost" and bool(before or after)
-        if before and self._identity(before[-1]) == mine and len(self.book.seats) > 1:
+        if before and self._identity(before) == mine and len(self.book.seats) > 1:
             return False
         if not before and mine not in (self.book.first, "") and mine in self.book.seats:
             by_order = self.book.by_order.values()
             return mine in by_order and self.book.first in by_order  # only the turns that were read say who begins
-        return not (after and self._identity(after[0]) == mine and not self._is_answered(doubt, after[0].order))
+        return not (after and self._identity(after) == mine and not self._is_answered(doubt, after.order))
 
     def _is_answered(self, doubt: Doubt, end: int) -> bool:
         """Whether the other player makes a turn after it, perhaps for the second time: that may be the reply."""
         mine = self._identity(doubt)
         return any(
-            found.order < end and follows(found, doubt) and self._identity(found) not in ("", mine)
-            for found in self.turns
+            follows(found, doubt) and self._identity(found) not in ("", mine)
+            for found in between(self.turns, doubt.order, end)
         )
 
     def _is_unreplaced(self, doubt: Doubt) -> bool:
         """Whether its writer's last turn stands alone, with no other in its place before the reply."""
         mine = self._identity(doubt)
-        before = [found for found in self.turns if found.order < doubt.order]
-        after = [found for found in self.turns if found.order > doubt.order]
-        if not mine or not before or self._identity(before[-1]) != mine:
+        before, after = last_before(self.turns, doubt.order), first_after(self.turns, doubt.order)
+        if not mine or not before or self._identity(before) != mine:
             return False
-        return not (after and self._identity(after[0]) == mine)
+        return not (after and self._identity(after) == mine)
 
     def _take_backs(self) -> Iterator[Diagnostic]:
         """Take-backs that were agreed to and not followed by another turn."""
@@ -204,16 +210,16 @@ class Doubter:
     def _last_turn_of(self, item: AnyItem) -> Candidate | None:
         """The turn of its speaker's that is the last one, or the last but for the reply to it."""
         mine = self._identity(item)
-        before = [found for found in self.turns if found.order < item.order]
+        before = between(self.turns, -1, item.order)
         return next((found for found in before[:-3:-1] if self._identity(found) == mine), None)
 
     def _unsettled(self, asked: Said, agreed: AnyItem) -> str:
         """Why it is not known what is played after a take-back that is agreed to; "" where it is."""
-        following = next((found for found in self.turns if found.order > agreed.order), None)
+        following = first_after(self.turns, agreed.order)
         if following is None or self._identity(following) != self._identity(asked):
             return "a take-back is agreed to here, but no other turn takes the place of the one taken back"
-        before = [found for found in self.turns if found.order < asked.order]
-        if self._identity(before[-1]) != self._identity(asked) and following.number is None:
+        before = last_before(self.turns, asked.order)
+        if before is not None and self._identity(before) != self._identity(asked) and following.number is None:
             return "a turn that has been answered is taken back here, and nothing says which turns still count"
         return ""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import TypeVar
+
 from msgspec import Struct
 
 from pyrnot.record.foreign.thread.reading import TurnText
@@ -34,6 +38,9 @@ class Item(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """Whose it is: the name written with it, else the sender's."""
         return self.who or self.speaker
+
+
+AnItem = TypeVar("AnItem", bound=Item)
 
 
 class Candidate(Item, frozen=True, kw_only=True):
@@ -71,6 +78,27 @@ class Doubt(Item, frozen=True, kw_only=True):
 
     kind: str
     text: str
+
+
+def first_after(items: Sequence[AnItem], order: int) -> AnItem | None:
+    """The first of items in their order that comes after a place in it."""
+    place = bisect_right(items, order, key=_order_of)
+    return items[place] if place < len(items) else None
+
+
+def last_before(items: Sequence[AnItem], order: int) -> AnItem | None:
+    """The last of items in their order that comes before a place in it."""
+    place = bisect_left(items, order, key=_order_of)
+    return items[place - 1] if place else None
+
+
+def between(items: Sequence[AnItem], start: int, end: int) -> Sequence[AnItem]:
+    """Those of items in their order that come after one place in it and before another."""
+    return items[bisect_right(items, start, key=_order_of) : bisect_left(items, end, key=_order_of)]
+
+
+def _order_of(item: Item) -> int:
+    return item.order
 
 
 def follows(item: Item, other: Item) -> bool:

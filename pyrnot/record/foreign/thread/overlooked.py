@@ -16,7 +16,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, follows
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, between, follows
 from pyrnot.record.foreign.thread.linehead import PASSES
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -67,7 +67,10 @@ class Overlooked:
         self.last_plies = [0, *accumulate(self.plies, max)]
         self.dice = [roll.dice for roll in sequence.dice_left]
         self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in ("mention", "sentence")]
-        self.spoken: list[AnyItem] = [*self.sentences, *(item for item in items if isinstance(item, Candidate))]
+        sentences = set(map(id, self.sentences))
+        self.spoken = [item for item in items if isinstance(item, Candidate) or id(item) in sentences]
+        self._replies: dict[int, list[AnyItem]] = {}
+        """What may be a reply, by the place of the turn before which it stands."""
         self.own = {item.line.text for item in self.sentences if not item.depth}
 
     def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:
@@ -104,16 +107,22 @@ class Overlooked:
             return True
         if after.number is not None and self.plies[place] == self.last_plies[place] + 1:
             return False  # the numbers have no gap
-        return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, after.order)
+        return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, place)
 
-    def _is_answered(self, doubt: Doubt, end: int) -> bool:
+    def _is_answered(self, doubt: Doubt, place: int) -> bool:
         """Whether another than its writer makes or speaks of a turn before the next one: that may be the reply."""
-        between = [item for item in self.spoken if item.order < end and follows(item, doubt)]
-        return any(
-            self._identity(item) not in ("", self._identity(doubt))
-            and (isinstance(item, Candidate) or next(turns_in(self.reader, item.line.text), None) is not None)
-            for item in between
-        )
+        if place not in self._replies:
+            start = self.orders[place - 1] if place else -1
+            self._replies[place] = [
+                item for item in between(self.spoken, start, self.orders[place]) if self._has_turn(item)
+            ]
+        mine = self._identity(doubt)
+        later = between(self._replies[place], doubt.order, self.orders[place])
+        return any(self._identity(item) not in ("", mine) and follows(item, doubt) for item in later)
+
+    def _has_turn(self, item: AnyItem) -> bool:
+        """Whether it is a turn, or a sentence in which one stands."""
+        return isinstance(item, Candidate) or next(turns_in(self.reader, item.line.text), None) is not None
 
     def _is_next(self, turn: TurnText, place: int) -> bool:
         """Whether the next turn is the very one."""

@@ -5,6 +5,7 @@ Readings are tried with `play_turn`, the judge of every turn: legality confirms 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
@@ -176,7 +177,7 @@ class Resolver:
 
     def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:
         """Whether a turn is the next one after something of the same player that is struck out or nearly a turn."""
-        following = next((found for found in self.candidates if found.order > struck.order), None)
+        following = first_after(self.candidates, struck.order)
         return following is candidate and (
             seat_of_item(self.book, struck) in (None, seat_of_item(self.book, candidate))
         )
@@ -229,7 +230,7 @@ class Resolver:
 
     def _is_retracted(self, old: Candidate, new: Candidate) -> bool:
         """Whether its player took a text back between the two: `wrong game, ignore that`."""
-        return any(old.order < doubt.order < new.order and self._is_by(doubt, old) for doubt in self.retracted)
+        return any(self._is_by(doubt, old) for doubt in between(self.retracted, old.order, new.order))
 
     def _is_by(self, new: AnyItem, old: AnyItem) -> bool:
         mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
@@ -238,11 +239,10 @@ class Resolver:
     def _is_answered(self, old: Candidate, new: Candidate) -> bool:
         """Whether somebody else made a turn between the two."""
         return any(
-            old.order < found.order < new.order
-            and not is_same_text(found, old)
+            not is_same_text(found, old)
             and not found.depth
             and not self._is_same_player(found, old)
-            for found in self.candidates
+            for found in between(self.candidates, old.order, new.order)
         )
 
     def _is_same_player(self, one: Candidate, other: Candidate) -> bool:
@@ -254,21 +254,18 @@ class Resolver:
     def _is_disputed(self, old: Candidate, new: Candidate) -> bool:
         """Whether somebody else, before the next turn, still speaks of a turn that its player corrected."""
         text = "".join(old.ways[0].text.lower().split())
-        end = next((found.order for found in self.candidates if found.order > new.order), None)
+        following = first_after(self.candidates, new.order)
+        end = following.order if following is not None else sys.maxsize
         return not self._agreed_take_back(old, new) and any(
-            new.order < said.order
-            and (end is None or said.order < end)
-            and text in "".join(said.text.lower().split())
+            text in "".join(said.text.lower().split())
             and not self._is_by(said, new)
-            for said in self.spoken
+            for said in between(self.spoken, new.order, end)
         )
 
     def _agreed_take_back(self, old: Candidate, new: Candidate) -> bool:
         """Whether the other player agreed between the two to a take-back."""
         asked = None
-        for said in self.said:
-            if not old.order < said.order < new.order:
-                continue
+        for said in between(self.said, old.order, new.order):
             if said.kind == "take-back" and self._said_by(said, old):
                 asked = said
             elif asked is not None and said.kind in ("accept", "decline") and not self._said_by(said, old):

@@ -6,7 +6,7 @@ is applied here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -74,6 +74,9 @@ class Sequencer:
         self.is_numbered = False
         self.last: Candidate | None = None
         self.last_ply = 0
+        self.highest = 0
+        self._plies: dict[object, set[int]] = {}
+        self._has_no_dice = False
         self._stars_all = False
         self._has_senders = False
         self._doubted: set[str] = set()
@@ -159,6 +162,7 @@ class Sequencer:
     def _replace(self, old: Candidate, new: Candidate) -> None:
         group = self.groups[self.last_ply]
         group.found = [new if found is old else found for found in group.found]
+        self._note(new, self.last_ply)
         self.last = new
 
     def _make_anonymous(self, candidate: Candidate) -> None:
@@ -209,7 +213,7 @@ class Sequencer:
         (TR4.2)."""
         if not self.groups:
             return 1
-        last_ply = max(self.groups)
+        last_ply = self.highest
         last = self.groups[last_ply].found[-1]
         if candidate.depth and (ply := self._quoted_ply(candidate)) is not None:
             return ply
@@ -234,7 +238,7 @@ class Sequencer:
     def _quoted_ply(self, candidate: Candidate) -> int | None:
         """The ply of which a quoted turn is a copy."""
         mine = self._named(candidate)
-        for ply in sorted(self.groups, reverse=True):
+        for ply in sorted(self._plies_like(candidate), reverse=True):
             for found in self.groups[ply].found:
                 theirs = self._named(found)
                 if (
@@ -244,6 +248,19 @@ class Sequencer:
                 ):
                     return ply
         return None
+
+    def _plies_like(self, candidate: Candidate) -> Iterable[int]:
+        """The plies of which something may say the same as a candidate: there is no need to look at all of them."""
+        if self._has_no_dice or candidate.ways[0].kind == NO_DICE:
+            return self.groups
+        return set().union(*(self._plies.get(key, ()) for key in _keys(candidate)))
+
+    def _note(self, candidate: Candidate, ply: int) -> None:
+        """Notes what a candidate for a ply says."""
+        self.highest = max(self.highest, ply)
+        self._has_no_dice = self._has_no_dice or candidate.ways[0].kind == NO_DICE
+        for key in _keys(candidate):
+            self._plies.setdefault(key, set()).add(ply)
 
     def _place(self, candidate: Candidate, ply: int) -> None:
         group = self.groups.get(ply)
@@ -257,6 +274,7 @@ class Sequencer:
         ):
             self._give_dice(group, candidate)
         group.found.append(candidate)
+        self._note(candidate, ply)
         self.last, self.last_ply = candidate, ply
         self._doubted.clear()
 
@@ -362,6 +380,14 @@ def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
 
 def _plain(turn: TurnText) -> str:
     return "".join(turn.text.lower().split()).strip(".;")
+
+
+def _keys(candidate: Candidate) -> Iterator[object]:
+    """What two candidates have in common that say the same, but for dice that stand apart."""
+    for way in candidate.ways:
+        yield _plain(way)
+        if way.writtens:
+            yield way.writtens
 
 
 def is_same_text(one: Candidate, other: Candidate) -> bool:
