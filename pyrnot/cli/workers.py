@@ -61,7 +61,12 @@ class Load(Struct, Generic[T], frozen=True):
 
 def texts() -> Load[Any]:
     """The load of the texts of records: their length decides."""
-    return Load(weigh, _BATCH, _WORTH_A_POOL, in_batches=True)
+    return Load(_size, _BATCH, _WORTH_A_POOL, in_batches=True)
+
+
+def _size(item: object) -> int:
+    """The size of a text, or of the file that it stays in; 1 for anything else."""
+    return item.size if isinstance(item, SourceText) else 1
 
 
 def weigh(item: object) -> int:

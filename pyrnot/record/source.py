@@ -51,6 +51,14 @@ class SourceText:
         self.form = form
         self.original = text if original is None else original
 
+    @property
+    def size(self) -> int:
+        """How long it is, whether it is held or not."""
+        return len(self.text)
+
+    def reached(self, place: int = 0) -> None:
+        """Called while it is read, now and then: how far, in bytes, where that is known."""
+
     def blocks(self) -> Iterator[str]:
         """The text, block by block."""
         yield self.text

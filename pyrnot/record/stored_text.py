@@ -54,10 +54,15 @@ class StoredText(SourceText):
             yield place, lines
             place += sum(map(len, lines))
 
+    def reached(self, place: int = 0) -> None:
+        """Called while it is read, now and then."""
+        self._owner.reached(place)
+
     def lines(self) -> Iterator[str]:
         """The lines of the text, without their ends."""
         line = b"\n"
-        for _, lines in self._read(self._places[0]) if self._places else ():
+        for place, lines in self._read(self._places[0]) if self._places else ():
+            self.reached(place)
             for line in lines:
                 yield _decoded(line).removesuffix("\n")
         if line.endswith(b"\n"):

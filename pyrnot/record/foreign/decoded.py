@@ -51,6 +51,10 @@ class DecodedText(StoredText):
         lines = list(map(DecodedLine, self.lines(), self._numbers, self._columns))
         return DecodedText, (lines, SourceText("", file=self.file, number=self.number, form=self.form))
 
+    def reached(self, _place: int = 0) -> None:
+        """Called while it is read, now and then: where in the file it is not known."""
+        self._owner.reached()
+
     def lines(self) -> Iterator[str]:
         """The lines of the text, without their ends."""
         return super().lines() if self._numbers else iter(())

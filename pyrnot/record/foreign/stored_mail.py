@@ -58,6 +58,7 @@ class StoredMail(SourceText):
         is_first = not self.stored
         self.binary.seek(0)
         for position, number, mail in _read_mails(self.binary, is_mailbox=self.form == "mbox"):
+            self.reached(position)
             if is_first:
                 self.stored.append(_Stored(position, number, end))
             for message, length in _messages(mail, end):
@@ -67,6 +68,10 @@ class StoredMail(SourceText):
                 self.left_out.append(LeftOut(part.number, f"({part.line_count} lines)", part.reason))
 
     __iter__ = messages
+
+    def reached(self, place: int = 0) -> None:
+        """Called while it is read, now and then."""
+        self._owner.reached(place)
 
     # Where something stands
 

@@ -22,9 +22,9 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the text."""
-    from pyrnot.record.files import stored
     from pyrnot.record.foreign.engine import read_as_threads
     from pyrnot.record.foreign.shapes import title_of
+    from pyrnot.record.foreign_file import stored
 
     text = stored(source)
     return read_as_threads(text, game, None, title=title_of(text.head) or TITLE)

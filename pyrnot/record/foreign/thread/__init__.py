@@ -48,7 +48,7 @@ def read_threads(
     plain text. With `keep_comments` the remarks beside turns become their comments.
     """
     again = _again(source, messages)
-    kept = Kept(again)
+    kept = Kept(again, source.reached)
     readings = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True)
     if len(readings) > 1 and not all(reading.is_sound for reading in readings):
         whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)

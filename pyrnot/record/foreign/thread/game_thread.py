@@ -4,6 +4,7 @@ TR4)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended,
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.overlooked import Overlooked
 from pyrnot.record.foreign.thread.reading import TurnReader
-from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read
+from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found
 from pyrnot.record.foreign.thread.rematches import games_of
 from pyrnot.record.foreign.thread.resolve import Resolver
 from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
@@ -36,6 +37,10 @@ from pyrnot.tags import Tags
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
     from pyrnot.record.source import SourceText
+
+
+MOST_ITEMS = 50_000
+"""Lines that look like a part of one game: the turns of no game, however often they are quoted, are as many."""
 
 
 class Reading(Struct):
@@ -94,12 +99,17 @@ def read_section(
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages)
     finder = Finder(reader, book.knows, book.emoji_of)
-    items = [
+    found_items = (
         item
         for index, message in enumerate(section.messages)
         for item in finder.find(_signed(message, book), index)
         if item.line.start not in set_up.lines
-    ]
+    )
+    items = list(islice(found_items, MOST_ITEMS))
+    if len(items) == MOST_ITEMS:
+        record = too_much_found(source, found, section, items[-1].line)
+        yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=True)
+        return
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
     for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
         own = SeatBook(found, tags, section.messages)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import overload
 
@@ -25,11 +25,12 @@ _CHATTER = "some more words like these"
 
 
 class Kept:
-    """The messages of a text, and `places` of all lines that are not blank, in the order of the text."""
+    """The messages of a text, and `places` of all lines that are not blank, in the order of the text. `on_use` is called
+    now and then while those of a very long text are gone through."""
 
-    def __init__(self, messages: Iterable[Message]) -> None:
+    def __init__(self, messages: Iterable[Message], on_use: Callable[[], None] = lambda: None) -> None:
         self.places = Places()
-        self._spill = Spill()
+        self._spill = Spill(on_use)
         self.messages = Holders(Message, self._spill)
         senders: set[str] = set()
         for message in messages:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Severity, Span
 from pyrnot.record.foreign.thread.ending import Verdict
+from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.several import Section
 from pyrnot.record.foreign.thread.text import Line
@@ -79,6 +80,19 @@ def nothing_read(source: SourceText, section: Section, possible: Sequence[AnyGam
         message, hint = "the text does not say which game it is", 'add a line such as [Game "Braces"], or use --game'
     fault = Diagnostic(severity=Severity.ERROR, code=code, rule="TR1", span=span, message=message, hint=hint, ply=0)
     return _record(source, None, list(section.tags), (), None, (fault,))
+
+
+def too_much_found(source: SourceText, game: AnyGame, section: Section, line: Line) -> Record:
+    """The record of a text in which so many lines, up to this one, look like a part of a game that none is read."""
+    fault = fault_at(
+        line,
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        f"this text is too long for one game: too many of its lines up to here look like a part of {game.info.title}",
+        hint="leave out the lines that do not belong to the game, or give each game a file of its own",
+        ply=0,
+    )
+    return _record(source, game, list(section.tags), (), None, (fault,))
 
 
 def nothing_found(source: SourceText) -> Diagnostic:

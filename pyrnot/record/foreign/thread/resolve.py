@@ -239,9 +239,7 @@ class Resolver:
     def _is_answered(self, old: Candidate, new: Candidate) -> bool:
         """Whether somebody else made a turn between the two."""
         return any(
-            not is_same_text(found, old)
-            and not found.depth
-            and not self._is_same_player(found, old)
+            not is_same_text(found, old) and not found.depth and not self._is_same_player(found, old)
             for found in between(self.candidates, old.order, new.order)
         )
 
@@ -257,8 +255,7 @@ class Resolver:
         following = first_after(self.candidates, new.order)
         end = following.order if following is not None else sys.maxsize
         return not self._agreed_take_back(old, new) and any(
-            text in "".join(said.text.lower().split())
-            and not self._is_by(said, new)
+            text in "".join(said.text.lower().split()) and not self._is_by(said, new)
             for said in between(self.spoken, new.order, end)
         )
 

@@ -27,8 +27,9 @@ SHORT = 4_096
 class Spill:
     """The temporary file of some shelves, which is there once it is needed, and how much they may still hold."""
 
-    def __init__(self, room: int | None = None) -> None:
-        self._room = MOST_IN_MEMORY if room is None else room
+    def __init__(self, on_load: Callable[[], None] = lambda: None) -> None:
+        self._room = MOST_IN_MEMORY
+        self._on_load = on_load
         self._encoder = Encoder()
         self._end = 0
 
@@ -51,6 +52,7 @@ class Spill:
 
     def load(self, place: int, size: int) -> bytes:
         """What was written at a place."""
+        self._on_load()
         self._file.seek(place)
         return self._file.read(size)
 
