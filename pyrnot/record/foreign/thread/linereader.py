@@ -72,7 +72,9 @@ class LineReader:
         if says.offers_draw(remark):
             return [Said(line=turn.line, kind="offer", who=turn.who)]
         ending = read_ending(remark)
-        if ending is None or not (ending.place or ending.verb in ("resigns", "forfeits", "wins") or "½" in turn.line.raw):
+        if ending is None or not (
+            ending.place or ending.verb in ("resigns", "forfeits", "wins") or "½" in turn.line.raw
+        ):
             return []
         return [Ended(line=turn.line, ending=ending, who=turn.who)]
 

@@ -49,7 +49,7 @@ def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
         names = ", ".join(player.name for player in strangers)
         message = f"{names} all make turns, but only {len(free)} of the seats {'is' if len(free) == 1 else 'are'} free"
         return [fault_at(line, CoreCodes.READ_SEAT, "TR4", message, hint="say who plays which seat, as in `Red: Ana`")]
-    order = _in_turn_order(book, free, bool(known), strangers, candidates)
+    order = _by_numbers(book, free, strangers, candidates) or _in_turn_order(book, free)
     for player, seat in zip(strangers, order, strict=False):
         _give(book, player, seat, said)
     said += _say_names(book, players)
@@ -116,16 +116,35 @@ def _real_name(book: SeatBook, candidate: Candidate) -> str:
     return book.real_name(candidate.who, candidate.speaker) if candidate.who else candidate.name
 
 
-def _in_turn_order(
-    book: SeatBook, free: Sequence[str], has_known: bool, strangers: Sequence[_Player], candidates: Sequence[Candidate]
+def _by_numbers(
+    book: SeatBook, free: Sequence[str], strangers: Sequence[_Player], candidates: Sequence[Candidate]
 ) -> list[str]:
+    """The seats of players whose turns have numbers, one for each ply, by those; [] where they tell nothing."""
+    makers: dict[int, set[str]] = {}
+    for candidate in candidates:
+        if candidate.is_reply or candidate.is_pair or candidate.pair or candidate.column is not None:
+            return []
+        if candidate.number is not None and (name := _real_name(book, candidate)):
+            makers.setdefault(candidate.number, set()).add(fold_name(name))
+    if any(len(names) > 1 for names in makers.values()):
+        return []
+    start = book.seats.index(book.first)
+    turning = book.seats[start:] + book.seats[:start]
+    seats = []
+    for player in strangers:
+        mine = {
+            turning[(number - 1) % len(turning)] for number, names in makers.items() if fold_name(player.name) in names
+        }
+        if len(mine) != 1:
+            return []
+        seats += mine
+    return seats if len(set(seats)) == len(seats) and set(seats) <= set(free) else []
+
+
+def _in_turn_order(book: SeatBook, free: Sequence[str]) -> list[str]:
     """The free seats in the order in which they come to move for the first time."""
-    seats = list(book.seats)
-    start = seats.index(book.first)
-    turning = seats[start:] + seats[:start]
-    if book.starter is not None and not has_known and strangers and "First" not in book.tags:
-        return [seat for seat in turning if seat in free]
-    return [seat for seat in turning if seat in free]
+    start = book.seats.index(book.first)
+    return [seat for seat in book.seats[start:] + book.seats[:start] if seat in free]
 
 
 def _give(book: SeatBook, player: _Player, seat: str, said: list[Diagnostic]) -> None:

@@ -77,6 +77,10 @@ class SeatBook:
         """Who signs the text, where it has no sender."""
         self._mates: dict[str, str] = {}
         self._tagged_names: dict[tuple[str, int, int], str | None] = {}
+        titles = "|".join(map(re.escape, (game.info.title, *game.info.aliases)))
+        self._before_names = re.compile(
+            rf"^(?:.*\b(?:between|zwischen|entre|tra)\s+|(?:{titles})\s+(?:with|mit|avec)?\s*)", re.IGNORECASE
+        )
         self._low_seats = [seat.lower() for seat in game.info.seats]
         self.seats, self.first = self._count_seats()
         self.senders = {fold_name(message.sender) for message in messages if message.sender}
@@ -123,7 +127,7 @@ class SeatBook:
                 self.emoji_lines.setdefault(line.start, line)
                 self.lines.add(line.start)
                 continue
-            name = declared.name
+            name = self._before_names.sub("", declared.name) or declared.name
             if name in ("me", "you"):
                 if not message.sender:
                     continue

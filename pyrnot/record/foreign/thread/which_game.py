@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.items import Candidate, Roll
 from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.reading import TurnReader
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _AROUND = 1
 """Lines before and after a line of a turn that may belong to it."""
 _SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
+
+_DICE = re.compile(r"\b[1-6]\W{1,3}[1-6]\b|[⚀-⚅]")
+"""Two dice, as they may stand apart from a turn."""
 
 
 def find_game(
@@ -70,7 +73,8 @@ def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, 
 
 
 def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> Iterator[int]:
-    """Places of the lines that a game's grammar reads as turns: those without a change of spelling, if `is_plain`."""
+    """Places of the lines that a game's grammar reads as turns, or as what opens them: those without a change of
+    spelling, if `is_plain`."""
     book = SeatBook(game, tags, messages)
     reader = TurnReader(game)
     finder = Finder(reader, book.knows, book.emoji_of)
@@ -83,6 +87,8 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
                 and item.ways[0].text.lower() != "pass"
                 and not (is_plain and item.ways[0].is_respelt)
             ):
+                yield from (line.start for line in item.lines or (item.line,))
+            elif isinstance(item, Roll):
                 yield item.line.start
 
 
@@ -90,10 +96,12 @@ def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) ->
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
     which may be its head or go on with it."""
     square = _SQUARE if reader.has_squares else LOOKS_LIKE_TURN if is_plain else None
+    opens = reader.game.info.opening is not None
     signs = bytes(
         square is None and bool(line.text)
         if line.stands_for
-        else reader.may_hold(line.text) and (square is None or bool(square.search(line.text)))
+        else reader.may_hold(line.text)
+        and (square is None or bool(square.search(line.text)) or (opens and bool(_DICE.search(line.text))))
         for line in lines
     )
     for place, line in enumerate(lines) if any(signs) else ():
