@@ -101,19 +101,14 @@ class _Path:
                 branches = []
                 break
             steps = [(branch, step) for branch in branches if (step := self._begin(branch, number)) is not None]
-            grown = [
-                self._grow(branch, step, option)
-                for branch, step in steps
-                for option in step.landing.options.written(self.claims.has_x(number))
-            ]
-            branches = _agreeing(grown)
+            branches = self._agreeing_after(steps, number)
             if self._wants_legal():
                 branches = [
                     branch for branch in branches if branch.agreement == AGREES and self._may_fit(branch, number)
                 ]
                 if not branches:
                     return ()
-            if steps and (not branches or branches[0].agreement == SILENT):
+            if steps and not branches:
                 if self.beats >= self.outlook:
                     return ()
                 end = self._unwritten_end(steps)
@@ -163,15 +158,23 @@ class _Path:
                 self.furthest = replace(branch, fault=fault.with_traceback(None))
             return None
 
-    def _grow(self, branch: Branch, step: Step, option: Option) -> Branch:
-        """The branch with one more step and the mover's choice at its arrival."""
-        events: list[Event] = list(branch.events)
-        position = end_step(branch.position, step, option, events)
-        made = (*branch.made, *self.claims.made(option.changes, step.number))
-        agrees = SILENT
-        if branch.agreement > SILENT:
-            agrees = min(branch.agreement, agreement(self.claims, made, range(step.number, step.number + 1)))
-        return Branch(position, (*branch.picks, option.picks), tuple(events), made, agrees)
+    def _agreeing_after(self, steps: Sequence[tuple[Branch, Step]], number: int) -> list[Branch]:
+        """The branches after this step that agree best with the X results; none if each lacks an X."""
+        ways: list[tuple[Branch, Step, Option, tuple[Made, ...], int]] = []
+        for branch, step in steps:
+            for option in step.landing.options.written(self.claims.has_x(number)):
+                made, agrees = self._made(branch, option, number)
+                if agrees > SILENT:
+                    ways.append((branch, step, option, made, agrees))
+        most = max((agrees for *_, agrees in ways), default=SILENT)
+        return [
+            _grow(branch, step, option, made, agrees) for branch, step, option, made, agrees in ways if agrees == most
+        ]
+
+    def _made(self, branch: Branch, option: Option, number: int) -> tuple[tuple[Made, ...], int]:
+        """What a branch has changed with this option at its next arrival, and how that agrees with the X results."""
+        made = (*branch.made, *self.claims.made(option.changes, number))
+        return made, min(branch.agreement, agreement(self.claims, made, range(number, number + 1)))
 
     def _unwritten_end(self, steps: Sequence[tuple[Branch, Step]]) -> Branch | None:
         """An end of the path after a choice that is not written; None if there is none.
@@ -188,7 +191,9 @@ class _Path:
                 if not left or self._is_furthest():
                     break
                 left -= 1
-                grown = self._grow(replace(branch, agreement=SILENT), step, option)
+                grown = _grow(
+                    branch, step, option, (*branch.made, *self.claims.made(option.changes, step.number)), SILENT
+                )
                 if step.number == len(self.squares) - 2:
                     return grown
                 if grown.position in tried:
@@ -224,7 +229,8 @@ class _Path:
             step = self._begin(branch, number) if branch.agreement == AGREES else None
             if step is not None:
                 options = step.landing.options.written(self.claims.has_x(number))
-                yield from self._legal_ends((self._grow(branch, step, option) for option in options), number + 1)
+                grown = (_grow(branch, step, option, *self._made(branch, option, number)) for option in options)
+                yield from self._legal_ends(grown, number + 1)
 
     def _merged(self, branches: Sequence[Branch]) -> list[Branch]:
         """The branches without those that have come to the same position as another, and of which the X results say
@@ -235,20 +241,34 @@ class _Path:
         return list(known.values())
 
     def _told_of(self, branch: Branch) -> object:
-        """All that the X results can say of a branch's changes: which of them fit which, arrival by arrival. Changes
-        that have no X and need none are left out."""
+        """All that the X results can say of a branch's changes: which of them fit which. Changes that have no X and
+        need none are left out."""
         named = {(one.arrival, one.change.place): one.named_by for one in branch.made}
+
+        def needs(one: Made) -> tuple[object, ...]:
+            """What its arrival needs an X for: nothing, this very change, or one of several sets."""
+            ways = one.change.settled_by
+            if len(ways) < 2:
+                return (-1,) if ways and one.change.place in ways[0] else ()
+            return one.arrival, tuple(sorted(tuple(sorted(named[one.arrival, place] for place in way)) for way in ways))
+
+        def rivals(one: Made) -> tuple[tuple[int, ...], ...]:
+            """The X results that fit what its arrival could have changed instead."""
+            return tuple(sorted([self.claims.naming(rival, one.arrival) for rival in one.change.rivals]))
+
         told = [
-            (
-                one.arrival,
-                one.named_by,
-                sorted(self.claims.naming(rival, one.arrival) for rival in one.change.rivals) if one.named_by else [],
-                sorted(sorted(named[one.arrival, place] for place in places) for places in one.change.settled_by),
-            )
+            (one.named_by, rivals(one) if one.named_by else (), needs(one))
             for one in branch.made
             if one.named_by or one.change.settled_by
         ]
-        return repr(sorted(told))
+        return tuple(sorted(told))
+
+
+def _grow(branch: Branch, step: Step, option: Option, made: tuple[Made, ...], agrees: int) -> Branch:
+    """The branch with one more step and the mover's choice at its arrival; `made` are its changes then."""
+    events: list[Event] = list(branch.events)
+    position = end_step(branch.position, step, option, events)
+    return Branch(position, (*branch.picks, option.picks), tuple(events), made, agrees)
 
 
 def best(branches: Sequence[Branch], claims: Claims) -> Sequence[Branch]:

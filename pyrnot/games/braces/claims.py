@@ -145,9 +145,20 @@ def are_choices_written(made: Sequence[Made]) -> bool:
 
 def _can_settle(named: Sequence[Made], ways: Sequence[Sequence[Sequence[Made]]]) -> bool:
     """Whether the X results can name, besides `named`, all changes of one way to settle each of some arrivals."""
-    if len(match(named)) < len(named):
+    if not _are_all_named(named):
         return False
     return not ways or any(_can_settle([*named, *needed], ways[1:]) for needed in ways[0])
+
+
+def _are_all_named(made: Sequence[Made]) -> bool:
+    """Whether each of these changes can be paired with a different X."""
+    taken: set[int] = set()
+    for one in made:
+        free = next((claim for claim in one.named_by if claim not in taken), None)
+        if free is None:
+            return len(match(made)) == len(made)
+        taken.add(free)
+    return True
 
 
 def check_claims(claims: Claims, events: Sequence[Event], progress: int) -> Sequence[Notice]:
