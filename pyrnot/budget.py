@@ -1,7 +1,8 @@
-"""Bounds optional work: hints, the shortest spelling of an action, the list of its meanings.
+"""Bounds optional work: hints, the shortest spelling of an action, the list of its meanings, the choice among faults.
 
-Work is counted in plays, not in seconds, so that the same record always gives the same report. Only work inside
-`limited` counts, so the judging of a turn never stops early: running out of plays costs a hint, never a verdict.
+Work is counted in plays, not in seconds, so that the same record always gives the same report. Whether a turn is legal
+is always found out: only work inside `limited` and what asks `affords` stops early. Running out of plays costs a hint,
+or names an illegal turn by a lesser one of its faults, but never changes a verdict.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ class OutOfBudget(Exception):
 
 
 class Allowance:
-    """The plays left for all the extra work on one record, or on several."""
+    """The plays left for all the extra work on one record, or on several; `for_faults` are those left to find out which
+    fault names an illegal turn."""
 
-    __slots__ = ("left",)
+    __slots__ = ("for_faults", "left")
 
-    def __init__(self, left: int) -> None:
+    def __init__(self, left: int, for_faults: int = 0) -> None:
         self.left = left
+        self.for_faults = for_faults
 
 
 _allowance: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
@@ -34,7 +37,8 @@ def allowing(allowance: Allowance) -> Iterator[None]:
     around = _allowance.get()
     if around is not None:
         allowance.left = min(allowance.left, around.left)
-    granted = allowance.left
+        allowance.for_faults = min(allowance.for_faults, around.for_faults)
+    granted, granted_for_faults = allowance.left, allowance.for_faults
     token = _allowance.set(allowance)
     try:
         yield
@@ -42,6 +46,7 @@ def allowing(allowance: Allowance) -> Iterator[None]:
         _allowance.reset(token)
         if around is not None:
             around.left -= granted - allowance.left
+            around.for_faults -= granted_for_faults - allowance.for_faults
 
 
 @contextmanager
@@ -66,3 +71,13 @@ def spend(plays: int = 1) -> None:
         meter.left -= plays
         if meter.left < 0:
             raise OutOfBudget
+
+
+def affords(plays: int) -> bool:
+    """Takes plays to find out which fault names an illegal turn; whether there are so many left. There always are
+    without an allowance, and inside `limited`."""
+    allowance = _allowance.get()
+    if allowance is None or _meter.get() is not None:
+        return True
+    allowance.for_faults -= plays
+    return allowance.for_faults >= 0

@@ -141,7 +141,8 @@ class _Replayer:
         self.known = KnownTurns(())
         self.refused = shared_refusals()
         self.ended: tuple[Any, Outcome | None] = (None, None)
-        self.allowance = Allowance(_PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY)
+        plays = _PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY
+        self.allowance = Allowance(plays, for_faults=plays)
 
     def run(self, start: Any) -> Replay:
         record = self.record

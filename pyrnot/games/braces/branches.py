@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import affords
 from pyrnot.diagnostics import Illegal
 from pyrnot.game import Event, Played
 from pyrnot.games.braces.board import GRID, ORTHOGONAL
@@ -73,20 +74,35 @@ def follow(
         check_takable(position, squares[0], depths)
     except Illegal as fault:
         return (Branch(position, fault=fault.with_traceback(None)),)
-    return _Path(squares, depths, claims, find_outlook(position, squares, depths), beats).follow(Branch(position))
+    outlook = find_outlook(position, squares, depths)
+    if is_open(outlook, squares):
+        if not claims.listed:
+            return _Path(squares, depths, claims, outlook, beats).follow(Branch(position))
+        legal = _Path(squares, depths, claims, outlook, at_step(len(squares))).follow(Branch(position))
+        if legal or beats > at_step(len(squares) - 1):
+            return legal
+    return _Path(squares, depths, claims, outlook, beats, is_illegal=True).follow(Branch(position))
 
 
 class _Path:
-    """A path being followed by one pyramid or unit."""
+    """A path being followed by one pyramid or unit; `is_illegal` if it is known to be, and only its fault is sought."""
 
     def __init__(
-        self, squares: Sequence[int], depths: tuple[int, ...], claims: Claims, outlook: int, beats: int
+        self,
+        squares: Sequence[int],
+        depths: tuple[int, ...],
+        claims: Claims,
+        outlook: int,
+        beats: int,
+        *,
+        is_illegal: bool = False,
     ) -> None:
         self.squares = squares
         self.depths = depths
         self.claims = claims
         self.outlook = outlook
         self.beats = beats
+        self.is_illegal = is_illegal
         self.furthest: Branch | None = None
         self.left = _MAX_LOOKED_AT
 
@@ -103,9 +119,7 @@ class _Path:
             steps = [(branch, step) for branch in branches if (step := self._begin(branch, number)) is not None]
             branches = self._agreeing_after(steps, number)
             if self._wants_legal():
-                branches = [
-                    branch for branch in branches if branch.agreement == AGREES and self._may_fit(branch, number)
-                ]
+                branches = self._fitting(branches, number)
                 if not branches:
                     return ()
             if steps and not branches:
@@ -115,7 +129,7 @@ class _Path:
                 branches = [] if end is None else [end]
                 break
             if len(branches) > _MANY:
-                ends = self._two_ends(branches, number + 1)
+                ends = () if self.is_illegal else self._two_ends(branches, number + 1)
                 if ends:
                     return ends
                 branches = self._merged(branches)
@@ -136,17 +150,20 @@ class _Path:
         """Whether only legal branches count: another one has been played to its end, and has a false X (B32)."""
         return self.beats > at_step(len(self.squares) - 1)
 
-    def _may_fit(self, branch: Branch, number: int) -> bool:
-        """Whether, after this step, all X results have their change that no later step can give one."""
-        open_squares = {near for square in self.squares[number + 1 :] for near in (square, *ORTHOGONAL[square])}
-        if number == len(self.squares) - 2:
-            open_squares = set()
+    def _fitting(self, branches: Sequence[Branch], number: int) -> list[Branch]:
+        """The branches in which, after this step, all X results have their change that no later step can give one."""
+        later = self.squares[number + 1 :] if number < len(self.squares) - 2 else ()
+        open_squares = {near for square in later for near in (square, *ORTHOGONAL[square])}
         due = {
             index
             for index, claim in enumerate(self.claims.listed)
             if GRID.index.get(claim.name.square) not in open_squares
         }
-        return len(match(branch.made, due)) == len(due)
+        return [
+            branch
+            for branch in branches
+            if branch.agreement == AGREES and (not due or len(match(branch.made, due)) == len(due))
+        ]
 
     def _begin(self, branch: Branch, number: int) -> Step | None:
         """The branch's next step as it lands; None if it is illegal, which may be as far as any branch gets."""
@@ -159,13 +176,18 @@ class _Path:
             return None
 
     def _agreeing_after(self, steps: Sequence[tuple[Branch, Step]], number: int) -> list[Branch]:
-        """The branches after this step that agree best with the X results; none if each lacks an X."""
+        """The branches after this step that agree best with the X results; none if each lacks an X.
+
+        The first one will do if the path is known to be illegal and there are no plays left to choose among its faults.
+        """
         ways: list[tuple[Branch, Step, Option, tuple[Made, ...], int]] = []
         for branch, step in steps:
             for option in step.landing.options.written(self.claims.has_x(number)):
                 made, agrees = self._made(branch, option, number)
                 if agrees > SILENT:
                     ways.append((branch, step, option, made, agrees))
+                    if agrees == AGREES and self.is_illegal and not affords(1):
+                        return [_grow(branch, step, option, made, agrees)]
         most = max((agrees for *_, agrees in ways), default=SILENT)
         return [
             _grow(branch, step, option, made, agrees) for branch, step, option, made, agrees in ways if agrees == most
