@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEPT = 30_000
-"""The number of turns, and of variations, that are kept as they are."""
+KEPT = 10_000
+"""The number of turns, and of variations, that are kept as they are: as many as a replay keeps."""
 
 _NO_NUMBER = -1
 _NO_VALUE = -2
