@@ -13,6 +13,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from pyrnot.games import all_games
+from pyrnot.record.foreign.thread.leads import may_lead
 from pyrnot.record.foreign.thread.text import Line
 
 _WORD = r"(?:[^\W\d_]{2,}(?:['’-][^\W\d_]+)*|[aiI]|[^\W\d_]['’][^\W\d_]{2,})"
@@ -92,7 +93,7 @@ _SHORT = 160
 def is_chatter(line: Line) -> bool:
     """Whether nobody takes anything from a line: it holds no turn, name, result, heading or answer."""
     text = line.text
-    if line.why or line.struck or "\t" in line.raw or not _PLAIN.match(text):
+    if line.why or line.struck or "\t" in line.raw or not _PLAIN.match(text) or may_lead(text):
         return False
     words = _LETTERS.findall(text.lower())
     first = words[0]

@@ -62,6 +62,12 @@ _CODES = {
         "`{}` does not say whose turn it is: the name before it is not a player's",
         "write the turn alone on its line, or after its player's name",
     ),
+    "hesitation": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        "`{}` leaves open whether the turn above it is played",
+        "say which turn was played",
+    ),
     "retraction": (
         CoreCodes.THREAD_UNCLEAR,
         "TR4",
@@ -119,6 +125,8 @@ class Doubter:
                 return self._is_sentence_of_player(doubt) and self._is_due(doubt, self.spoken)
             case "retraction":
                 return self._is_unreplaced(doubt)
+            case "hesitation":
+                return self._is_unreplaced(doubt) and first_after(self.turns, doubt.order) is None
             case _:
                 if doubt.number is not None:
                     return doubt.number not in self.numbers
@@ -184,7 +192,9 @@ class Doubter:
         """Whether its writer's last turn stands alone, with no other in its place before the reply."""
         mine = self._identity(doubt)
         before, after = last_before(self.turns, doubt.order), first_after(self.turns, doubt.order)
-        if not mine or not before or self._identity(before) != mine:
+        if not mine:
+            return before is not None and after is None  # what nobody signs is of the last turn
+        if not before or self._identity(before) != mine:
             return False
         return not (after and self._identity(after) == mine)
 

@@ -91,11 +91,15 @@ def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict
     is_strange = book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker))
     if item.speaker and is_strange and any(slot.seat for slot in slots):
         return  # a third person's word
+    if item.who and seat_of_item(book, item) is None and not says.is_organiser(fold_name(item.who)):
+        return  # what it is about, as in `Chess: 1-0`, or a third person
+    if item.section and all(slot.candidate.section != item.section for slot in slots):
+        return  # of another game
     if ending.verb == "*":
         yield _Claim("*", "*", item.line)
         return
     if ending.verb.startswith("draw"):
-        if ending.verb == "draw" and item.speaker and not says.is_organiser(fold_name(item.speaker)):
+        if ending.verb == "draw" and item.name and not says.is_organiser(fold_name(item.name)):
             return  # one player's word is an offer
         yield _Claim(ending.verb, "draw", item.line)
         return

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
+from pyrnot.record.foreign.thread.leads import EXAMPLE, is_unfinished, judge_lead
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, Head
 from pyrnot.record.foreign.thread.linereader import LineReader
 from pyrnot.record.foreign.thread.reading import TurnReader
@@ -38,6 +40,10 @@ _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
 
+_SPEAKS_OF = ("mention", "sentence", "prose", "hesitation")
+"""What a line may hold that speaks of the turn under it."""
+
+
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
 
@@ -53,6 +59,25 @@ def _may_be_broken(text: str, following: Sequence[Line], verbs: re.Pattern[str] 
     after = following[0].text if following else ""
     is_broken = not (_ENDS_PLAIN.search(text) and _BEGINS_PLAIN.match(after))
     return bool(after) and (is_broken or bool(verbs and verbs.search(text)))
+
+
+class _Lead(Struct, frozen=True):
+    """A line that may speak of the turn under it, which is not one itself; `number` is that of the last line that it
+    is known to speak of."""
+
+    text: str
+    number: int
+    sender: str = ""
+    governs: bool = False
+    """Whether it spoke of a turn already."""
+
+    def judge(self, items: Sequence[AnyItem], line: Line) -> str:
+        """What it makes of what a line below it holds: turns that nothing else introduces."""
+        is_plain = items and all(
+            isinstance(item, Candidate) and item.number is None and not item.who and not item.corrects for item in items
+        )
+        gap = line.number - self.number
+        return judge_lead(self.text, gap) if is_plain and gap <= _FARTHEST_HEAD else ""
 
 
 class Finder:
@@ -75,6 +100,7 @@ class Finder:
         self._spill = Spill()
         self.order = 0
         self.mail = 0
+        self._lead: _Lead | None = None
 
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
@@ -84,9 +110,10 @@ class Finder:
         place = 0
         carried: Head | None = None
         last: Candidate | None = None
+        self._keep_lead(message, lines)
         while place < len(lines):
             if lines[place].stands_for:
-                carried, last = None, None
+                carried, last, self._lead = None, None, None
                 place += 1
                 continue
             count, cells = read_table(lines, place, self.seat_of)
@@ -94,9 +121,16 @@ class Finder:
                 for cell in cells:
                     yield from self._placed(self._read_cell(cell), message, index)
                 place += count
-                carried, last = None, None
+                carried, last, self._lead = None, None, None
                 continue
+            is_headed = carried is not None
             taken, items, carried = self._take(lines, place, carried, message)
+            lead = self._lead
+            governs = lead is not None and lead.governs and lines[place].number == lead.number + 1
+            if lead is not None and governs and carried is not None:
+                self._lead = replace(lead, number=lead.number + 1)
+            elif governs or not is_headed:
+                items = self._led(items, lines[place])
             for item in items:
                 if isinstance(item, Candidate):
                     if (
@@ -115,6 +149,28 @@ class Finder:
             if not items and lines[place].text:
                 last = None
             place += taken
+
+    def _keep_lead(self, message: Message, lines: Sequence[Line]) -> None:
+        """Keeps the lead above a message where the same person goes on in a chat, as if it were the line before."""
+        lead = self._lead
+        goes_on = lead is not None and lines and message.is_chat and message.sender and lead.sender == message.sender
+        is_lead = lead is not None and goes_on and not lead.governs and not lead.text.endswith("?")
+        self._lead = replace(lead, number=lines[0].number - 1) if lead is not None and is_lead else None
+        self._sender = message.sender if message.is_chat else ""
+
+    def _led(self, items: list[AnyItem], line: Line) -> list[AnyItem]:
+        """What a line holds, in the light of the one above it."""
+        lead = self._lead
+        verdict = lead.judge(items, line) if lead is not None else ""
+        if lead is None or not verdict:
+            speaks = [item.kind for item in items if isinstance(item, Doubt) and item.kind in _SPEAKS_OF]
+            is_lead = len(speaks) == len(items) and (not items or is_unfinished(line.text) or "hesitation" in speaks)
+            self._lead = _Lead(line.text, line.number, self._sender) if is_lead else None
+            return items
+        self._lead = replace(lead, number=line.number, governs=True)
+        if verdict == EXAMPLE:
+            return [Doubt(line=replace(line, text=f"{lead.text} {line.text}"), kind="mention", text=line.text)]
+        return [Doubt(line=line, kind="sentence", text=line.text)]
 
     def _placed(self, items: Sequence[AnyItem], message: Message, index: int) -> Iterator[AnyItem]:
         for item in items:

@@ -33,6 +33,7 @@ _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
 _I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
 
 _ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
+_SAYS_I = re.compile(r"(?:i|we|ich|je)\b", re.IGNORECASE)
 _MOST_STARTS = 3
 _FIRST_WORDS = 4
 """Words after a number among which those are that make a turn of a line."""
@@ -184,8 +185,10 @@ class LineReader:
             return [replace(self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair), is_pair=True)]
         if dice := self.reader.spoken.read_dice(rest):
             return [Roll(line=line, dice=dice, who=head.who, number=head.number)]
-        if (ending := read_ending(rest)) and (head.number is not None or head.who or read_ending(line.text)):
-            return [Ended(line=line, ending=ending, who=head.who, number=head.number)]
+        is_word = head.is_sorry and not _SAYS_I.match(rest)  # `No surrender` is not an apology
+        ending = None if is_word else read_ending(rest)
+        if ending and (head.number is not None or head.who or read_ending(line.text)):
+            return [Ended(line=line, ending=ending, who=head.who, number=head.number, section=head.section)]
         if plain.ways and head.number is None:
             return [self.candidate(line, Head(rest=line.text), plain, line.text)]
         if _I_PASS.match(rest) and (way := self.reader.parse("pass")):
@@ -275,6 +278,8 @@ class LineReader:
                 return [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text, who=who)]
+        if says.hesitates(text):
+            return [Doubt(line=line, kind="hesitation", text=text, who=who)]
         if LOOKS_LIKE_TURN.search(text):
             return []
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:

@@ -157,7 +157,7 @@ class TurnReader:
         if (
             text.rstrip(")]\"' ").endswith("?")
             and not text.endswith(("!?", "??", "?!"))
-            and self._begins(text.rstrip(")]\"'? "))
+            and (self._begins(text.rstrip(")]\"'? ")) or self._begins(text.rstrip("? ")))
         ):
             return Look((), "prose")
         with_words, verdict = self._with_remark(text, is_sure)

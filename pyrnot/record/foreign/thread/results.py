@@ -17,7 +17,8 @@ _LEAD = (
 )
 _TAIL = (
     r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after "
-    r"(?:turn|move) \d+|after [^\d;?]{1,40}|by [^\d;?]{1,30}|on points|easily|in \d+ (?:turns|moves)))?(?:\s*(?:[;!:–—(]|[,.-](?=\s|$)).*)?$"
+    r"(?:turn|move) \d+|after [^\d;?()=<>+]{1,40}|by [^\d;?()=<>+]{1,30}|on points|easily|"
+    r"in \d+ (?:turns|moves)))?(?:\s*(?:[;!:–—(]|[,.-](?=\s|$)).*)?$"
 )
 _RESIGNS = re.compile(
     rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|"
@@ -45,8 +46,10 @@ _DRAW = re.compile(
     rf"(?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}",
     re.IGNORECASE,
 )
+_OFFER = re.compile(r"(?:an?\s+)?(?:draw|remis|tie|unentschieden|match nul)", re.IGNORECASE)
+"""What one player may only offer."""
 _SCORE = re.compile(
-    r"^(?:(?:final\s+)?(?:result|score)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,"
+    r"^(?:(?:final\s+)?(?:result|score|ergebnis|endergebnis|endstand|résultat|resultado)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,"
     r"]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
     re.IGNORECASE,
 )
@@ -54,7 +57,8 @@ _NOT = re.compile(
     r"\?|\b(?:if|would|should|could|might|almost|nearly|never|not|nobody|no one|don['’]?t|won['’]?t|think|thought|"
     r"joking|kidding|unless|will|going to|hope|"
     r"whoever|who|probably|maybe|perhaps|soon|once|when|until|usually|always|often|every time|lol|haha\w*|hehe\w*|"
-    r"offers?|offered|declined?|decline|refuse[ds]?)\b|[;:]-?\)|[😂🤣😜😉]",
+    r"offers?|offered|declined?|decline|refuse[ds]?|"
+    r"yesterday|bed|sleep|tonight|tomorrow)\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
 _GIVES_UP = re.compile(
@@ -67,16 +71,18 @@ _GIVES_UP = re.compile(
     re.IGNORECASE,
 )
 """What a player says of the end in a separate clause."""
-_CLAUSE = re.compile(r"\s*[.,;:!–—()]+\s*|\s+-+\s+|\s+(?:and|so|but|und|et)\s+")
+_ASIDE = re.compile(r"(?:^|\s)\(([^()]*)\)(?=[\s.!]|$)")
+"""Words in brackets, which are none of a notation."""
+_CLAUSE = re.compile(r"\s*[.,;!–—]+\s*|\s+-+\s+|\s+(?:and|so|but|und|et)\s+")
 _SUPPOSED = re.compile(
     r"\?|\b(?:if|would|should|could|might|almost|nearly|joking|kidding|unless|will|going to|hope|maybe|perhaps|soon|"
     r"once|"
     r"when|until|before|usually|always|often|never|lol|haha\w*|hehe\w*|said|says|let|makes?|wenn|falls|si|quand|"
-    r"offers?|offered|or)\b|(?<!\bi )(?<!\byou )\bnot\b|[;:]-?\)|[😂🤣😜😉]",
+    r"offers?|offered|or|yesterday|bed|sleep|tonight|tomorrow)\b|(?<!\bi )(?<!\byou )\bnot\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
 _NO_NAME = re.compile(
-    r"s?h[e]|it|they|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
+    r"s?h[e]|it|they|no|not|never|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
     re.IGNORECASE,
 )
 _KEYS = re.compile(
@@ -115,7 +121,7 @@ def read_ending(text: str) -> Ending | None:
     if _NOT.search(bare):
         return _read_clauses(bare)
     if found := _DRAW.match(bare):
-        return Ending("draw" if re.fullmatch(r"draw", bare, re.IGNORECASE) else "draw agreed")
+        return Ending("draw" if _OFFER.fullmatch(bare) else "draw agreed")
     for verb, pattern in (
         ("forfeits", _FORFEITS),
         ("wins", _WON_BY),
@@ -135,7 +141,7 @@ def _read_clauses(text: str) -> Ending | None:
     """What one clause of a line says of the end, where nothing in the line supposes it."""
     if _SUPPOSED.search(text):
         return None
-    for clause in _CLAUSE.split(text):
+    for clause in _CLAUSE.split(_ASIDE.sub(r", \1, ", text)):
         if found := _GIVES_UP.fullmatch(clause.strip()):
             return Ending("wins", "you") if found["wins"] else Ending("resigns")
     return None

@@ -79,6 +79,14 @@ _RETRACTS = re.compile(
     r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
     re.IGNORECASE,
 )
+_HESITATES = re.compile(
+    r"^\W*(?:(?:no|hmm*|oh|ah|ok|sorry|argh|oops)\W+)*(?:wait(?:,? no|(?: for)? (?:a|one) (?:sec(?:ond)?|moment|"
+    r"minute))?|hold on|not so fast|(?:i(?:['’]m| am) )?(?:still thinking|not sure|undecided)(?: yet| about (?:it|"
+    r"that|this))?|not final(?: yet)?|not sent(?: yet)?|let me (?:rethink|reconsider|think again)(?: (?:it|"
+    r"that|this))?|on second thoughts?|(?:or )?(?:maybe|perhaps) not|(?:i )?changed my mind|(?:just )?a draft|draft|"
+    r"tentative)\W*$",
+    re.IGNORECASE,
+)
 _TAKE_BACK = re.compile(
     r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b",
     re.IGNORECASE,
@@ -298,6 +306,11 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
 def is_retraction(text: str) -> bool:
     """Whether a line takes back an earlier line without saying what is meant."""
     return len(text) < 100 and bool(_RETRACTS.match(text))
+
+
+def hesitates(text: str) -> bool:
+    """Whether a line says of the turn before it that it is not final."""
+    return len(text) < 60 and bool(_HESITATES.match(text))
 
 
 def asks_take_back(text: str) -> bool:

@@ -29,6 +29,14 @@ _PROSE = re.compile(
 _AFTER_STOP = re.compile(
     r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|hmm+,? or)\b", re.IGNORECASE
 )
+_RETRACTS = re.compile(
+    r"\b(?:kidding|joking|jk|(?:a|my|the) joke|wrong (?:game|board|window|chat|thread|table)|(?:other|another) "
+    r"(?:game|board|match)|not really|no,? wait|not (?:yet )?sent|unsent|(?:just |only )?(?:an? )?(?:draft|test|"
+    r"example|hypothetical(?:ly)?)|in theory|pre-?move|means?)\b|j/k|\b(?:lol|haha|hehe),? no\b",
+    re.IGNORECASE,
+)
+"""What says of a turn that it is not made here."""
+_NO = re.compile(r"\W*(?:no|nah|nope)\W*", re.IGNORECASE)
 _STRONG = re.compile(r"^(?:[(\[{#…]|\.+|!+|--|[–—]|//|\"|“|„|~|[-•]\s)")
 _WEAK = re.compile(r"^[,:;]")
 _SMILEY = re.compile(
@@ -96,7 +104,17 @@ _CONDITIONAL = re.compile(
     r"were|had|instead|when|once|until|unless|can|why)\b",
     re.IGNORECASE,
 )
+_DEPENDS = re.compile(r"\b(?:if|unless|when|once|until|suppose|imagine|assume|pretend|say)\b", re.IGNORECASE)
+_CLAUSES = re.compile(r"[,;.!?–—]|\b(?:but|so)\b")
 _STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
+
+
+def is_made(before: str) -> bool:
+    """Whether words right before a turn say plainly that their writer makes it."""
+    if not _MAKES.search(before):
+        return False
+    rest = _MAKES.sub(" ", _POLITE.sub(" ", before))
+    return not (_DEPENDS.search(rest) or _CONDITIONAL.search(_CLAUSES.split(rest)[-1]))
 
 
 def is_hypothetical(before: str, after: str) -> bool:
@@ -133,6 +151,8 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
         return "remark"
     is_strong = bool(_STRONG.match(rest)) or before.rstrip().endswith((".", "!"))
     inner = re.sub(r"[()\[\]{}]", " ", bare)
+    if _RETRACTS.search(inner) or _NO.fullmatch(bare):
+        return "open"
     has_notation = bool(_NOTATION.search(inner)) or bool(verbs and verbs.search(_HARMLESS.sub(" ", inner)))
     if is_strong:
         if _AFTER_STOP.match(bare):

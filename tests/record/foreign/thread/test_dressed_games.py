@@ -13,82 +13,16 @@ import pytest
 from click.testing import CliRunner
 from conversing import KEPT, converse, spreadsheet
 from dressing import DRESSES, Played
+from ends import end_of, played
 from gathering import GATHERED, needs_same_game, results_of
 
 from pyrnot.cli import cli
-from pyrnot.diagnostics import Severity
 from pyrnot.game import AnyGame
 from pyrnot.games import all_games
-from pyrnot.play.random import random_record
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
-from pyrnot.record.files import split_text
 from pyrnot.record.foreign.thread import read_threads
-from pyrnot.record.foreign.thread.text import fold_name
-from pyrnot.record.read import read_records
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
-
-NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("Zoë Öberg", "Tom Reed"))
-_MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}|#.*))+$")
-
-
-def played(game: AnyGame, rng: random.Random) -> Played:
-    """A random game of a few turns, with the tags that it needs."""
-    seats = ("North", "South") if game.info.id == "homeworlds" else game.info.seats[:2]
-    names = tuple(zip(seats, rng.choice(NAMES), strict=True))
-    text = random_record(game, Tags(names), rng, rng.choice((3, 4, 5, 6, 8)))
-    turns = tuple(re.findall(r"^\d+\. (.*)$", text, re.MULTILINE))
-    tags = tuple(
-        tag for tag in re.findall(r"^\[.*\]$", text, re.MULTILINE) if tag.split()[0][1:] not in ("Game", *seats)
-    )
-    movers = tuple(seats[index % 2] for index in range(len(turns)))
-    return Played(title=game.info.title, tags=tags, names=names, turns=turns, seats=movers)
-
-
-def read(text: str, file: str, form: str | None = None) -> list[Replay]:
-    """The games that a text comes to."""
-    return [replay(record) for source in split_text(file, text, form) for record in read_records(source)]
-
-
-def end_of(text: str, file: str, games: list[tuple[Played, str]], form: str | None = None) -> str:
-    """How a text that is some dressed games with their results ends: `read`, `refused` with its first error, or
-    `misread` with the text."""
-    replays = read(text, file, form)
-    faults = [fault for replayed in replays for fault in replayed.diagnostics if fault.severity is Severity.ERROR]
-    if faults:
-        return f"refused: {faults[0].code}"
-    left = list(games)
-    for replayed in replays:
-        found = next((game for game in left if _is_read(replayed, *game)), None)
-        if found is None:
-            return f"misread:\n{text}"
-        left.remove(found)
-    return f"misread:\n{text}" if left else "read"
-
-
-def _is_read(replayed: Replay, game: Played, result: str) -> bool:
-    """Whether a game was read as what was played."""
-    turns = re.findall(r"^\d+\. (.*)$", write_record(replayed), re.MULTILINE)
-    said = replayed.record.result.text if replayed.record.result else ""
-    return (
-        [_MARKS.sub("", turn) for turn in turns] == list(game.turns)
-        and _is_named(game, replayed)
-        and _same_result(said, result)
-    )
-
-
-def _is_named(game: Played, replayed: Replay) -> bool:
-    """Whether nobody sits in another's seat."""
-    return all(
-        (found := replayed.record.tags.get(seat)) is None or fold_name(found.split()[0]) == fold_name(name.split()[0])
-        for seat, name in game.names
-    )
-
-
-def _same_result(said: str, result: str) -> bool:
-    said = said.lower().removesuffix(" agreed").replace("*", "")
-    return said == result.lower()
 
 
 def games_for(rng: random.Random, count: int) -> list[Played]:
