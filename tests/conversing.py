@@ -13,7 +13,7 @@ import io
 import json
 import random
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from email.message import EmailMessage
 from email.utils import format_datetime
 
@@ -31,6 +31,26 @@ MORE_CHATTER = (
     "m", "Y", "k", "d4 d4 d4", "Merhaba!", "Bis später", "à demain", "またね", "https://example.org/d4/e5",
     "(see attached photo of my cat)", "R u there?", "10-4", "e2-e4 lol, wrong game", "swap seats next time?",
     "TIP: drink water", "Dig in!", "hop hop hop", "aim high", "What is 3x4?", "x", "S.", "M.",
+)  # fmt: skip
+MEAN_CHATTER = (
+    "6/5 is a holiday here", "5:1 for us at half time", "we won 3-2 yesterday", "1-0 for the coffee", "1-0 :)",
+    "half time: 1-0", "I resign myself to losing a pyramid", "I give up, how do you do that?", "I give up smoking",
+    "White won the die roll last time", "you win some, you lose some", "I rolled a 5 and a 1 at breakfast",
+    "6/6 would be nice", "never rolled 5/1 in my life", "TIP 6/5 is the best roll in Braces", "see you at 5:1",
+    "it is 4/3 of the way", "[1] see c3 and d4", "1) coffee, 2) cake", "- c3\n- d4\n- e5", "chapter 3.4, verse 5",
+    "c4 is taken", "no idea what you see in d5", "the trick is a2, b3 and then c4", "my address is d4, third floor",
+    "Score in our match: 1-0", "lol, 1-0", "draws are boring", "In the other game I lost on time", "Chess: 1-0",
+    "I took back my umbrella", "undo the left button first", "12.3. is fine for me", "3. May suits me", "4 2 1",
+    "same as last week", "ditto", "room S(c)4", "pass me the dice", "I pass on the cake", "I would pass here",
+    "Don't pass now!", "rules: R1.2 says so", "B7 and B11", "I meant the other one", "sorry for that", "wait for me",
+    "white has the better corner, red the better stack", "Yellow is a nice colour", "red wine tonight",
+)  # fmt: skip
+SUPPOSED = (
+    "Suppose I play {turn}, then what?", "What about {turn}?", "I was thinking of {turn}", "better was {turn}",
+    "For example:\n{turn}", "My first idea was:\n{turn}", "if {turn} then I am lost", "{turn} would have been nice",
+    "Not {turn}!", "In the other game I played {turn}", "Is {turn} legal?", "instead of {turn}", "Option A: {turn}",
+    "I expected {turn}", "Computer: {turn}", "you would have liked {turn}", "> {turn}\nthat was a surprise",
+    "\"{turn}\", you said", "({turn} was my plan)", "after {turn} I was happy",
 )  # fmt: skip
 GREETINGS = ("Hi {other},", "Hello {other}!", "Hallo {other},", "Salut {other},", "{other},", "hey", "")
 CLOSINGS = (
@@ -68,14 +88,18 @@ class Conversation(Struct, frozen=True):
     """Whether no honest reader can know what was played."""
 
 
-def converse(game: Played, rng: random.Random, *, only_players: bool = False, ends: bool = True) -> Conversation:
-    """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended."""
-    return _Talk(game, rng, only_players=only_players).run(ends=ends)
+def converse(
+    game: Played, rng: random.Random, *, only_players: bool = False, ends: bool = True, is_mean: bool = False
+) -> Conversation:
+    """How a game came about: a post or more for each turn, and with `ends` perhaps how it ended; with `is_mean` much is
+    said that looks like a turn, dice or a result."""
+    return _Talk(game, rng, only_players=only_players, is_mean=is_mean).run(ends=ends)
 
 
 class _Talk:
-    def __init__(self, game: Played, rng: random.Random, *, only_players: bool) -> None:
+    def __init__(self, game: Played, rng: random.Random, *, only_players: bool, is_mean: bool) -> None:
         self.game = game
+        self.is_mean = is_mean
         self.rng = rng
         self.only_players = only_players
         self.now = datetime(2024, rng.randrange(1, 13), rng.randrange(1, 28), rng.randrange(24), 5, tzinfo=UTC)
@@ -93,7 +117,12 @@ class _Talk:
         self.posts.append(Post(who, self.now, tuple(line for text in lines for line in text.split("\n"))))
 
     def chatter(self) -> str:
-        return self.rng.choice((*CHATTER, *MORE_CHATTER))
+        if not self.is_mean or self.chance(0.3):
+            return self.rng.choice((*CHATTER, *MORE_CHATTER))
+        return self.rng.choice(MEAN_CHATTER) if self.chance(0.7) else self.supposed()
+
+    def supposed(self) -> str:
+        return self.rng.choice(SUPPOSED).format(turn=self.rng.choice(self.game.turns))
 
     def run(self, *, ends: bool) -> Conversation:
         names = [name for _, name in self.game.names]
@@ -120,6 +149,9 @@ class _Talk:
                 self.say(other, self.rng.choice(("sure", "ok", "Yes, of course")))
                 self.say(me, *self.body(number + turn, me, other))
                 return
+            worse = self.rng.choice(self.game.turns)
+            if self.is_mean and self.chance(0.4) and worse not in (wrong, turn) and not worse.startswith("homeworld"):
+                self.say(me, self.rng.choice(WRONG).format(turn=worse))
             self.say(me, self.rng.choice(WRONG).format(turn=turn))
         else:
             self.say(me, *self.body(number + turn, me, other))
@@ -218,6 +250,66 @@ def mail_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
             text = f"{said}\n{quoted}\n\n{own}" if above else f"{own}\n\n{said}\n{quoted}"
         last = post
     return _head(talk, rng) + text + "\n", "thread.txt"
+
+
+def mixed_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """The last mail of people of whom one answers above and the other below, or between the lines."""
+    wrote = rng.choice(_WROTE)
+    ways = {name: rng.choice(("above", "below", "between")) for _, name in talk.game.names}
+    text, last = "", None
+    for post in _merged(talk.posts):
+        own = "\n".join(post.lines)
+        if last is None:
+            text, last = own, post
+            continue
+        said = wrote.format(d=last.when, who=last.who)
+        way = ways.get(post.who, "above")
+        if way == "between":
+            quoted = "\n".join(
+                f"{line}\n\n{rng.choice(CHATTER)}\n" if line.strip("> ") and rng.random() < 0.2 else line
+                for line in _quoted("\n".join(last.lines), rng).split("\n")
+            )
+            text = f"{said}\n{quoted}\n\n{own}\n\n{said}\n{_quoted(text, rng)}"
+        else:
+            quoted = _quoted(text, rng)
+            text = f"{said}\n{quoted}\n\n{own}" if way == "above" else f"{own}\n\n{said}\n{quoted}"
+        last = post
+    return _head(talk, rng) + text + "\n", "thread.txt"
+
+
+def zoned_mailbox(talk: Conversation, rng: random.Random) -> tuple[str, str]:
+    """A mailbox of people in several time zones, one of whom changes to summer time, and who forward mails."""
+    zones = {
+        name: timezone(timedelta(hours=rng.choice((-8, -5, 0, 1, 5.5, 9)))) for name in {p.who for p in talk.posts}
+    }
+    changes = len(talk.posts) // 2
+    mails = []
+    for index, post in enumerate(talk.posts):
+        mail = _mail(talk, rng, index, _forwarded(talk, rng, index))
+        zone = zones[post.who]
+        when = post.when.astimezone(timezone(zone.utcoffset(None) + timedelta(hours=index > changes)))
+        del mail["Date"]
+        mail["Date"] = format_datetime(when)
+        mails.append(f"From x@example.org Mon Mar  4 20:00:00 2024\n{mail.as_string()}\n")
+    rng.shuffle(mails)
+    return "".join(mails), "box.mbox"
+
+
+def _forwarded(talk: Conversation, rng: random.Random, index: int) -> str:
+    """An earlier mail, forwarded below a mail."""
+    if not index or rng.random() < 0.6:
+        return ""
+    old = rng.choice(talk.posts[:index])
+    head = rng.choice(
+        (
+            "---------- Forwarded message ---------\nFrom: {who} <x@example.org>\nDate: {d:%a, %d %b %Y at %H:%M}\n"
+            "Subject: {title}\nTo: <y@example.org>\n\n",
+            "-----Original Message-----\nFrom: {who}\nSent: {d:%d %B %Y %H:%M}\nSubject: {title}\n\n",
+            "Begin forwarded message:\n\nFrom: {who} <x@example.org>\nSubject: {title}\nDate: {d:%d %B %Y at %H:%M:%S} "
+            "GMT\nTo: y\n\n",
+        )
+    )
+    return "\n\n" + head.format(who=old.who, d=old.when, title=talk.game.title) + "\n".join(old.lines)
 
 
 def _merged(said: Sequence[Post]) -> list[Post]:
@@ -379,3 +471,8 @@ def spreadsheet(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 KEPT: Sequence[Kept] = (
     mail_chain, mail_chain, mail_heads, chat_lines, chat_lines, posts, posts, mailbox, chat_export, page, spreadsheet,
 )  # fmt: skip
+MEANLY_KEPT: Sequence[Kept] = (
+    mail_chain, mail_heads, mixed_chain, mixed_chain, zoned_mailbox, zoned_mailbox, mailbox, chat_lines, posts,
+    chat_export, page,
+)  # fmt: skip
+"""As `KEPT`, for conversations that are mean: several zones, forwarded mails, answers above, below and between."""

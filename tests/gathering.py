@@ -109,7 +109,25 @@ def rematch(one: Conversation, other: Conversation, rng: random.Random) -> tuple
     return one.game.head + "\n".join(lines) + "\n", "chat.txt"
 
 
+def swapped_rematch(one: Conversation, other: Conversation, rng: random.Random) -> tuple[str, str]:
+    """As `rematch`, with the seats the other way round in the second game."""
+    text, file = rematch(one, other, rng)
+    said = rng.choice(("rematch? you start this time", "Rematch, other seats?", "rematch with swapped seats!"))
+    for word in ("rematch?", "Another game?", "Rematch!", "new game?"):
+        text = text.replace(word, said, 1) if said not in text else text
+    return text, file
+
+
+def by_swapped_tags(one: Conversation, other: Conversation, rng: random.Random) -> tuple[str, str]:
+    """One game after the other, each with its tags, for the same players in each other's seats."""
+    return by_tags(one, other, rng)
+
+
 GATHERED: Sequence[Gathered] = (under_headings, by_tags, same_tags, marked_lines, mailbox_of_both, rematch)
+
+
+SWAPPED: Sequence[Gathered] = (swapped_rematch, by_swapped_tags)
+"""Those that need the same game twice, with the players in each other's seats."""
 
 
 def needs_same_game(gather: Gathered) -> bool:
@@ -121,4 +139,7 @@ def results_of(gather: Gathered, one: Conversation, other: Conversation) -> list
     """What a gathered text comes to: each game, and its result."""
     if gather is mailbox_of_both:
         return [(one.game, one.result), (other.game, other.result)]
-    return [(one.game, f"{one.game.names[0][0]} resigns" if gather is rematch else ""), (other.game, "")]
+    return [
+        (one.game, f"{one.game.names[0][0]} resigns" if gather in (rematch, swapped_rematch) else ""),
+        (other.game, ""),
+    ]

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conversing import KEPT, converse, spreadsheet
+from conversing import KEPT, MEANLY_KEPT, converse, spreadsheet
 from dressing import DRESSES, Played
 from ends import end_of, played
-from gathering import GATHERED, needs_same_game, results_of
+from gathering import GATHERED, SWAPPED, needs_same_game, results_of
+from msgspec.structs import replace
 
 from pyrnot.cli import cli
 from pyrnot.game import AnyGame
@@ -47,6 +48,38 @@ def talked_ends(count: int, seed: int) -> Counter[str]:
         talk = converse(rng.choice(games), rng)
         text, file = keep(talk, rng)
         found[end_of(text, file, [(talk.game, "" if keep is spreadsheet else talk.result)])] += 1
+    return found
+
+
+def mean_ends(count: int, seed: int) -> Counter[str]:
+    """How `count` games end of which people talked as if to mislead a reader."""
+    rng = random.Random(seed)
+    games = games_for(rng, count)
+    found: Counter[str] = Counter()
+    for _ in range(count):
+        keep = rng.choice(MEANLY_KEPT)
+        talk = converse(rng.choice(games), rng, is_mean=True)
+        text, file = keep(talk, rng)
+        found[end_of(text, file, [(talk.game, talk.result)])] += 1
+    return found
+
+
+def swapped_ends(count: int, seed: int) -> Counter[str]:
+    """How `count` texts end that hold two games of the same players, who change seats."""
+    rng = random.Random(seed)
+    games = games_for(rng, count)
+    found: Counter[str] = Counter()
+    while found.total() < count:
+        gather = rng.choice(SWAPPED)
+        one = rng.choice(games)
+        other = rng.choice([game for game in games if (game.title, game.tags) == (one.title, one.tags)])
+        (first, ana), (second, bruno) = one.names
+        if one.title == "Homeworlds" or other.turns == one.turns:
+            continue  # a home has its player's name
+        swapped = replace(other, names=((first, bruno), (second, ana)))
+        talks = converse(one, rng, ends=False), converse(swapped, rng, ends=False)
+        text, file = gather(*talks, rng)
+        found[end_of(text, file, results_of(gather, *talks))] += 1
     return found
 
 
@@ -86,6 +119,14 @@ def test_several_games_in_one_text() -> None:
     check(gathered_ends(60, seed=1), refused=0.25)
 
 
+def test_games_of_which_people_talked_to_mislead() -> None:
+    check(mean_ends(60, seed=1), refused=0.6)
+
+
+def test_a_rematch_with_the_seats_the_other_way_round() -> None:
+    check(swapped_ends(30, seed=1), refused=0.6)
+
+
 SHARES = int(os.environ.get("PYRNOT_THREADS", "40000")) // 2_000
 
 
@@ -96,6 +137,8 @@ def test_many_threads(seed: int) -> None:
     check(dressed_ends(1_000, seed=seed), refused=0.02)
     check(talked_ends(800, seed=seed), refused=0.25)
     check(gathered_ends(200, seed=seed), refused=0.25)
+    check(mean_ends(200, seed=seed), refused=0.6)
+    check(swapped_ends(100, seed=seed), refused=0.6)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
