@@ -280,7 +280,8 @@ def mixed_chain(talk: Conversation, rng: random.Random) -> tuple[str, str]:
 def zoned_mailbox(talk: Conversation, rng: random.Random) -> tuple[str, str]:
     """A mailbox of people in several time zones, one of whom changes to summer time, and who forward mails."""
     zones = {
-        name: timezone(timedelta(hours=rng.choice((-8, -5, 0, 1, 5.5, 9)))) for name in {p.who for p in talk.posts}
+        name: timezone(timedelta(hours=rng.choice((-8, -5, 0, 1, 5.5, 9))))
+        for name in dict.fromkeys(post.who for post in talk.posts)
     }
     changes = len(talk.posts) // 2
     mails = []
