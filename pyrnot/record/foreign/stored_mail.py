@@ -39,6 +39,9 @@ class _Stored(Struct, frozen=True):
     start: int
 
 
+_FIRST = _Stored(0, 1, 0)
+
+
 class StoredMail(SourceText):
     """The text of all messages of a file, which stays in the file: a message is decoded again when a diagnostic
     asks."""
@@ -52,12 +55,23 @@ class StoredMail(SourceText):
         self.left_out: list[LeftOut] = []
         self._again = lru_cache(maxsize=4)(self._decode_again)
 
-    def messages(self) -> Iterator[Message]:
-        """All messages, with those that they quote."""
-        end = 0
+    def begin_of(self, start: int) -> int:
+        """Where the mail begins in which a line starts."""
+        return self.stored[self._index_of(start)].start
+
+    def since(self, start: int) -> Iterator[Message]:
+        """The messages from that mail on."""
+        return self.messages(self.stored[self._index_of(start)])
+
+    def _index_of(self, offset: int) -> int:
+        return max(bisect_right(self.stored, offset, key=lambda stored: stored.start) - 1, 0)
+
+    def messages(self, first: _Stored = _FIRST) -> Iterator[Message]:
+        """All messages from one on, with those that they quote."""
+        end = first.start
         is_first = not self.stored
-        self.binary.seek(0)
-        for position, number, mail in _read_mails(self.binary, is_mailbox=self.form == "mbox"):
+        mails = _read_mails(self.binary, is_mailbox=self.form == "mbox", start=first.position, first=first.number)
+        for position, number, mail in mails:
             self.reached(position)
             if is_first:
                 self.stored.append(_Stored(position, number, end))
@@ -79,7 +93,7 @@ class StoredMail(SourceText):
         """The decoded line that holds an offset, and how far into it the offset is."""
         if not self.stored:
             return DecodedLine("", 1), 0
-        index = max(bisect_right(self.stored, offset, key=lambda stored: stored.start) - 1, 0)
+        index = self._index_of(offset)
         position = self.stored[index].start
         lines = self._again(index)
         for line in lines:
@@ -89,11 +103,9 @@ class StoredMail(SourceText):
         return (lines[-1], len(lines[-1].raw)) if lines else (DecodedLine("", self.stored[index].number), 0)
 
     def _decode_again(self, index: int) -> list[DecodedLine]:
-        place = self.binary.tell()
         stored = self.stored[index]
-        self.binary.seek(stored.position)
-        _, _, mail = next(_read_mails(self.binary, is_mailbox=self.form == "mbox", first=stored.number))
-        self.binary.seek(place)
+        is_mailbox = self.form == "mbox"
+        _, _, mail = next(_read_mails(self.binary, is_mailbox=is_mailbox, start=stored.position, first=stored.number))
         return [line for part in mail.parts for line in decoded_lines(part)]
 
     def place(self, offset: int) -> Place:
@@ -107,17 +119,19 @@ class StoredMail(SourceText):
         return line.raw, within
 
 
-def _read_mails(binary: IO[bytes], *, is_mailbox: bool, first: int = 1) -> Iterator[tuple[int, int, Mail]]:
-    """Each message of a file from its current place on: where it begins, the number of that line, and the message."""
+def _read_mails(binary: IO[bytes], *, is_mailbox: bool, start: int, first: int) -> Iterator[tuple[int, int, Mail]]:
+    """Each message of a file from a place on: where it begins, the number of that line, and the message."""
     walker = MailReader()
-    start = position = binary.tell()
+    position = start
     first_number = number = first
     is_blank = True
+    binary.seek(start)
     while line := binary.readline(_LONGEST_LINE):
         if is_mailbox and is_blank and line.startswith(b"From ") and _FROM_LINE.match(line):
             if position > start:
                 yield start, first_number, walker.finish()
                 walker, start, first_number = MailReader(), position, number
+                binary.seek(position + len(line))  # others read here meanwhile
         else:
             walker.take(number, line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
         position += len(line)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.record.foreign.thread.game_thread import Reading, read_section
-from pyrnot.record.foreign.thread.kept import Kept
+from pyrnot.record.foreign.thread.kept import Again, Kept
 from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.foreign.thread.repeats import settle_repeats
 from pyrnot.record.foreign.thread.several import split_games
@@ -59,11 +59,12 @@ def read_threads(
         readings = settle_repeats(readings, apart)
     used = set().union(*(reading.used for reading in readings))
     reasons = {line.start: why for reading in readings for line, why in reading.replaced}
+    lines = Again(kept.places, again)
     owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
     return [
         Thread(
             record=reading.record,
-            left_out=kept.places.left_out(mine, used, again, reasons),
+            left_out=kept.places.left_out(mine, used, lines, reasons),
             inferred=reading.inferred,
             line_count=len(mine),
         )

@@ -11,7 +11,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import overload
+from typing import Protocol, cast, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -186,25 +186,61 @@ class Places:
             owned[max(number - 1, 0)].append(place)
         return owned
 
-    def left_out(
-        self, places: array[int], used: set[int], again: Iterable[Message], reasons: Mapping[int, str]
-    ) -> LeftOutLines:
+    def left_out(self, places: array[int], used: set[int], again: Again, reasons: Mapping[int, str]) -> LeftOutLines:
         """Those of the lines at some places that are not used, with the reasons for some that looked like a part of the
         record, by the offset at which they start."""
         left = array("Q", (place for place in places if self.starts[place] not in used))
 
         def read() -> Iterator[LeftOut]:
-            lines = _distinct(line for message in again for line in message.lines)
-            at = 0
-            for place in left:
-                line = next(islice(lines, place - at, None))
-                at = place + 1
+            for line in map(again.line, left):
                 yield LeftOut(line.number, line.raw.strip(), reasons.get(line.start, line.why))
 
         return LeftOutLines(array("Q", (self.numbers[place] for place in left)), read)
 
     def _range(self, first: int, last: int) -> tuple[int, int]:
         return bisect_left(self.starts, first), bisect_right(self.starts, last)
+
+
+class Mails(Protocol):
+    """Messages that can be gone through from any mail on."""
+
+    def begin_of(self, start: int) -> int:
+        """Where the mail begins in which a line starts."""
+        ...
+
+    def since(self, start: int) -> Iterator[Message]:
+        """The messages from that mail on."""
+        ...
+
+
+class Again:
+    """The lines that are noted in `places`, read once more: cheap one after another, and from one mail to the next."""
+
+    def __init__(self, places: Places, messages: Iterable[Message]) -> None:
+        self._places = places
+        self._messages = messages
+        self._next = 0
+        self._lines: Iterator[Line] | None = None
+
+    def line(self, place: int) -> Line:
+        """The line with a place in the order of the text."""
+        self._go_to(place)
+        assert self._lines is not None
+        line = next(islice(self._lines, place - self._next, None))
+        self._next = place + 1
+        return line
+
+    def _go_to(self, place: int) -> None:
+        """Begins to read elsewhere, where going on would not get there, or pass over mails."""
+        first, messages = 0, self._messages
+        if is_mails := hasattr(messages, "since"):
+            mails = cast("Mails", messages)
+            begin = mails.begin_of(self._places.starts[place])
+            first = bisect_left(self._places.starts, begin)
+        if self._lines is None or place < self._next or first > self._next:
+            found = mails.since(begin) if is_mails else messages
+            self._lines = _distinct(line for message in found for line in message.lines)
+            self._next = first
 
 
 def _distinct(lines: Iterable[Line]) -> Iterator[Line]:
