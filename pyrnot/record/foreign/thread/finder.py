@@ -77,7 +77,8 @@ class _Lead(Struct, frozen=True):
             isinstance(item, Candidate) and item.number is None and not item.who and not item.corrects for item in items
         )
         gap = line.number - self.number
-        return judge_lead(self.text, gap) if is_plain and gap <= _FARTHEST_HEAD else ""
+        farthest = 1 if self.governs else _FARTHEST_HEAD
+        return judge_lead(self.text, gap) if is_plain and gap <= farthest else ""
 
 
 class Finder:
