@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -119,3 +120,20 @@ def check_mark(game: AnyGame, marked: str, hint: str | None = None, variant: str
     assert (caught.value.part, caught.value.within) == ("Setup", (start, end)), caught.value
     assert caught.value.hint == hint
     return caught.value
+
+
+def count_calls(work: Callable[[], object]) -> int:
+    """The steps of a work, the same on every machine."""
+    steps = 0
+
+    def count(_frame: object, _event: str, _argument: object) -> object:
+        nonlocal steps
+        steps += 1
+        return count
+
+    sys.settrace(count)
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return steps

@@ -6,7 +6,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from pyrnot.record.foreign import FORMS, load_form, read_foreign, recognise_form
 from pyrnot.record.foreign.forms import sdg
 from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.source import SourceText
+from support import count_calls
 
 RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
 
@@ -66,23 +66,6 @@ def test_many_messages_are_answered_in_no_time():
     mail = "On Mon, Jan 1, 2024 at 10:00 AM Ann <a@b.c> wrote:\n> hello\n"
     calls = [count_calls(lambda many=many: list(split_messages((mail * many).split("\n")))) for many in (100, 800)]
     assert calls[1] < 9 * calls[0]
-
-
-def count_calls(work: Callable[[], object]) -> int:
-    """The steps of a work, the same on every machine."""
-    steps = 0
-
-    def count(_frame: object, _event: str, _argument: object) -> object:
-        nonlocal steps
-        steps += 1
-        return count
-
-    sys.settrace(count)
-    try:
-        work()
-    finally:
-        sys.settrace(None)
-    return steps
 
 
 def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

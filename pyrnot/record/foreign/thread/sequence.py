@@ -239,13 +239,10 @@ class Sequencer:
         """The ply of which a quoted turn is a copy."""
         mine = self._named(candidate)
         for ply in sorted(self._plies_like(candidate), reverse=True):
-            for found in self.groups[ply].found:
+            # The cheapest question comes first: there may be as many copies as mails.
+            for found in (found for found in self.groups[ply].found if _may_be_copy(found, candidate)):
                 theirs = self._named(found)
-                if (
-                    is_same_text(found, candidate)
-                    and (not mine or not theirs or mine == theirs)
-                    and _may_be_copy(found, candidate)
-                ):
+                if (not mine or not theirs or mine == theirs) and is_same_text(found, candidate):
                     return ply
         return None
 
