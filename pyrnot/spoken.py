@@ -31,6 +31,10 @@ def _no_dice(_: str) -> str | None:
     return None
 
 
+def _no_seat(_: str, __: Any) -> str | None:
+    return None
+
+
 def _no_tag(_: str) -> tuple[str, str] | None:
     return None
 
@@ -52,6 +56,12 @@ class Spoken(Struct, frozen=True):
     read_dice: Callable[[str], str | None] = _no_dice
     join_dice: Callable[[str, str], str | None] = _no_join
     read_set_up: Callable[[str], tuple[str, str] | None] = _no_tag
+    mentions: re.Pattern[str] | None = None
+    """Words that describe a turn: a player's last line that has them, and that nothing reads, may be one."""
+    set_up_lines: int = 1
+    """How many lines together may give what `read_set_up` reads."""
+    seat_called: Callable[[str, Any], str | None] = _no_seat
+    """The seat that a name has at a position: that of a player whose homeworld is called so."""
     sign: re.Pattern[str] | None = None
     """What every turn has somewhere, however it is spelt; a text without it is not looked at."""
     nearly: Callable[[str], bool] = _never

@@ -27,10 +27,13 @@ SPOKEN = Spoken(
         ),
         *board_spellings(_SIZES),
         spelling(
-            r"(?<=[a-h][1-8])\s*(?:=|:|-+>|→|=>|\bbecomes\b|\bas\b|\bturns into\b|\bchanges to\b|"
+            r"(?<=[a-h][1-8])\s*,?\s*(?:=|:|-+>|→|=>|\bbecomes\b|\bbecoming\b"
+            r"|\bstays\b|\bremains\b|\bas\b|\bturns into\b|\bchanges to\b|"
             r"\binto\b)\s*(?:an?\s+)?(pawn|drone|queen|[PDQ])\b",
             lambda found: f"={found[1][0].upper()}",
         ),
+        spelling(r"(?<=[a-h][1-8])\s*\(\s*(pawn|drone|queen)\s*\)", lambda found: f"={found[1][0].upper()}"),
+        spelling(r"(?<=[a-h][1-8])([PDQ])$", r"=\1", 0),
         spelling(r"(?<=[PDQ0-8])[\s,;(]*\b(?:bags?|bagging)\s+((?:[a-h][1-8](?:\s*(?:,|and|,\s*and)\s*)?)+)\)?", _bags),
         spelling(
             r"(?<=[a-h][1-8PDQ])[\s,;(]*(?:\b(?:for|scores?|scoring)\s+\+?|\+\s*)(\d{1,2})(?:\s*(?:points|pts|"
@@ -39,8 +42,8 @@ SPOKEN = Spoken(
         ),
         *late_spellings("PDQ")[:-1],
         spelling(
-            r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|"
-            r"\s/\s)\s*(?=[+]?[PDQ][a-h])",
+            r"(?<![Xx][a-h][1-8])(?<![a-h][1-8],[a-h][1-8])\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,?\s*\band\b|,|&|"
+            r"\s\|\s|\s/\s|\s\+\s)\s*(?=[+]?[PDQ][a-h])",
             "; ",
         ),
     ),

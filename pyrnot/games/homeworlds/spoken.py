@@ -33,6 +33,16 @@ _LACKS_SYSTEM = {"build": 1, "trade": 2, "attack": 1, "sacrifice": 1}
 """How many words a verb has after it where only its system is left out."""
 
 
+_PIECES = re.compile(
+    rf"\b(?:[rygb][123]|(?:{'|'.join(_SIZES)})\s+(?:{'|'.join(_COLOURS)})|"
+    rf"(?:{'|'.join(_COLOURS)})\s+(?:{'|'.join(_SIZES)}))\b",
+    re.IGNORECASE,
+)
+"""A piece as it is written or in words."""
+_MOST_WORDS = 16
+"""Words of a line that begins with a verb and names a piece, and so is meant as a turn."""
+
+
 def _piece(found: re.Match[str]) -> str:
     colour = found["colour"] or found["late"]
     size = found["size"] or found["word"] or found["before"]
@@ -81,7 +91,8 @@ def _lacks(words: list[str]) -> str:
 
 
 def complete(text: str, position: Position) -> Iterable[str]:
-    """The whole turn, where the mover has ships in one system only, or only the bank tells the size (H13)."""
+    """The whole turn, where the mover has ships in one system only, or only the bank tells the size (H13), and with
+    the name of a home that is called by its seat's (`north`) or by the first word of its name."""
     mover = list(position.seats).index(position.to_move)
     at = [system for system in position.systems if system.ships[mover]]
     parts = []
@@ -99,8 +110,30 @@ def complete(text: str, position: Position) -> Iterable[str]:
             words[1] += size
         elif lacks == "order":
             words = [words[0], words[1], words[3] + words[1][1], words[2]]
-        parts.append(" ".join(words))
+        parts.append(" ".join([*words[:2], *(_home_called(word, position) or word for word in words[2:])]))
     yield "; ".join(parts)
+
+
+def _home_called(word: str, position: Position) -> str | None:
+    """The name of the home that a word means which is not the name of a system."""
+    called = fold(word)
+    if any(fold(system.name) == called for system in position.systems):
+        return None
+    homes = [system for system in position.systems if system.home is not None]
+    for is_meant in (
+        [system for system in homes if str(system.home).lower() == called],
+        [system for system in homes if " " in system.name and fold(system.name).split()[0] == called],
+    ):
+        if len(is_meant) == 1:
+            return write_name(is_meant[0].name, is_home=True)
+    return None
+
+
+def seat_called(name: str, position: Position) -> str | None:
+    """The seat whose homeworld bears a player's name."""
+    called = fold(name)
+    homes = (system for system in position.systems if system.home is not None and fold(system.name) == called)
+    return next((str(system.home) for system in homes), None)
 
 
 def _with_system(words: list[str], system: System, lacks: str) -> list[str]:
@@ -116,9 +149,11 @@ def _has(position: Position, piece: str) -> bool:
 def is_nearly(text: str) -> bool:
     """Whether a text is a verb, perhaps misspelt, with something like a piece, and little else."""
     words = text.lower().strip(" .!").split()
+    is_verb = bool(words) and len(words[0]) > 2 and words[0] in _VERB_OF
+    if is_verb and len(words) <= _MOST_WORDS and _PIECES.search(text):
+        return True
     if not 2 <= len(words) <= 6:
         return False
-    is_verb = len(words[0]) > 2 and words[0] in _VERB_OF
     if is_verb and len(words) < 5 and any(re.fullmatch(r"[a-z]?\d[a-z]?", word) for word in words):
         return True
     if not any(re.fullmatch(r"[a-z]\d", word) for word in words[1:4]):
@@ -127,7 +162,7 @@ def is_nearly(text: str) -> bool:
 
 
 _FULL_VERBS = "(?:build|trade|move|discover|attack|capture|sacrifice)"
-_P, _AND = r"\b[rygb][123]\b", r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my)\b\s*)?"
+_P, _AND = r"\b[rygb][123]\b", r"\s*(?:,|/|\+|&|\band\b|\bwith\b)?\s*(?:\b(?:an?|my|ship)\b\s*:?\s*)*"
 
 
 def _homeworld(found: re.Match[str]) -> str:
@@ -144,24 +179,49 @@ SPOKEN = Spoken(
     bare_verbs=frozenset((*_VERBS, *(f"{verb}s" for verb in _VERBS), "construct", "capture", "captures")),
     sign=re.compile(rf"\bpass|\b[rygb][123lI]|\b(?:{_C})\b|\b(?:build|trade|catastrophe|cat|b|t|c)\b", re.IGNORECASE),
     spellings=(
+        spelling(r"[“”„‟«»]", '"'),
         spelling(
             rf"\b(?:(?P<before>{_S})\s+(?P<late>{_C})|(?P<colour>{_C})\s*[-_]?\s*(?:(?P<size>[123])|"
             rf"(?P<word>{_S})))\b(?:\s+(?:ship|star|pyramid|piece))?",
             _piece,
         ),
         spelling(rf"{_HEAD}(?:i|we)(?:['’]ll|\s+will)?\s+(?={_FULL_VERBS}\s)", ""),
+        spelling(rf"\s*,\s*(?:and\s+)?(?=(?:{_FULL_VERBS}|catastrophe|pass)\b)", "; "),
         spelling(r"[,\s]+(?:please|pls|thanks|thx)[.!]*$", ""),
         spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
         spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),
         spelling(rf"{_HEAD}capture\s+", "attack "),
+        spelling(
+            rf"{_HEAD}(?:i(?:['’]m|\s+am)?\s+)?(build|trad|mov|discover|attack|sacrific|captur)(?:ing|e?s)\s+"
+            rf"(?=(?:an?\s+|the\s+|my\s+)?[rygb][123]\b)",
+            lambda found: {"trad": "trade ", "mov": "move ", "sacrific": "sacrifice ", "captur": "attack "}.get(
+                found[1].lower(), f"{found[1].lower()} "
+            ),
+        ),
+        spelling(
+            rf"{_HEAD}trade\s+(?:(?:an?|the|my)\s+)?([rygb][123])\s+(?:at|in|on)\s+(\S+)\s+(?:for|to|into)\s+(?:an?\s+)?"
+            rf"(?=[rygb][123]\b)([rygb][123])",
+            r"trade \1 \3 \2",
+        ),
+        spelling(
+            rf"{_HEAD}trade\s+(?:(?:an?|the|my)\s+)?([rygb])([123])\s+(?:for|to|into)\s+({_C})\b",
+            lambda found: f"trade {found[1]}{found[2]} {_COLOURS[found[3].lower()]}{found[2]}",
+        ),
+        spelling(r"(?<=[rygb][123])\s*@\s*(?=\S)", " "),
         spelling(rf"{_HEAD}(\w+)\s+(?:an?|the|my)\s+(?=[rygb][123]\b)", r"\1 "),
         spelling(
-            rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with|at a)\s+([rygb][123])\s+(?:called|"
-            rf"named|as)?\s*",
+            rf"{_HEAD}discover\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|at|with)\s+(?:an?\s+)?([rygb][123])\s+"
+            rf"(?:called|named|as)?\s*",
             r"discover \1 \2 \3 ",
         ),
-        spelling(rf"{_HEAD}move\s+([rygb][123])\s+from\s+(\S+)\s+(?:to|into)\s+", r"move \1 \2 "),
-        spelling(rf"{_HEAD}(trade\s+[rygb][123])\s+(?:for|to|->|→)\s+(?:an?\s+)?(?=[rygb][123]\b)", r"\1 "),
+        spelling(
+            rf"{_HEAD}move\s+([rygb][123])\s+(?:from\s+)?(\S+)\s*(?:\b(?:to|into)\b|--?>|→|=>|➔)\s*(?=\S)",
+            r"move \1 \2 ",
+        ),
+        spelling(
+            rf"{_HEAD}(trade\s+[rygb][123])\s*(?:\bfor\b|\bto\b|\binto\b|--?>|→|-)\s*(?:an?\s+)?(?=[rygb][123]\b)",
+            r"\1 ",
+        ),
         spelling(rf"{_HEAD}(attack|capture)\s+(\w+)['’]s\s+(?=[rygb][123]\b)", r"\1 "),
         spelling(r"(?<=\b[rygb][123])\s+(?:at|in|on|from)\s+(?=\S)", " "),
         spelling(rf"{_HEAD}(catastrophe)\s+(red|yellow|green|blue)\s+(?:at|in|on)\s+(\S+)", r"\1 \3 \2"),
@@ -172,8 +232,14 @@ SPOKEN = Spoken(
         spelling(rf"\s+and\s+(?=(?:{'|'.join(word for word in _VERB_OF if len(word) > 2)})\b)", "; "),
     ),
     nearly=is_nearly,
+    mentions=re.compile(
+        rf"\b(?:[rygb][123]|(?:{_S})\s+(?:{_C})|(?:{_C})\s+(?:{_S}))\b.*\b(?:at|in|to|from|on|for)\b|"
+        rf"\b(?:{_FULL_VERBS[3:-1]})\b.*\b(?:{_C})s?\b|^\W*[btmasd]?[rygb][123]\s+\S+$",
+        re.IGNORECASE,
+    ),
     complete=complete,
     is_incomplete=is_incomplete,
+    seat_called=seat_called,
     verbs=re.compile(
         r"\b(?:builds?|trades?|moves?|discovers?|attacks?|sacrifices?|catastrophes?|pass(?:es)?|captures?|homeworld|"
         r"construct|[rygb][123])\b",

@@ -41,6 +41,10 @@ _GOAL = re.compile(
 _GOALS = re.compile(
     r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$", re.IGNORECASE
 )
+_LISTED_GOALS = re.compile("\n".join(rf"\W*goal\s*#?{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)), re.IGNORECASE)
+"""Three lines with a goal each."""
+_BEGINS_GOALS = re.compile(r"(?:^|[.,:;!–—(-]\s+)(?=\W*(?:(?:the|our|starting)\s+)*goals?\b)", re.IGNORECASE)
+"""Where a line comes to the goals: `Spectrum, goals SrMkLw …`."""
 _FROM = re.compile(
     r"\s+(?:from|off|by)\s+([A-D])(?:['’]s stash)?(?:\s*[:(]\s*([SML]{1,4})\)?)?$|(@.{1,20})$", re.IGNORECASE
 )
@@ -55,7 +59,11 @@ def _lot(text: str) -> tuple[str, str] | None:
     sizes, colours, count = "", set(), 0
     for token in re.findall(r"[A-Za-z]+\([a-z]\)|[^\W\d_]+|\d|[+&]", bare):
         word = token.lower().rstrip("s") if len(token) > 2 else token.lower()
-        if token.lower() in _COUNTS:
+        if _PLAIN_LOT.match(token):
+            sizes += token[: token.index("(")] * (count or 1)
+            colours.add(token[-2])
+            count = 0
+        elif token.lower() in _COUNTS:
             count = _COUNTS[token.lower()]
         elif word in _COLOURS:
             colours.add(_COLOURS[word])
@@ -146,7 +154,10 @@ def _in_words(text: str) -> str:
 
 def _read_set_up(text: str) -> tuple[str, str] | None:
     """`Goals: small green, medium grey, large white; …`: three goals."""
-    found = _GOALS.match(text[:300])
+    if listed := _LISTED_GOALS.fullmatch(text[:300]):
+        text = f"goals: {' / '.join(listed.groups())}"
+    begins = _BEGINS_GOALS.search(text[:300])
+    found = _GOALS.match(text[begins.end() : 300]) if begins else None
     if not found:
         return None
     flat = re.findall(r"[SML][a-z]", found[1]) if re.fullmatch(r"(?:[SML][a-z][\s,;/|]*){9}", found[1]) else None
@@ -179,11 +190,18 @@ SPOKEN = Spoken(
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
+        spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;]|->|for\b))", r"\1(\2)", 0),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔)\s*(?=[SML]{1,12}\()", ">"),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔|\bto\b)\s*(?=[ML]\b(?!\())", "="),
         spelling(r"\s*[,/|]\s*(?=G[123]\b)", "; "),
         _in_words,
     ),
+    mentions=re.compile(
+        rf"\b(?:upgrade|upconvert|up-?convert|exchange|swap|convert|trade|up)\b.*(?:\b(?:{_COLOUR_WORD}|{_SIZE_WORD})\b|\([a-z]\))|"
+        rf"\b(?:{_COLOUR_WORD})\b.*\b(?:up|for|to)\b",
+        re.IGNORECASE,
+    ),
     nearly=lambda text: len(text) < 120 and bool(_NEARLY.match(text)),
     read_set_up=_read_set_up,
+    set_up_lines=3,
 )

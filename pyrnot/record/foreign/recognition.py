@@ -68,7 +68,8 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
         for free in _FREE:
             if _title_without_error(head, free, game) is not None:
                 return free
-        is_thread = strict.hides_turns or (strict.is_mostly_faulty and not _is_laid_out(head))
+        is_thread = strict.hides_turns or not strict.has_game
+        is_thread = is_thread or (strict.is_mostly_faulty and not _is_laid_out(head))
         if is_thread and _finds_turns(head, game):
             return "thread"
     return None

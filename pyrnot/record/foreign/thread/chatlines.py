@@ -44,6 +44,7 @@ _OF_STAMP = re.compile(r"\d|today|yesterday|heute|gestern|hier|aujourd", re.IGNO
 """What the stamp of a line has that says only who speaks."""
 _BARE_NICK = re.compile(r"[^\W\d][\w.'’-]*(?: [\w.'’-]+){0,3}")
 _WHOLE_STAMP = re.compile(rf"(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+{TIME}", re.IGNORECASE)
+_DASHED_STAMP = re.compile(rf"[-–—]+\s*(?:(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+)?{TIME}", re.IGNORECASE)
 _BARE_DAY = re.compile(DAY, re.IGNORECASE)
 _POSTED_BY = re.compile(
     r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE
@@ -116,6 +117,11 @@ def is_day(text: str) -> bool:
 def is_stamp(text: str) -> bool:
     """Whether a line is nothing but a day with a time."""
     return 7 < len(text) < 40 and text[-1].isalnum() and bool(_WHOLE_STAMP.fullmatch(text))
+
+
+def is_dashed_stamp(text: str) -> bool:
+    """Whether a line is a dash and a time, as Discord writes them under the name."""
+    return 3 < len(text) < 40 and text[0] in "-–—" and bool(_DASHED_STAMP.fullmatch(text))
 
 
 def read_own_line(text: str) -> Prefix | None:

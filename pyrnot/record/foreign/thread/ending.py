@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -31,14 +31,17 @@ class _Claim(Struct, frozen=True):
     line: Line
 
 
-def find_ending(items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook) -> Verdict:
-    """The result, from the lines after the last turn that a player or an organiser wrote."""
+def find_ending(
+    items: Sequence[AnyItem], slots: Sequence[Slot], book: SeatBook, called: Callable[[str], str | None]
+) -> Verdict:
+    """The result, from the lines after the last turn that a player or an organiser wrote. `called` gives the seat that
+    a name has in the game itself."""
     verdict = Verdict(diagnostics=[])
     last = max((slot.candidate.order for slot in slots), default=0)
     claims: list[_Claim] = []
     for item in items:
         if isinstance(item, Ended) and _is_after(item, last, len(slots)) and not _is_in_jest(item, items, book):
-            claims += _claims(item, slots, book, verdict)
+            claims += _claims(item, slots, book, called, verdict)
     claims += _agreed_draws(items, last, book)
     winners = {claim.winner for claim in claims if claim.winner != "*"}
     if len(winners) > 1:
@@ -85,7 +88,9 @@ def _identity(item: AnyItem, book: SeatBook) -> str:
     return seat_of_item(book, item) or fold_name(item.name)
 
 
-def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
+def _claims(
+    item: Ended, slots: Sequence[Slot], book: SeatBook, called: Callable[[str], str | None], verdict: Verdict
+) -> Iterator[_Claim]:
     """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
     ending = item.ending
     is_strange = book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker))
@@ -109,8 +114,12 @@ def _claims(item: Ended, slots: Sequence[Slot], book: SeatBook, verdict: Verdict
             return
         seat: str | None = book.seats[ending.place - 1]
     else:
-        seat = _seat(item, slots, book)
+        seat = _seat(item, slots, book) or called(item.ending.who)
     if seat is None:
+        is_anonymous = not item.speaker and not any(map(book.name_of, book.seats)) and not any(s.seat for s in slots)
+        if is_anonymous and slots and ending.who and ending.verb != "loses":
+            verdict.diagnostics.append(_unclear(item, f"nothing says which seat {ending.who} plays"))
+            return
         if not ending.who or fold_name(ending.who) in says.ME | says.YOU:
             verdict.diagnostics.append(_unclear(item, "it is not clear whose words these are"))
         return

@@ -15,7 +15,7 @@ from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended,
 from pyrnot.record.foreign.thread.leads import EXAMPLE, is_unfinished, judge_lead
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, Head
 from pyrnot.record.foreign.thread.linereader import LineReader
-from pyrnot.record.foreign.thread.reading import TurnReader
+from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.tables import Cell, read_table
@@ -46,6 +46,11 @@ _SPEAKS_OF = ("mention", "sentence", "prose", "hesitation")
 
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
+
+
+def _is_incomplete(items: Sequence[AnyItem]) -> bool:
+    """Whether a line's turn leaves out something that the next line may have."""
+    return all(isinstance(item, Candidate) and item.ways[0].kind == INCOMPLETE for item in items)
 
 
 def _is_near_above(lines: Sequence[Line], place: int) -> bool:
@@ -117,7 +122,7 @@ class Finder:
                 carried, last, self._lead = None, None, None
                 place += 1
                 continue
-            count, cells = read_table(lines, place, self.seat_of)
+            count, cells = read_table(lines, place, self.seat_of, self._reads_cell)
             if count and cells:
                 for cell in cells:
                     yield from self._placed(self._read_cell(cell), message, index)
@@ -195,7 +200,7 @@ class Finder:
         line = lines[place]
         items = self._alone(line) if carried is None else self.lines.read(line, carried)
         if all(isinstance(item, Candidate) for item in items) and items:
-            joined = self._join(lines, place, carried, must_dangle=True)
+            joined = self._join(lines, place, carried, must_dangle=not _is_incomplete(items))
         elif any(isinstance(item, Roll) for item in items) or (
             items and not all(isinstance(item, Doubt) and item.kind in _MAY_GO_ON for item in items)
         ):
@@ -254,6 +259,9 @@ class Finder:
             if self.reader.spoken.verbs is None and len(_PLAIN.findall(text)) > _MOST_PLAIN:
                 return None
         return None
+
+    def _reads_cell(self, text: str) -> bool:
+        return bool(self.reader.look(text, is_sure=True).ways)
 
     def _read_cell(self, cell: Cell) -> list[AnyItem]:
         text = cell.text

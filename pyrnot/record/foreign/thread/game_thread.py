@@ -3,7 +3,7 @@ TR4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_le
 from pyrnot.record.foreign.thread.overlooked import Overlooked
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found
-from pyrnot.record.foreign.thread.rematches import games_of
+from pyrnot.record.foreign.thread.rematches import games_of, halves_of
 from pyrnot.record.foreign.thread.resolve import Resolver
 from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
 from pyrnot.record.foreign.thread.sequence import Mode, Sequencer
@@ -52,6 +52,8 @@ class Reading(Struct):
     replaced: list[tuple[Line, str]]
     is_sound: bool
     has_doubts: bool = False
+    is_over: bool = False
+    """Whether its last turn ended it, by the rules."""
     ranges: Sequence[tuple[int, int]] = ()
     """Where the lines of its part of the text are."""
     again: Line | None = None
@@ -111,12 +113,28 @@ def read_section(
         yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=True)
         return
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
-    for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
+
+    def read(part: Story) -> Reading:
         own = SeatBook(found, tags, section.messages)
-        reading = _GameReader(source, section, reader, own, keep_comments).read(part, said)
-        reading.used |= section.tag_lines | set_up.lines
-        reading.ranges, reading.again = section.ranges, section.again
+        return _GameReader(source, section, reader, own, keep_comments).read(part, said)
+
+    for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
+        for reading in _with_rematches(part, read):
+            reading.used |= section.tag_lines | set_up.lines
+            reading.ranges, reading.again = section.ranges, section.again
+            yield reading
+
+
+def _with_rematches(part: Story, read: Callable[[Story], Reading]) -> Iterator[Reading]:
+    """The game of a story, and those that follow an end by the rules where players call for another one."""
+    reading = read(part)
+    halves = halves_of(part) if not reading.is_sound else None
+    first = read(halves[0]) if halves else reading
+    if halves is None or not (first.is_sound and first.is_over):
         yield reading
+        return
+    rest = list(_with_rematches(halves[1], read))
+    yield from [first, *rest] if all(each.is_sound for each in rest) else [reading]
 
 
 def _signed(message: Message, book: SeatBook) -> Message:
@@ -239,7 +257,8 @@ class _GameReader:
 
     def _order_fault(self, story: Story, start: Any) -> Diagnostic | None:
         """That turns go together in another order than the one that their numbers or their dates give (TR4.1)."""
-        has_numbers = any(isinstance(item, Candidate) and item.number is not None for item in story.items)
+        numbered = [item.number is not None for item in story.items if isinstance(item, Candidate)]
+        has_numbers = 2 * sum(numbered) > len(numbered)
         others = [("dates", story.as_written)] if story.as_written else []
         if has_numbers:
             others = [("numbers", _unnumbered(items)) for items in (story.items, story.as_written) if items]
@@ -302,9 +321,15 @@ class _GameReader:
         at_fault = {fault.span.start for fault in faults if fault.span is not None}
         overlooked = Overlooked(self.reader, self.book, told.items, sequence)
         faults += overlooked.faults(resolved.positions, at_fault)
-        verdict = find_ending(told.items, resolved.slots, self.book)
+        verdict = find_ending(told.items, resolved.slots, self.book, self._called(resolved.positions))
         faults += verdict.diagnostics
         return Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)
+
+    def _called(self, positions: Sequence[Any]) -> Callable[[str], str | None]:
+        """Gives the seat that a name has at any of the positions."""
+        seat_called = self.reader.spoken.seat_called
+        known = [position for position in positions if position is not None]
+        return lambda name: next((seat for position in known if (seat := seat_called(name, position))), None)
 
     def _reading(
         self,
@@ -352,4 +377,5 @@ class _GameReader:
             replaced=replaced,
             is_sound=is_sound,
             has_doubts=doubts,
+            is_over=attempt.resolved.position is not None and self.game.outcome(attempt.resolved.position) is not None,
         )

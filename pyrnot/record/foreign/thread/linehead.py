@@ -15,9 +15,11 @@ from pyrnot.record.foreign.thread.numbers import read_number
 from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
 from pyrnot.record.foreign.thread.text import EMOJI, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR, WEEKDAY
-from pyrnot.record.foreign.thread.wording import is_hypothetical
+from pyrnot.record.foreign.thread.wording import is_hypothetical, supposes
 
-_BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+]|o(?=\s))\s+")
+_BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+→➤▶]|o(?=\s))\s+")
+_MENTION = re.compile(r"^(?:<@!?\w{1,30}(?:\|[^<>]{0,40})?>|@[\w.-]{2,32})[,!]?\s+(?=\S)")
+"""Somebody whom a chat's message calls."""
 _ELLIPSIS = re.compile(r"^(?:\.{2,3}|…)\s*(?=\S)")
 _NAME = re.compile(
     r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s "
@@ -40,7 +42,8 @@ _PHRASE = re.compile(
     r"antwort|coup|"
     r"réponse|jugada|respuesta|mossa|risposta|jogada|lance|zet|antwoord|drag|svar|ruch|odpowiedź|actions?)(?: is|"
     r" ist| est|"
-    r" è| es| would be| then)?\s*[:=–—>-]+|(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
+    r" è| es| would be| then)?\s*[:=–—>-]+|(?:my|our) (?:move|turn|reply|answer|response|play) (?:is|will be)(?=\s)|"
+    r"(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
     r"(?:ok(?:ay)?[,.]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we|ik|"
     r"jag|gioco|"
     r"juego|gram) "
@@ -68,6 +71,9 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A few words right before a turn's number: `And now 4. Sc5`."""
+_BEFORE_PHRASE = re.compile(r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+)(?=\S)")
+"""A sentence before a phrase that a turn follows: `Nice one! My move: Sc6`."""
+_SMILEY = re.compile(r"^(?:[:;=][-'’]?[()DPp/\\]+|<3|xD|lol|haha\w*|hehe\w*)[,.!]*\s+(?=\S)")
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DATE = re.compile(
@@ -90,86 +96,17 @@ PASSES = re.compile(
     re.IGNORECASE,
 )
 """A sentence in which a player passes."""
-LABELS = {
-    "idea",
-    "example",
-    "note",
-    "notes",
-    "threat",
-    "alternative",
-    "alternatively",
-    "plan",
-    "best",
-    "or",
-    "maybe",
-    "ps",
-    "pps",
-    "hint",
-    "analysis",
-    "variation",
-    "line",
-    "computer",
-    "engine",
-    "was",
-    "better",
-    "instead",
-    "previously",
-    "last",
-    "before",
-    "eg",
-    "ie",
-    "if",
-    "then",
-    "rules",
-    "question",
-    "position",
-    "setup",
-    "current",
-    "comment",
-    "thinking",
-    "option",
-    "options",
-    "candidate",
-    "candidates",
-    "possible",
-    "suggestion",
-    "todo",
-    "subject",
-    "re",
-    "game",
-    "result",
-    "score",
-    "kibitz",
-    "kibitzer",
-    "spoiler",
-    "nb",
-    "btw",
-    "fyi",
-    "warning",
-    "remember",
-    "expected",
-    "illegal",
-    "typo",
-    "expects",
-    "prediction",
-    "guess",
-    *(
-        "here",
-        "now",
-        "first",
-        "next",
-        "finally",
-        "anyway",
-        "answer",
-        "reply",
-        "voila",
-        "voici",
-        "donc",
-        "alors",
-        "bref",
-    ),
-    *("also", "hier", "nun", "dann", "antwort", "ecco", "allora", "dunque", "aqui", "ahora", "entonces", "bueno"),
-}
+ENDS_IN_PASS = re.compile(r"[,;:.!–—-]\s+(?P<pass>pass)[\s.!]*$", re.IGNORECASE)
+"""A sentence that ends in a pass: `No move, pass.`"""
+_LABELS = """
+    idea example note notes threat alternative alternatively plan best or maybe ps pps hint analysis variation line
+    computer engine was better instead previously last before eg ie if then rules question position setup current
+    comment thinking option options candidate candidates possible suggestion todo subject re game result score
+    kibitz kibitzer spoiler nb btw fyi warning remember expected illegal typo expects prediction guess here now
+    first next finally anyway answer reply voila voici donc alors bref also hier nun dann antwort ecco allora dunque
+    aqui ahora entonces bueno far recap summary history status record log transcript players date event place winner
+"""
+LABELS = frozenset(_LABELS.split())
 """Words before a colon that are not names."""
 _MOST = 7
 
@@ -235,6 +172,9 @@ class HeadReader:
         if found := _BULLET.match(rest) or self._title.match(rest):
             head.rest = rest[found.end() :]
             return True
+        if (found := _MENTION.match(rest)) and self.reads_exactly(rest[found.end() :]):
+            head.rest = rest[found.end() :]
+            return True
         if found := _ELLIPSIS.match(rest):
             head.is_reply, head.rest = True, rest[found.end() :]
             return True
@@ -244,7 +184,12 @@ class HeadReader:
         if found := _DATE.match(rest):
             head.rest = rest[found.end() :]
             return True
-        if head.number is None and (number := read_number(rest)) and not (number.is_bare and self.reads(rest)):
+        if (
+            head.number is None
+            and (number := read_number(rest))
+            and not (number.is_bare and self.reads(rest))
+            and not self._is_seat_letter(rest)
+        ):
             follows = rest[number.end :]
             follows_is = _IS.match(follows)
             if (
@@ -272,7 +217,31 @@ class HeadReader:
         if found and not is_hypothetical(found.group(), "") and self.reads_exactly(rest[found.end() :]):
             head.has_phrase, head.rest = True, rest[found.end() :]
             return True
-        return self._take_seat_number(head) or self._take_correction(head) or self._take_name(head)
+        if (found := _SMILEY.match(rest)) and self.reads_exactly(rest[found.end() :]):
+            head.rest = rest[found.end() :]
+            return True
+        return (
+            self._take_sentence(head)
+            or self._take_seat_number(head)
+            or self._take_correction(head)
+            or self._take_name(head)
+        )
+
+    def _take_sentence(self, head: Head) -> bool:
+        """A sentence before `my move:` and its like, with that."""
+        said = _BEFORE_PHRASE.match(head.rest)
+        if said is None or supposes(said["said"]):
+            return False
+        rest = head.rest[said.end() :]
+        found = _PHRASE.match(rest) or _ANNOUNCES.match(rest)
+        if not found or ":" not in found.group() or not self.reads_exactly(rest[found.end() :]):
+            return False
+        head.has_phrase, head.rest = True, rest[found.end() :]
+        return True
+
+    def _is_seat_letter(self, text: str) -> bool:
+        """Whether a text begins with a seat's letter and a colon, which is not a roman figure then."""
+        return text[1:2] == ":" and text[0].isalpha() and bool(self.seat_of(text[0]))
 
     def _is_numbered(self, text: str) -> bool:
         """Whether a text is a turn with its number."""
@@ -311,7 +280,9 @@ class HeadReader:
                 head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name
                 head.rest = rest[found.end() :]
                 return True
-        if (found := _BRACKETED_NAME.match(rest)) and self.seat_of(found["name"]) and len(found["name"]) > 1:
+        found = _BRACKETED_NAME.match(rest)
+        is_name_here = found and head.number is not None and ":" in found.group() and is_name(found["name"])
+        if found and len(found["name"]) > 1 and (self.seat_of(found["name"]) or is_name_here):
             head.who, head.rest = found["name"], rest[found.end() :]
             return True
         found = _PLAIN_NAME.match(rest)

@@ -12,7 +12,16 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.linehead import LABELS, LOOKS_LIKE_TURN, ODD_WORD, PASSES, Head, HeadReader, merged
+from pyrnot.record.foreign.thread.linehead import (
+    ENDS_IN_PASS,
+    LABELS,
+    LOOKS_LIKE_TURN,
+    ODD_WORD,
+    PASSES,
+    Head,
+    HeadReader,
+    merged,
+)
 from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
@@ -28,9 +37,14 @@ _DICE_HEAD = re.compile(
 )
 _VARIATION = re.compile(r"^\(\s*\d{1,3}\s*(?:\.|…).*\)$")
 _MISSPELT_PASS = re.compile(r"^(?:p+a*s+[a-z]?|(?=[pas]{3,5}\b)p?[as]*p?[as]*)[.!]*$", re.IGNORECASE)
+_LABELS_RESULT = re.compile(r"^(?:the )?(?:winner|result|score|final (?:result|score))\s*:", re.IGNORECASE)
 _AT_NAME = re.compile(r"^@(?P<name>[\w.-]{1,30})\W+")
 _SIGNED = re.compile(r"\s*[(\[]\s*(?P<name>[^\W\d_][\w .'’-]{0,30})\s*[)\]]$")
-_I_PASS = re.compile(r"^(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?[\s.!]*$", re.IGNORECASE)
+_I_PASS = re.compile(
+    r"^(?:passing|(?:i|we|ich)(?:'ll|’ll| will| must| have to)?\s+pass(?:e)?)(?:\s+(?:too|as well|again|then|here|now|"
+    r"this (?:turn|time|one)))?[\s.!]*$",
+    re.IGNORECASE,
+)
 
 _ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
 _SAYS_I = re.compile(r"(?:i|we|ich|je)\b", re.IGNORECASE)
@@ -81,7 +95,9 @@ class LineReader:
 
     def _mentioned(self, line: Line) -> list[AnyItem]:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
-        if not line.text or not (LOOKS_LIKE_TURN.search(line.text) or PASSES.search(line.text)):
+        mentions = self.reader.spoken.mentions
+        has_notation = LOOKS_LIKE_TURN.search(line.text) or PASSES.search(line.text) or ENDS_IN_PASS.search(line.text)
+        if not line.text or not (has_notation or (mentions is not None and mentions.search(line.text))):
             return []
         head = self.heads.read(line.text)
         turn = self._turn_at_end(head.rest) or self._turn_at_start(head.rest)
@@ -138,6 +154,8 @@ class LineReader:
             return [*said, *self._mentioned(line)]
         if _VARIATION.match(text):
             return []
+        if _LABELS_RESULT.match(text) and carried is None and (ending := read_ending(text)):
+            return [Ended(line=line, ending=ending)]
         if parts := self._numbered_parts(text):
             return [item for part in parts for item in self.read(replace(line, text=part))]
         labelled = _RECAP.match(text)
@@ -280,7 +298,7 @@ class LineReader:
             return [Doubt(line=line, kind="retraction", text=text, who=who)]
         if says.hesitates(text):
             return [Doubt(line=line, kind="hesitation", text=text, who=who)]
-        if LOOKS_LIKE_TURN.search(text):
+        if LOOKS_LIKE_TURN.search(text) or (not who and read_ending(line.text)):
             return []
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept", who=who)]

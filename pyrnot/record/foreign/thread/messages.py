@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pyrnot.record.foreign.thread.blocks import leave_out_blocks
 from pyrnot.record.foreign.thread.chatlines import (
     Prefix,
+    is_dashed_stamp,
     is_day,
     is_nick,
     is_nick_tag,
@@ -199,16 +200,19 @@ def _filled(raws: Iterable[_Raw]) -> Iterator[tuple[int, str]]:
 
 def _join_names(raws: Sequence[_Raw], spill: Spill) -> Sequence[_Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
-    such; between the two may stand the name with an `@`, and then the time may be but a day."""
+    such; between the two may stand the name with an `@` or a dash, and then the time may be but a day."""
     heads = {
         place: after
         for (place, text), (after, following) in pairwise(_filled(raws))
-        if after - place < 3 and is_stamp(following) and is_nick(text)
+        if after - place < 3 and (is_stamp(following) or is_dashed_stamp(following)) and is_nick(text)
     }
     tagged = {
         name: when
         for ((name, text), (_, tag)), (_, (when, stamp)) in pairwise(pairwise(_filled(raws)))
-        if when - name < 5 and is_nick_tag(tag) and is_nick(text) and (is_day(stamp) or is_stamp(stamp))
+        if when - name < 5
+        and (is_nick_tag(tag) or tag in ("-", "–", "—"))
+        and is_nick(text)
+        and (is_day(stamp) or is_stamp(stamp))
     }
     if len(heads) + len(tagged) < 2:
         return raws
@@ -222,7 +226,7 @@ def _joined(raws: Sequence[_Raw], heads: Mapping[int, int], nick_tags: set[int])
     stamps = set(heads.values())
     for place, raw in enumerate(raws):
         if place in heads:
-            text = f"{raw.line.text} — {raws[heads[place]].line.text}"
+            text = f"{raw.line.text} — {raws[heads[place]].line.text.lstrip('-–— ')}"
             yield replace(raw, line=replace(raw.line, raw=text, text=text))
         elif place not in stamps and place not in nick_tags:
             yield raw

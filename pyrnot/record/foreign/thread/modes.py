@@ -86,7 +86,13 @@ def _may_be_rounds(candidates: Sequence[Candidate]) -> bool:
     not enough."""
     pairs = [candidate for candidate in candidates if candidate.pair is not None]
     has_comma = any("," in candidate.written for candidate in pairs)
-    return len(pairs) > has_comma or any(candidate.column for candidate in candidates)
+    return len(pairs) > has_comma or any(candidate.column for candidate in candidates) or _has_two_a_number(candidates)
+
+
+def _has_two_a_number(candidates: Sequence[Candidate]) -> bool:
+    """Whether a turn without a number stands under each one with a number, but perhaps the last."""
+    kinds = [candidate.follows and candidate.number is None for candidate in candidates]
+    return len(kinds) > 2 and all(is_second == bool(place % 2) for place, is_second in enumerate(kinds))
 
 
 def _shares_numbers(candidates: Sequence[Candidate]) -> bool:

@@ -53,7 +53,37 @@ def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
     for player, seat in zip(strangers, order, strict=False):
         _give(book, player, seat, said)
     said += _say_names(book, players)
+    said += _name_correspondent(book, candidates) or _name_from_heading(book, candidates)
     return said
+
+
+def _name_from_heading(book: SeatBook, candidates: Sequence[Candidate]) -> list[Diagnostic]:
+    """Gives the seats to the two players of a heading such as `Ida vs Jon`, in its order, where nobody is named
+    otherwise; the first turn of a game whose turns have names may show that it is the other way round."""
+    is_known = book.by_order or book.declared or any(map(book.name_of, book.seats))
+    if book.versus is None or is_known or len(book.seats) != 2 or not candidates:
+        return []
+    first, second = book.versus
+    if fold_name(candidates[0].written.split()[-1]) == fold_name(second):
+        first, second = second, first
+    seats = sorted(book.seats, key=lambda seat: seat != book.first)
+    for seat, name in zip(seats, (first, second), strict=True):
+        book.names[seat] = name
+    message = f"{first} is taken to play {seats[0]} and {second} {seats[1]}, as the heading names them"
+    return [fault_at(candidates[0].line, CoreCodes.READ_NAME, "TR4", message, is_error=False)]
+
+
+def _name_correspondent(book: SeatBook, candidates: Sequence[Candidate]) -> list[Diagnostic]:
+    """Gives the second seat to the other of two who write mails, where only one of them sent a turn of their own."""
+    others = [name for name in book.writers.values() if book.seat_of_player(name) is None]
+    free = [seat for seat in book.seats if book.name_of(seat) is None and seat not in book.by_order.values()]
+    is_known = len(book.seats) == len(book.writers) == 2 and len(others) == len(free) == 1 and bool(candidates)
+    if not is_known or says.is_organiser(fold_name(others[0])) or book.is_bot(others[0]):
+        return []
+    book.names[free[0]] = others[0]
+    book.by_order[fold_name(others[0])] = free[0]
+    message = f"{others[0]} is taken to play {free[0]}, as the other of the two who write"
+    return [fault_at(candidates[0].line, CoreCodes.READ_NAME, "TR4", message, is_error=False)]
 
 
 def _seat_senders(book: SeatBook, candidates: Sequence[Candidate]) -> list[Diagnostic]:
@@ -130,7 +160,7 @@ def _by_numbers(
         return []
     start = book.seats.index(book.first)
     turning = book.seats[start:] + book.seats[:start]
-    seats = []
+    seats: list[str] = []
     for player in strangers:
         mine = {
             turning[(number - 1) % len(turning)] for number, names in makers.items() if fold_name(player.name) in names

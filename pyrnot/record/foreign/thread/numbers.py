@@ -10,7 +10,7 @@ _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
     r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
     r"[ivxl]{1,7}))(?P<ordinal>st|nd|rd|th)?\s*"
-    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*[-–—:]+(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
+    r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
     re.IGNORECASE,
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")

@@ -17,18 +17,20 @@ from pyrnot.diagnostics import Diagnostic, Illegal
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, between, follows
-from pyrnot.record.foreign.thread.linehead import PASSES
+from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, PASSES
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
-from pyrnot.record.foreign.thread.wording import is_hypothetical
+from pyrnot.record.foreign.thread.wording import is_hypothetical, speaks_of
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 _WORD = re.compile(r"(?<!\S)[\"'“‘(\[*]*(?=\S)")
 _MOST_STARTS = 80
+_MOST_SAID = 14
+"""Words of a turn that a player only describes."""
 _MOST_WORDS = 24
 """Words of a turn in a sentence: more are tried only where it goes on to the line's end."""
 
@@ -47,7 +49,7 @@ def turns_in(reader: TurnReader, text: str, *, first_only: bool = False) -> Iter
         end = start + length
         if not is_hypothetical(text[:start], text[end:]):
             yield turn
-    found_pass = PASSES.search(text)
+    found_pass = PASSES.search(text) or ENDS_IN_PASS.search(text)
     if found_pass and not is_hypothetical(text[: found_pass.start("pass")], text[found_pass.end() :]):
         turn = reader.parse("pass")
         if turn is not None:
@@ -89,6 +91,11 @@ class Overlooked:
                 message = f"a turn is due here, but `{short(turn.text)}` is part of a sentence"
                 hint = "write the turn alone on its line, if it was played"
                 yield fault_at(doubt.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint=hint)
+            elif turn is None and place == len(self.firsts) and self._may_mean_turn(doubt):
+                message = f"a turn is due here, and `{short(doubt.line.text)}` may be one, but it cannot be read"
+                yield fault_at(
+                    doubt.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint="write the turn in the game's notation"
+                )
 
     def _identity(self, item: AnyItem) -> str:
         return seat_of_item(self.book, item) or fold_name(item.name)
@@ -108,6 +115,15 @@ class Overlooked:
         if after.number is not None and self.plies[place] == self.last_plies[place] + 1:
             return False  # the numbers have no gap
         return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, place)
+
+    def _may_mean_turn(self, doubt: Doubt) -> bool:
+        """Whether a player's last words may be a turn that is not written as one: they name what a turn needs, and
+        neither ask nor judge nor suppose."""
+        text = doubt.text
+        mentions = self.reader.spoken.mentions
+        names = len(LOOKS_LIKE_TURN.findall(text)) > 1 or (mentions is not None and mentions.search(text))
+        is_short = len(text.split()) <= _MOST_SAID and self._identity(doubt) in self.book.seats
+        return bool(names) and is_short and not speaks_of(text) and not is_hypothetical(text, "")
 
     def _is_answered(self, doubt: Doubt, place: int) -> bool:
         """Whether another than its writer makes or speaks of a turn before the next one: that may be the reply."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.record.foreign.thread.wording import judge_rest, strip_ornaments
+from pyrnot.record.foreign.thread.wording import judge_rest, speaks_of, strip_ornaments
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 from pyrnot.tags import plain_signs
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
+_MOST_NEAR = 6
+"""Words of a line that begins as a turn does: one with more may still be talk of the board."""
 _SHORT_REMARK = 6
 """Words after `pass,` that may be a remark: more make it a sentence with that word."""
 _LONGEST_ACTION = 12
@@ -54,6 +56,7 @@ _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
 _PASSES_SOMETHING = re.compile(
     r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
 )
+_DEFINES = re.compile(r"(?:you|players?|a player|the player)\b", re.IGNORECASE)
 _CUT_PASS = ("p", "pa", "pas")
 
 TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
@@ -282,6 +285,8 @@ class TurnReader:
             turn = self.parse(before.rstrip(",:-–— "))
             if turn is None:
                 continue
+            if turn.text.lower() == "pass" and before[-1:] == ":" and _DEFINES.match(rest):
+                return (), "prose"  # a rule: `pass: you do nothing`
             if (
                 turn.text.lower() == "pass"
                 and (not is_sure or _PASSES_SOMETHING.match(rest))
@@ -321,7 +326,8 @@ class TurnReader:
             return True
         if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):
             return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
-        if self.spoken.nearly(text) and not text.endswith("?"):
+        is_talk = len(text.split()) > _MOST_NEAR and speaks_of(text)
+        if self.spoken.nearly(text) and not text.endswith("?") and not is_talk:
             return True
         part = text.split(";")[0].strip()[:_LONGEST]
         try:

@@ -25,6 +25,18 @@ def games_of(story: Story) -> list[Story]:
     return [Story(story.items[start:end], may_turn=story.may_turn) for start, end in pairwise(cuts)]
 
 
+def halves_of(story: Story) -> tuple[Story, Story] | None:
+    """A story up to the first turn after a word of a rematch, and from there on; None where nobody says one."""
+    is_rematch = False
+    for index, item in enumerate(story.items):
+        is_rematch = is_rematch or (isinstance(item, Said) and item.kind == "rematch")
+        if is_rematch and isinstance(item, Candidate):
+            parts = (story.items[:index], story.items[index:])
+            first, second = (Story(items, may_turn=story.may_turn) for items in parts)
+            return first, second
+    return None
+
+
 def _marked(items: Sequence[AnyItem], mark: str) -> tuple[AnyItem, ...]:
     """What is marked with one game, and what concerns all."""
     return tuple(

@@ -286,6 +286,8 @@ class Resolver:
                 ways += self.reader.complete(way, position) if position is not None else ()
             else:
                 ways.append(way)
+                if position is not None:
+                    ways += (found for found in self.reader.complete(way, position) if found.text != way.text)
         return ways
 
     def _ways(self, candidate: Candidate, group: Group, position: Any) -> list[TurnText] | None:

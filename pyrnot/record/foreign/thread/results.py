@@ -12,8 +12,8 @@ from msgspec import Struct
 
 _NAME = r"(?P<who>[^\W\d_][\w.'’-]{0,30}(?:\s[^\W\d_][\w.'’-]{0,30}){0,2}?)"
 _LEAD = (
-    r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|alright|result|final result|and)\b[\s,"
-    r".:;!–-]+)*(?:result\s*:?\s*)?"
+    r"^(?:(?:ok(?:ay)?|well|so|right|ah|argh|damn|gg|good game|game over|that['’]?s it|alright|"
+    r"result|final result|and)\b[\s,.:;!–-]+)*(?:result\s*:?\s*)?"
 )
 _TAIL = (
     r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after "
@@ -33,17 +33,25 @@ _FORFEITS = re.compile(
     re.IGNORECASE,
 )
 _WINS = re.compile(
-    rf"{_LEAD}{_NAME}\s+(?:wins?|won|has won|have won|gewinnt|gewinne|hat gewonnen|a gagné|is the winner){_TAIL}",
+    rf"{_LEAD}{_NAME}\s+(?:wins?|won|has won|have won|gewinnt|gewinne|hat gewonnen|a gagné|is the winner)"
+    rf"(?:\s+(?:on time|by (?:forfeit|timeout|time|resignation|default)))?{_TAIL}",
     re.IGNORECASE,
 )
 _LOSES = re.compile(
     rf"{_LEAD}{_NAME}\s+(?:lost|loses|lose|has lost|have lost|verliert)(?:\s+(?:the game|this one|it))?[\s.!]*$",
     re.IGNORECASE,
 )
-_WON_BY = re.compile(rf"^(?:won by|winner\s*:|winner is|win for|victory for)\s*{_NAME}[\s.!]*$", re.IGNORECASE)
+_WON_BY = re.compile(
+    rf"^(?:(?:the )?(?:game )?won by|(?:the )?winner\s*(?::|is)|result\s*:|win for|victory for)\s*{_NAME}[\s.!]*$",
+    re.IGNORECASE,
+)
+_BEATS = re.compile(
+    rf"{_LEAD}{_NAME}\s+(?:beats?|defeats|defeated)\s+(?P<loser>[^\W\d_][\w.'’-]{{0,30}}){_TAIL}", re.IGNORECASE
+)
 _DRAW = re.compile(
-    rf"{_LEAD}(?:it['’]?s\s+|it is\s+|this is\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw agreed|agreed draw|we "
-    rf"(?:have )?agreed (?:on |to )?(?:a )?draw|draw by agreement|unentschieden|match nul){_TAIL}",
+    rf"{_LEAD}(?:(?:it['’]?s|it is|this is|(?:the )?game(?: is)?)\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw "
+    rf"agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|drawn? by agreement|unentschieden|"
+    rf"match nul){_TAIL}",
     re.IGNORECASE,
 )
 _OFFER = re.compile(r"(?:an?\s+)?(?:draw|remis|tie|unentschieden|match nul)", re.IGNORECASE)
@@ -62,7 +70,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _GIVES_UP = re.compile(
-    r"(?:(?:so|then|and|but|ok(?:ay)?|well|right|therefore)\s+)*(?:(?:i|we) (?:must |have to |will |"
+    r"(?:(?:so|then|and|but|ok(?:ay)?|well|right|therefore|i think|i guess)\s+)*(?:(?:i|we) (?:must |have to |will |"
     r"hereby )?(?P<resigns>resign|"
     r"give up|concede|surrender|resigned|give in)|ich gebe auf|j['’]abandonne|me rindo|mi arrendo|ik geef op|"
     r"jag ger upp|"
@@ -86,7 +94,7 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _KEYS = re.compile(
-    r"\d|[½*]|resign|g[ai]ve|giving|conced|surrend|aufgegeben|gebe|gibt|abandonne|forfeit|los[te]|time|exceeded|w[io]n|"
+    r"\d|[½*]|resign|winner|result|beat|defeat|g[ai]ve|giving|conced|surrend|aufgegeben|gebe|gibt|abandonne|forfeit|los[te]|time|exceeded|w[io]n|"
     r"gewinn|gewonnen|gagné|verliert|victory|draw|remis|tie|agreed|unentschieden|nul",
     re.IGNORECASE,
 )
@@ -126,11 +134,12 @@ def read_ending(text: str) -> Ending | None:
         ("forfeits", _FORFEITS),
         ("wins", _WON_BY),
         ("wins", _WINS),
+        ("wins", _BEATS),
         ("loses", _LOSES),
         ("resigns", _RESIGNS),
     ):
         if found := pattern.match(bare):
-            who = re.sub(r"^(?:so|and|then|well|ok)\s+", "", found["who"] or "", flags=re.IGNORECASE)
+            who = re.sub(r"^(?:so|and|then|well|ok)\s+|^i['’]m$", "", found["who"] or "", flags=re.IGNORECASE)
             if _NO_NAME.fullmatch(who) or (not who and len(bare.split()) > _MOST_WORDS):
                 return None
             return Ending(verb, who)

@@ -49,6 +49,22 @@ _IN_BRACKETS = re.compile(r"\(([^()]{5,80})\)")
 _AFTER_SENTENCE = re.compile(r"(?<=[^\W_]{3})[.!?]+\s+")
 _TITLE = re.compile(r"\s[-–—]+\s|:\s")
 """What parts a heading from the players named in it: `Martian Life - Ana (Red)`."""
+_SAYS_MORE = re.compile(r"\b(?:is|has|plays?|takes?|gets?|and|against|vs)\b", re.IGNORECASE)
+"""Words that no name has: they are of a sentence with several."""
+_SHORT_NAME = r"[^\W\d_][\w.'’-]{0,30}(?: [^\W\d_][\w.'’-]{1,30})?"
+_LETTER_AND_NAME = re.compile(
+    rf"(?<!\w)(?P<letter>[A-Z])\s*[:=]\s*(?P<name>{_SHORT_NAME}?)(?=\s*(?:$|[,;/|&]|\s[-–—]\s|\s[A-Z]\s*[:=]))"
+)
+_NAME_AND_LETTER = re.compile(
+    rf"(?:\b(?:vs?\.?|and|against|und)\s+)?(?P<name>{_SHORT_NAME})\s*\((?P<letter>[A-Z]|[A-Za-z]{{4,9}})\)"
+)
+_PERSON = r"[^\W\d_][\w'’-]{0,30}(?: [^\W\d_][\w'’-]{0,30}){0,2}"
+_VERSUS = re.compile(
+    rf"(?P<one>{_PERSON})\s+(?P<sign>vs?\.?|versus|against|contre|gegen|contra|[-–—])\s+(?P<two>{_PERSON})",
+    re.IGNORECASE,
+)
+_HEADS = re.compile(rf"^(?:\d{{1,3}}[.)]\s*)?(?P<name>{_SHORT_NAME})\s*\((?P<letter>[A-Z]|[A-Za-z]{{4,9}})\)\s*[:>]\s")
+"""A turn's head that gives a player's seat: `Kes (N): build g1 Kes`."""
 _CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 _APOLOGY = (
     r"(?:(?:(?:that|this|it|das|es)(?:['’]s| is| was| war| ist)? (?:all )?(?:wrong|a typo|a mistake|illegal|falsch|"
@@ -67,6 +83,12 @@ _CORRECTS = re.compile(
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
 )
+_BEFORE_CORRECTION = re.compile(
+    r"^[^\d?]{1,40}?[\s,.;:!–—-]\s*(?=(?:i\s+(?:meant|mean)|that should (?:be|read|have been)|make (?:that|it)|"
+    r"it should (?:be|have been))\s)",
+    re.IGNORECASE,
+)
+"""An apology of any words: `sorry all, I meant`."""
 _NOT_THAT = re.compile(
     r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE
 )
@@ -102,6 +124,7 @@ _OFFERS = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
+_PHRASES = re.compile(r"(?<=[.!?,:;)…])\s+|\s[-–—]+\s")
 _ACCEPTS = re.compile(
     r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
     r"right|draw it is|draw accepted|draw agreed|"
@@ -136,11 +159,15 @@ _KIDDING = re.compile(
     re.IGNORECASE,
 )
 _REMATCH = re.compile(
-    r"^\W*(?:rematch|revanche)\b.{0,30}$|^\W*(?:(?:let['’]?s|shall we|want to|ready for|how about|time "
+    r"^\W*(?:rematch|revanche)\b.{0,30}$|^\W*(?:once |play )?(?:again|one more)\s*\?+\W*$|"
+    r"^\W*(?:(?:let['’]?s|shall we|want to|ready for|how about|time "
     r"for)\s+)?(?:play\s+)?"
     r"(?:another|a new|new|next|a second|second)\s+(?:game|match|round)\b.{0,20}$",
     re.IGNORECASE,
 )
+_USER = re.compile(r"(?<!\w)u/(?=\w)")
+"""What Reddit writes before a nick."""
+_HAS_LETTER = re.compile(r"(?<!\w)[A-Z]\s*[:=]|\((?:[A-Z]|[A-Za-z]{4,9})\)")
 _NO_PLAYERS = {
     "hello",
     "hi",
@@ -206,7 +233,7 @@ def read_seats(
 ) -> Iterator[Declared]:
     """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole
     names of seats, `is_known` those who write here: their names need no capital."""
-    bare = text.strip(" .!")
+    bare = _USER.sub("", text.strip(" .!"))
     if not bare or len(bare) > _LONGEST:
         return
     mine = [declared for part in dict.fromkeys((bare, *clauses(bare))) if (declared := _read_own_seat(part, seat_of))]
@@ -239,6 +266,36 @@ def _read_bare_pair(text: str, seat_of: Callable[[str], str | None]) -> list[Dec
     return named if len({declared.seat for declared in named}) == len(named) > 1 else []
 
 
+def read_versus(text: str, title: str) -> tuple[str, str] | None:
+    """The two players that a heading names, in its order: `Homeworlds: Ida vs Jon`, `Ida - Jon`."""
+    if len(text) > _LONGEST // 2:
+        return None
+    bare, count = re.subn(re.escape(title), " ", text, flags=re.IGNORECASE)
+    bare = re.split(r"[,;|(]\s|(?<!\bv)(?<!\bvs)\.\s|\(", bare.strip(" :,.;|#*=-–—"))[0].strip(" :,.;|#*=-–—")
+    found = _VERSUS.fullmatch(bare)
+    names = (found["one"], found["two"]) if found else ("", "")
+    is_heading = bool(found and (count or found["sign"] not in ("-", "–", "—")) and names[0] != names[1])
+    is_named = all(name[:1].isupper() and name.lower() not in _NO_PLAYERS for name in names)
+    return names if is_heading and is_named and not any(map(_SAYS_MORE.search, names)) else None
+
+
+def read_letters(text: str, seat_of: Callable[[str], str | None]) -> list[Declared]:
+    """The seats that a line gives by their letters, or to names in small letters: `N: Mo  E: Nina`, `mo (N), nina (S)`;
+    [] where it names fewer than two and is not a turn's head. `seat_of` knows seats and their letters."""
+    if len(text) > _LONGEST or not _HAS_LETTER.search(text):
+        return []
+    head = _HEADS.match(text)
+    if head and (seat := seat_of(head["letter"])) is not None and head["name"].lower() not in _NO_PLAYERS:
+        return [Declared(head["name"].strip(), seat)]
+    for pattern in (_NAME_AND_LETTER, _LETTER_AND_NAME):
+        found = [Declared(match["name"].strip(), seat_of(match["letter"]) or "") for match in pattern.finditer(text)]
+        seats = {declared.seat for declared in found} - {""}
+        is_name = all(declared.name.lower() not in _NO_PLAYERS for declared in found)
+        if is_name and len(seats) == len(found) > 1:
+            return found
+    return []
+
+
 def _read_own_seat(text: str, seat_of: Callable[[str], str | None]) -> Declared | None:
     """The seat that a player takes or gives to the other: `I'm White`."""
     found = _I_AM.match(text)
@@ -261,6 +318,7 @@ def _read_seat(text: str, seat_of: Callable[[str], str | None], is_known: Callab
         name = _TITLE.split(found["name"])[-1].strip()
         if (
             name
+            and not _SAYS_MORE.search(name)
             and name.lower() not in _NO_PLAYERS
             and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii() or is_known(name))
         ):
@@ -296,6 +354,8 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
     neither."""
     if text.startswith("*") and len(text) > 2 and not text.startswith(("* ", "**")):
         return text[1:].strip(), True
+    before = _BEFORE_CORRECTION.match(text[:200])
+    text = text[before.end() :] if before else text
     found = _CORRECTS.match(text[:200])
     if not found or not found.end() or not (found["sorry"] or found["verb"]):
         return None
@@ -325,7 +385,7 @@ def forbids_take_backs(text: str) -> bool:
 
 def offers_draw(text: str) -> bool:
     """Whether a line offers a draw."""
-    return len(text) < 120 and any(_OFFERS.search(sentence) for sentence in _SENTENCES.split(text))
+    return len(text) < 120 and any(_OFFERS.search(phrase) for phrase in _PHRASES.split(text))
 
 
 def accepts(text: str) -> bool:

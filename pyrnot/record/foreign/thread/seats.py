@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ _SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?"
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
 _SEAT_LETTER = re.compile(r"(?<=[^\W\d_] )\((?P<letter>[A-Z])\)(?!\w)")
 """The letter of a seat after its player's name: `Gus (W)`."""
+_PERSON = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3}")
+_LIST = re.compile(r"club|list|league|liga|group|gruppe|team|board|forum|pyramid|players|friends|all\b", re.IGNORECASE)
+"""What the name of a mailing list has."""
+_HEADING = 6
+"""Lines of a text in which its heading is."""
 _REMEMBERED = 5_000
 _SHORTEST = 2
 """Letters of a nick that is the beginning of a name."""
@@ -83,8 +89,17 @@ class SeatBook:
         )
         self._low_seats = [seat.lower() for seat in game.info.seats]
         self.seats, self.first = self._count_seats()
+        mails = [message for message in messages if not message.is_chat]
+        self.writers = {fold_name(mail.sender): mail.sender for mail in mails if mail.sender}
+        """Who wrote mails, and to whom."""
+        for mail in mails:
+            if _PERSON.fullmatch(mail.to) and not _LIST.search(mail.to):
+                self.writers.setdefault(fold_name(mail.to), mail.to)
         self.senders = {fold_name(message.sender) for message in messages if message.sender}
+        self.versus = self._versus(messages)
+        """The players whom a heading names, in its order."""
         self._read(messages)
+        self.widen(len(set(self.declared.values())))
 
     def _count_seats(self) -> tuple[tuple[str, ...], str]:
         for tags in (self.tags, self.tags.having("Seats", "2")):
@@ -96,6 +111,17 @@ class SeatBook:
         named = [seat for seat in self.game.info.seats if seat in self.tags]
         seats = self.game.info.seats[: max(2, *(self.game.info.seats.index(seat) + 1 for seat in named), 2)]
         return seats, self.tags.get("First", seats[0]) if self.tags.get("First") in seats else seats[0]
+
+    def _versus(self, messages: Sequence[Message]) -> tuple[str, str] | None:
+        texts = [message.subject for message in messages[:1] if message.subject]
+        texts += [
+            line.text for message in messages[:1] for line in first_lines(message.lines, _HEADING) if not line.why
+        ]
+        found = (says.read_versus(text, title) for text in texts if text for title in self._titles())
+        return next((names for names in found if names is not None), None)
+
+    def _titles(self) -> tuple[str, ...]:
+        return (self.game.info.title, *self.game.info.aliases)
 
     def widen(self, count: int) -> None:
         """Counts more seats, where that many players make turns and no tag gives the number."""
@@ -109,7 +135,11 @@ class SeatBook:
     # What players say
 
     def _read(self, messages: Iterable[Message]) -> None:
+        subject = ""
         for message in messages:
+            if message.subject != subject:
+                subject = message.subject
+                self._read_subject(subject)
             if not message.sender and not message.depth:
                 self.writer = signature_of(message) or self.writer
             for line in message.lines:
@@ -117,11 +147,23 @@ class SeatBook:
                     continue
                 self._read_line(line, message)
 
+    def _read_subject(self, subject: str) -> None:
+        """The seats that a mail's subject names: `Braces: Ida (White) - Jonas (Black)`."""
+        for declared in says.read_seats(subject, self.seat_named):
+            name, seat = declared.name, declared.seat
+            if name not in ("me", "you") and not EMOJI.search(name) and self._tagged(name) in (None, seat):
+                self.declared.setdefault(fold_name(name), seat)
+                if seat not in self.tags:
+                    self.names.setdefault(seat, name)
+
     def _read_line(self, line: Line, message: Message) -> None:
         low = line.text.lower()
         may_name = any(seat in low for seat in self._low_seats) or EMOJI.search(line.text) or "(" in line.text
         text = _SEAT_LETTER.sub(self._spell_seat, line.text) if may_name else ""
-        for declared in says.read_seats(text, self.seat_named, self._is_sender) if may_name else ():
+        declared_all = list(says.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
+        if len(declared_all) < 2:
+            declared_all = says.read_letters(line.text, self._seat_lettered) or declared_all
+        for declared in declared_all:
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
                 self.emoji_lines.setdefault(line.start, line)
@@ -171,6 +213,11 @@ class SeatBook:
         """A seat's letter in brackets with the seat's name in its place."""
         named = [seat for seat in self.seats if seat.startswith(found["letter"])]
         return f"({named[0]})" if len(named) == 1 else found.group()
+
+    def _seat_lettered(self, letter: str) -> str | None:
+        """The seat that a word is the name of, or the first letter where seats are not letters themselves."""
+        seats = [seat for seat in self.game.info.seats if len(seat) > 1]
+        return next((seat for seat in seats if seat[0] == letter), None) or self.seat_named(letter)
 
     def other(self, seat: str) -> str | None:
         """The other seat, where there are two."""

@@ -173,6 +173,8 @@ class Sequencer:
         """Which ply a candidate is for; None where that is trouble, which is noted."""
         if candidate.is_reply and candidate.number is None and self.last is not None and not self.last.is_reply:
             candidate = replace(candidate, number=self.last.number)  # `... Sc6` under `1. Sd5=M`
+        if self._ends_round(candidate) and self.last is not None:
+            candidate = replace(candidate, number=self.last.number, is_reply=True)
         if candidate.number is not None and not (candidate.is_number_respelt and not self.is_numbered):
             ply = self._numbered_ply(candidate)
             if not self.is_numbered and ply > len(self.groups) + 1:
@@ -185,6 +187,12 @@ class Sequencer:
             self._trouble(CoreCodes.THREAD_UNCLEAR, message, candidate.line, "number it")
             return None
         return self._next_ply(candidate)
+
+    def _ends_round(self, candidate: Candidate) -> bool:
+        """Whether it is the second of the two turns under one number."""
+        is_second = candidate.follows and candidate.number is None and len(self.book.seats) == 2
+        last = self.last
+        return self.mode.by_round and is_second and last is not None and last.number is not None and not last.is_reply
 
     def _numbered_ply(self, candidate: Candidate) -> int:
         number = candidate.number

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -35,10 +36,13 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
     found = SetUp(tags=[], diagnostics=[], lines=set())
     values: dict[str, tuple[str, Line]] = {}
     for message in messages:
-        for line in message.lines:
-            if line.why or line.stands_for or not line.text or len(line.text) > 500:
+        for together in _windows(message.lines, reader.spoken.set_up_lines):
+            line = together[0]
+            if len(line.text) > 500:
                 continue
-            for name, value in _read_line(line.text, reader, book, message.sender):
+            if (joined := _read_together(together, reader)) is not None:
+                found.lines |= {each.start for each in together}
+            for name, value in (joined,) if joined else _read_line(line.text, reader, book, message.sender):
                 if name in tags:
                     continue
                 if value.endswith("?"):
@@ -71,6 +75,28 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                     )
                 )
     return found
+
+
+def _windows(lines: Iterable[Line], count: int) -> Iterator[tuple[Line, ...]]:
+    """Each line that says something, with those after it, `count` together."""
+    window: deque[Line] = deque()
+    for line in lines:
+        if line.why or line.stands_for or not line.text:
+            continue
+        window.append(line)
+        if len(window) == count:
+            yield tuple(window)
+            window.popleft()
+    while window:
+        yield tuple(window)
+        window.popleft()
+
+
+def _read_together(lines: Sequence[Line], reader: TurnReader) -> tuple[str, str] | None:
+    """The tag that several lines together give, the first of which gives none by itself."""
+    if len(lines) < 2 or reader.spoken.read_set_up(lines[0].text) is not None:
+        return None
+    return reader.spoken.read_set_up("\n".join(line.text for line in lines))
 
 
 def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:

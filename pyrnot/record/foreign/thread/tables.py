@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, is_name
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
@@ -40,6 +41,8 @@ _KINDS = {
     **dict.fromkeys(("date", "time", "when", "datum"), "when"),
     **dict.fromkeys(("note", "notes", "comment", "comments", "remark", "remarks"), "note"),
 }
+_SAMPLE = 20
+"""Lines of a table that show what its columns hold."""
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
@@ -68,28 +71,65 @@ def split_row(line: Line) -> list[str]:
     return [strip_line(cell) for cell in cells] if len(cells) > 1 else []
 
 
-def read_table(lines: Sequence[Line], place: int, seat_of: Callable[[str], str | None]) -> tuple[int, list[Cell]]:
-    """The table that begins with the line at `place`: how many lines it takes (0: none begins here), and its cells."""
+def read_table(
+    lines: Sequence[Line], place: int, seat_of: Callable[[str], str | None], reads: Callable[[str], bool]
+) -> tuple[int, list[Cell]]:
+    """The table that begins with the line at `place`: how many lines it takes (0: none begins here), and its cells.
+
+    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn."""
     heading = split_row(lines[place])
     if not heading:
         return 0, []
     kinds = _kinds(heading, seat_of)
     has_heading = kinds is not None
-    if kinds is None:
-        if not heading[0].strip("#.()").isdigit():
+    if kinds is None and not heading[0].strip("#.()").isdigit():
+        columns = _columns(_rows(lines[place + 1 : place + _SAMPLE]), len(heading))
+        kinds = _kinds_by_cells(heading, columns, reads)
+        if kinds is None:
             return 0, []
-        kinds = ["number", *("seat" for _ in heading[1:])]
+        has_heading = True
+    rows = _rows(lines[place + has_heading :])
+    if kinds is None:
+        columns = _columns(rows, len(heading))[1:]
+        kinds = ["number", *("seat" if any(map(_may_be_turn(reads), cells)) else "note" for cells in columns)]
         heading = [""] * len(heading)
-    at = place + has_heading
-    cells: list[Cell] = []
-    while at < len(lines):
-        row = split_row(lines[at])
+    found = [cell for line, row in rows for cell in _read_row(line, row, kinds, heading, seat_of)]
+    end = place + has_heading
+    while end < len(lines) and (split_row(lines[end]) or (lines[end].text and _RULE.match(lines[end].text))):
+        end += 1
+    return (end - place, found) if has_heading or end - place > 1 else (0, [])
+
+
+def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
+    """The rows with which some lines begin, without the rules between them."""
+    rows = []
+    for line in lines:
+        row = split_row(line)
         if row:
-            cells += _read_row(lines[at], row, kinds, heading, seat_of)
-        elif not (lines[at].text and _RULE.match(lines[at].text)):
+            rows.append((line, row))
+        elif not (line.text and _RULE.match(line.text)):
             break
-        at += 1
-    return (at - place, cells) if has_heading or at - place > 1 else (0, [])
+    return rows
+
+
+def _columns(rows: Sequence[tuple[Line, list[str]]], count: int) -> list[list[str]]:
+    return [[row[at] for _, row in rows if at < len(row)] for at in range(count)]
+
+
+def _may_be_turn(reads: Callable[[str], bool]) -> Callable[[str], bool]:
+    return lambda cell: bool(LOOKS_LIKE_TURN.search(cell)) or reads(cell)
+
+
+def _kinds_by_cells(
+    heading: Sequence[str], columns: Sequence[Sequence[str]], reads: Callable[[str], bool]
+) -> list[str] | None:
+    """What the columns hold whose headings are names that nobody is known by: those with turns are players'."""
+    kinds = [
+        _KINDS.get(cell.lower().strip(" :"))
+        or ("seat" if is_name(cell) and cells and reads(next(filter(None, cells), "")) else "note")
+        for cell, cells in zip(heading, columns, strict=True)
+    ]
+    return kinds if kinds.count("seat") > 1 and "turn" not in kinds else None
 
 
 def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list[str] | None:
@@ -105,16 +145,11 @@ def _kinds(heading: Sequence[str], seat_of: Callable[[str], str | None]) -> list
         else:
             kinds.append("note")
     last = next((at for at in reversed(range(len(kinds))) if _is_turn(heading[at])), None)
-    if last is not None and kinds.count("number") > 1 and "turn" not in kinds and "seat" not in kinds:
+    is_free = "turn" not in kinds and "seat" not in kinds
+    if last is not None and is_free and (kinds.count("number") > 1 or "who" in kinds):
         kinds[last] = "turn"
-    return (
-        kinds
-        if kinds.count("seat") > 1
-        or ("seat" in kinds and "number" in kinds)
-        or ("turn" in kinds and "number" in kinds)
-        or ("turn" in kinds and "who" in kinds)
-        else None
-    )
+    has_turns = kinds.count("seat") > 1 or ("seat" in kinds and "number" in kinds)
+    return kinds if has_turns or ("turn" in kinds and ("number" in kinds or "who" in kinds)) else None
 
 
 def _is_turn(heading: str) -> bool:

@@ -135,6 +135,18 @@ _ASKS_DRAW = re.compile(
     re.IGNORECASE,
 )
 """An offer of a draw right after a turn: it is no part of the turn."""
+_SPEAKS_OF = re.compile(
+    r"\?|\b(?:is|isn['’]?t|was|are|aren['’]?t|were|am|i['’]m|has|have|had|looks?|seems?|nice|good|great|bad|love|ouch|oh|wow|why|"
+    r"what|how|who|where|careful|beware|note|sorry|thanks|your|you|he|she|they|his|her|their|it|that|this|still|already|"
+    r"next|later|soon|tomorrow|see|saw|watch|hate|like|fear|hope)\b|['’]s\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence that judges the board, and makes no turn."""
+
+
+def speaks_of(text: str) -> bool:
+    """Whether a sentence asks about the board or judges it."""
+    return bool(_SPEAKS_OF.search(text))
 
 
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
