@@ -56,6 +56,12 @@ _CODES = {
         "a turn is due here, but `{}` is part of a sentence",
         "write the turn alone on its line, if it was played",
     ),
+    "led": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        "a turn is due here, but the line above `{}` leaves open whether it is played",
+        "write the turn alone, after its number or its player's name, if it was played",
+    ),
     "whose": (
         CoreCodes.THREAD_UNCLEAR,
         "TR4",
@@ -106,7 +112,7 @@ class Doubter:
     def _matters(self, doubt: Doubt) -> bool:
         if doubt.speaker and self._is_nobody(doubt):
             return False
-        if doubt.depth and self._is_copy(doubt):
+        if doubt.depth and doubt.kind != "led" and self._is_copy(doubt):
             return False
         match doubt.kind:
             case "near":
@@ -123,6 +129,8 @@ class Doubter:
                 return doubt.number - 1 in self.numbers or self._is_due(doubt, self.spoken)
             case "sentence":
                 return self._is_sentence_of_player(doubt) and self._is_due(doubt, self.spoken)
+            case "led":
+                return self._may_play(doubt) and self._is_due(doubt, self.spoken)
             case "retraction":
                 return self._is_unreplaced(doubt)
             case "hesitation":
@@ -147,9 +155,14 @@ class Doubter:
     def _is_sentence_of_player(self, doubt: Doubt) -> bool:
         """Whether a player says it, and does not only speak of a turn of the game."""
         text = "".join(doubt.text.lower().split())
+        return self._may_play(doubt) and not any(whole.startswith(text) for whole in self._texts_from(text))
+
+    def _may_play(self, doubt: Doubt) -> bool:
+        """Whether its writer is a player, or may be one."""
         known = self.playing - {""}
-        may_play = self._identity(doubt) in self.book.seats or (doubt.speaker and 0 < len(known) < len(self.book.seats))
-        return bool(may_play) and not any(whole.startswith(text) for whole in self._texts_from(text))
+        return self._identity(doubt) in self.book.seats or (
+            bool(doubt.speaker) and 0 < len(known) < len(self.book.seats)
+        )
 
     def _texts_from(self, text: str) -> Sequence[str]:
         """The turn's text that begins with another, if there is one."""

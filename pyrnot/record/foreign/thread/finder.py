@@ -176,7 +176,7 @@ class Finder:
         self._lead = replace(lead, number=line.number, governs=True)
         if verdict == EXAMPLE:
             return [Doubt(line=replace(line, text=f"{lead.text} {line.text}"), kind="mention", text=line.text)]
-        return [Doubt(line=line, kind="sentence", text=line.text)]
+        return [Doubt(line=line, kind="led", text=line.text)]
 
     def _placed(self, items: Sequence[AnyItem], message: Message, index: int) -> Iterator[AnyItem]:
         for item in items:

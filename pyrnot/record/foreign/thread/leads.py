@@ -36,13 +36,23 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _LAST = (
-    "play plays played playing say says said suggest suggests suggested recommend recommends wrote write writes take "
-    "try tried with of about like than is was be were are mean means meant threaten threatens threatened consider "
-    "considered considering suppose supposing imagine assume assuming pretend maybe perhaps probably possibly either "
-    "for or if example compare see cf expect expected expecting prefer preferred"
+    "play plays played playing say says said suggest suggests suggested recommend recommends wrote write writes try "
+    "tried of about like for than is was were are threaten threatens threatened consider considered considering "
+    "suppose supposing imagine assume assuming pretend maybe perhaps probably possibly either or if example compare "
+    "see cf expect expected expecting prefer preferred mean meant"
 )
 _LAST_WORDS = frozenset(_LAST.split())
-"""Words with which a sentence does not end."""
+"""Words with which a sentence may be unfinished."""
+_ENDS = re.compile(
+    r"\b(?:well|nice|nicely|good|great|fair|lovely|fine|strong|clever|cleverly|beautifully|badly)\s+\w+\Z|"
+    r"\b(?:i|you|he|she|it|we|they|that|this|there|who)\s+(?:is|was|were|are)\Z|\bwhat\b.*\b(?:like|about|for|of)\Z|"
+    r"\b(?:as|like) (?:i|you|he|she|they) (?:said|wrote|say)\Z|\bi mean\Z|\b(?:let['’]s|we) (?:see|play|try)\Z|"
+    r"\bto see\Z|"
+    r"(?<!\bthink)(?<!thinking)(?<!thought)(?<!\bdream)(?<!dreamt)(?<!dreamed)(?<!dreaming)(?<!afraid)(?<!waiting)"
+    r"(?<!instead)(?<!something)(?<!looks)(?<!\blook) (?:of|about|like|for)\Z",
+    re.IGNORECASE,
+)
+"""Sentences that end with such a word all the same: `well played`, `as it is`, `I mean`."""
 _FIRST = (
     "suppose supposing imagine assume assuming pretend hypothetically theoretically compare cf maybe perhaps probably "
     "possibly either should would could might can may shall will draft tbd example say undecided premove just in not i "
@@ -86,7 +96,8 @@ def may_lead(text: str) -> bool:
 
 def is_unfinished(text: str) -> bool:
     """Whether a line is a sentence that goes on in the next one."""
-    return text.endswith(":") or text.rsplit(" ", 1)[-1].lower().strip(",-–—") in _LAST_WORDS
+    last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
+    return text.endswith(":") or (last in _LAST_WORDS and not _ENDS.search(text))
 
 
 def judge_lead(text: str, gap: int) -> str:

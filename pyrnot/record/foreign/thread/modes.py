@@ -150,6 +150,8 @@ def why_left(attempt: Attempt, dropped: Sequence[AnyItem], used: set[int]) -> li
     reasons = {
         "prose": "a turn in a sentence",
         "sentence": "a turn in a sentence",
+        "led": "a turn that the line above it leaves open",
+        "hesitation": "leaves the turn open",
         "mention": "notation in a sentence",
         "open": "leaves the turn open",
         "struck": "struck out",

@@ -68,7 +68,8 @@ class Overlooked:
         self.firsts = [found for _, _, found in firsts]
         self.last_plies = [0, *accumulate(self.plies, max)]
         self.dice = [roll.dice for roll in sequence.dice_left]
-        self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in ("mention", "sentence")]
+        kinds = ("mention", "sentence", "led")
+        self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in kinds]
         sentences = set(map(id, self.sentences))
         self.spoken = [item for item in items if isinstance(item, Candidate) or id(item) in sentences]
         self._replies: dict[int, list[AnyItem]] = {}
@@ -149,7 +150,9 @@ class Overlooked:
         """A turn in a sentence that may be made at a position; None where there is none. A line without a
         name must begin with it."""
         has_name = bool(self._identity(doubt))
-        for turn in turns_in(self.reader, doubt.line.text, first_only=not has_name):
+        is_led = doubt.kind == "led"
+        found = turns_in(self.reader, doubt.line.text, first_only=not has_name)
+        for turn in self.reader.look(doubt.text).ways if is_led else found:
             ways = [turn]
             if turn.kind == NO_DICE:
                 whole = [self.reader.with_opening(dice, turn) for dice in self.dice]

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 
+_SPOKEN = ("mention", "sentence", "led", "open", "prose", "near")
+"""Doubts that may speak of a turn."""
+
+
 class Slot(Struct, frozen=True):
     """A turn of the record: the text that counts, how it reads, and the seat that the text gives it ("" for none)."""
 
@@ -66,7 +70,7 @@ class Resolver:
         self.said = [item for item in items if isinstance(item, Said)]
         doubts = [item for item in items if isinstance(item, Doubt)]
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
-        self.spoken = [doubt for doubt in doubts if doubt.kind in ("mention", "sentence", "open", "prose", "near")]
+        self.spoken = [doubt for doubt in doubts if doubt.kind in _SPOKEN]
         self.retracted = [doubt for doubt in doubts if doubt.kind == "retraction" and doubt.name]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
         self.resolved = Resolved(slots=[], diagnostics=[], replaced=[], positions=[])

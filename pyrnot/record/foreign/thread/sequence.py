@@ -92,7 +92,7 @@ class Sequencer:
         for item in items:
             if isinstance(item, Roll):
                 self._take_roll(item)
-            elif isinstance(item, Doubt) and item.kind not in ("mention", "sentence"):
+            elif isinstance(item, Doubt) and item.kind not in ("mention", "sentence", "led"):
                 self._doubted.add(seat_of_item(self.book, item) or fold_name(item.name))
             elif isinstance(item, Candidate):
                 self._take(replace(item, number=None) if drops else item)
