@@ -189,7 +189,8 @@ class Reading(Progress):
             yield _count(self.errors, "error")
 
     def share(self) -> float | None:
-        return min(self._size / self._of_size, 1.0) if self._of_size else None
+        # Of a file that is one long text it is not known how much is done: nothing, as far as records go.
+        return min(self._size / self._of_size, 1.0) if self._of_size and self._size else None
 
 
 def _size_of(file: RecordFile) -> int | None:
