@@ -25,8 +25,8 @@ _CHATTER = "some more words like these"
 
 
 class Kept:
-    """The messages of a text, and `places` of its lines that are not blank, in the order of the text. `on_use` is called
-    now and then while those of a very long text are gone through."""
+    """The messages of a text, and `places` of its lines that are not blank, in the order of the text. `on_use` is
+    called now and then while those of a very long text are gone through."""
 
     def __init__(self, messages: Iterable[Message], on_use: Callable[[], None] = lambda: None) -> None:
         self.places = Places()
