@@ -2,19 +2,25 @@
 
 Most lines of most threads are such. One look at the words of a line rules it out before anything dear is tried, and
 what is ruled out need not be kept. It errs on one side only: a line that is not chatter may still come to nothing, but
-from chatter no reader takes anything. A test holds every reader to that.
+from chatter no reader takes anything. A test holds every reader to that. Once the game is known, the words of other
+games rule nothing out.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.games import all_games
 from pyrnot.record.foreign.thread.leads import may_lead
 from pyrnot.record.foreign.thread.text import Line
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
 
 _WORD = r"(?:[^\W\d_]{2,}(?:['’-][^\W\d_]+)*|[aiI]|[^\W\d_]['’][^\W\d_]{2,})"
 _PLAIN = re.compile(
@@ -90,8 +96,10 @@ _NEVER_SHORT = frozenset(_BEGINS.split())
 _SHORT = 160
 
 
-def is_chatter(line: Line) -> bool:
-    """Whether nobody takes anything from a line: it holds no turn, name, result, heading or answer."""
+def is_chatter(line: Line, game: AnyGame | None = None) -> bool:
+    """Whether nobody takes anything from a line: it holds no turn, name, result, heading or answer.
+
+    With a `game` that is said of its turns, and of what stands beside them."""
     text = line.text
     if line.why or line.struck or "\t" in line.raw or not _PLAIN.match(text) or may_lead(text):
         return False
@@ -99,7 +107,7 @@ def is_chatter(line: Line) -> bool:
     first = words[0]
     if first in _NEVER_FIRST or _LIKE_A_SQUARE.search(text):
         return False
-    games = _words_of_games()
+    games = _words_of_all_games() if game is None else _words_of_game(game)
     if games is None or not games.never.isdisjoint(words) or not _NEVER.isdisjoint(words):
         return False
     if len(text) < _SHORT and not _NEVER_SHORT.isdisjoint(words):
@@ -112,7 +120,7 @@ def is_chatter(line: Line) -> bool:
 
 
 class _WordsOfGames(Struct, frozen=True):
-    """Words of all games that are not in chatter, that do not begin it, and that are not in chatter that an opener
+    """Words of games that are not in chatter, that do not begin it, and that are not in chatter that an opener
     begins."""
 
     never: frozenset[str]
@@ -121,11 +129,20 @@ class _WordsOfGames(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def _words_of_games() -> _WordsOfGames | None:
+def _words_of_all_games() -> _WordsOfGames | None:
+    return _words_of_games(all_games())
+
+
+@cache
+def _words_of_game(game: AnyGame) -> _WordsOfGames | None:
+    return _words_of_games((game,))
+
+
+def _words_of_games(games: Iterable[AnyGame]) -> _WordsOfGames | None:
     """None if a game does not tell its own."""
     never: set[str] = set()
     verbs: set[str] = set()
-    for game in all_games():
+    for game in games:
         spoken = game.spoken()
         if spoken.bare_words is None:
             return None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.leads import EXAMPLE, is_unfinished, judge_lead
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, Head
@@ -32,10 +33,13 @@ _BEGINS_PLAIN = re.compile(r"[^\W\d_]{2,}(?:['’][^\W\d_]+)?[.!?,:)]*(?:\s|$)")
 _PLAIN = re.compile(r"(?<!\S)[a-z]{3,}(?!\w)")
 _MOST_PLAIN = 12
 """Words of a language in a turn that is broken into lines, however it is spelt."""
+_ENDS_IN_WORD = re.compile(r"(?:^|\s)[a-z]{3,}[.!?,:)]*$")
+_BEGINS_WITH_WORD = re.compile(r"[a-z]{3,}[.!?,:)]*(?:\s|$)")
+"""Words that no mail program breaks."""
 _FARTHEST_HEAD = 3
 """How many lines below a head the line may be that it heads."""
-_REMEMBERED = 64
-"""Lines whose reading is kept for those before them."""
+_REMEMBERED = 5_000
+"""Lines whose reading is kept for those before them, and for the like of them: quotes repeat lines."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
@@ -86,6 +90,11 @@ class _Lead(Struct, frozen=True):
         return judge_lead(self.text, gap) if is_plain and gap <= farthest else ""
 
 
+def _moved(part: Line, line: Line) -> Line:
+    """A line, or a part of one, as it stands where `line` does."""
+    return line if part.text == line.text else replace(line, text=part.text)
+
+
 class Finder:
     """Finds what matters among the lines of messages, for one game.
 
@@ -102,7 +111,8 @@ class Finder:
         self.reader = reader
         self.seat_of = seat_of
         self.lines = LineReader(reader, seat_of, emoji_of)
-        self._read: dict[Line, list[AnyItem]] = {}
+        self._read: dict[tuple[str, bool], list[AnyItem]] = {}
+        self._heads: dict[str, Head | None] = {}
         self._spill = Spill()
         self.order = 0
         self.mail = 0
@@ -198,6 +208,8 @@ class Finder:
     ) -> tuple[int, list[AnyItem], Head | None]:
         """What begins at a line: how many lines it takes, what it is, and the head that it is for the next line."""
         line = lines[place]
+        if is_chatter(line, self.reader.game):
+            return 1, [], None
         items = self._alone(line) if carried is None else self.lines.read(line, carried)
         if all(isinstance(item, Candidate) for item in items) and items:
             joined = self._join(lines, place, carried, must_dangle=not _is_incomplete(items))
@@ -209,17 +221,29 @@ class Finder:
             joined = self._join(lines, place, carried, must_dangle=False)
         if joined is not None:
             return joined[0], joined[1], None
-        if not items and _is_near_above(lines, place) and (head := self.lines.heads.read_alone(line.text)):
+        if not items and _is_near_above(lines, place) and (head := self._head(line.text)):
             return 1, [], head
         return 1, items, None
 
+    def _head(self, text: str) -> Head | None:
+        """The head that a line is, remembered."""
+        if text not in self._heads:
+            if len(self._heads) >= _REMEMBERED:
+                self._heads.clear()
+            self._heads[text] = self.lines.heads.read_alone(text)
+        return self._heads[text]
+
     def _alone(self, line: Line) -> list[AnyItem]:
-        """What a line holds by itself, remembered for the lines before it, which may go on with it."""
-        if line not in self._read:
+        """What a line holds by itself, remembered for the lines before it, which may go on with it, and for its
+        copies."""
+        if line.struck:
+            return self.lines.read(line, None)
+        key = line.text, "½" in line.raw
+        if key not in self._read:
             if len(self._read) >= _REMEMBERED:
                 self._read.clear()
-            self._read[line] = self.lines.read(line, None)
-        return list(self._read[line])
+            self._read[key] = [] if is_chatter(line, self.reader.game) else self.lines.read(line, None)
+        return [replace(item, line=_moved(item.line, line)) for item in self._read[key]]
 
     def _join(
         self, lines: Sequence[Line], place: int, carried: Head | None, *, must_dangle: bool
@@ -247,7 +271,10 @@ class Finder:
                 and not (_GOES_ON.match(following.text) and any(_is_near(item) for item in alone))
             ):
                 return None
-            for glue in (" ", "") if text.endswith(("-", "/", "<", "=")) or not dangles else (" ",):
+            if self.reader.spoken.verbs is None and len(_PLAIN.findall(f"{text} {following.text}")) > _MOST_PLAIN:
+                return None
+            may_be_cut = not dangles and not (_ENDS_IN_WORD.search(text) or _BEGINS_WITH_WORD.match(following.text))
+            for glue in (" ", "") if text.endswith(("-", "/", "<", "=")) or may_be_cut else (" ",):
                 joined = f"{text}{glue}{following.text}"
                 items = self.lines.read(replace(first, text=joined), carried)
                 if items and all(
@@ -256,8 +283,6 @@ class Finder:
                     used = tuple(lines[place : place + count + 1])
                     return count + 1, [replace(item, line=first, lines=used) for item in items]
             text = f"{text} {following.text}"
-            if self.reader.spoken.verbs is None and len(_PLAIN.findall(text)) > _MOST_PLAIN:
-                return None
         return None
 
     def _reads_cell(self, text: str) -> bool:
