@@ -120,6 +120,8 @@ def plain_signs(text: str) -> str:
 
     Dashes become `-`, the multiplication sign `x`, and all white space except line ends a blank.
     """
+    if text.isascii() and text.isprintable():
+        return text
     for sign, meant in _PLAIN.items():
         if sign in text:
             text = text.replace(sign, meant)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,8 +110,8 @@ class Finder:
         emoji_of: Callable[[str], str | None] = lambda emoji: None,
     ) -> None:
         self.reader = reader
-        self.seat_of = seat_of
-        self.lines = LineReader(reader, seat_of, emoji_of)
+        self.seat_of = lru_cache(maxsize=_REMEMBERED)(seat_of)
+        self.lines = LineReader(reader, self.seat_of, emoji_of)
         self._read: dict[tuple[str, bool], list[AnyItem]] = {}
         self._heads: dict[str, Head | None] = {}
         self._spill = Spill()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import copy
 
 from msgspec import Struct
 
@@ -153,9 +154,15 @@ class HeadReader:
         titles = "|".join(map(re.escape, (reader.game.info.title, *reader.game.info.aliases)))
         self._title = re.compile(rf"^(?:{titles})\s?(?:[,:!.?]+|\s[-–—]+)\s+(?=\S)", re.IGNORECASE)
         """The game's title before the turn: `Martian Life: Sd5=M`."""
+        self._last = "", Head(rest="")
 
     def read(self, text: str) -> Head:
         """The elements of a head, in any order, as far as they go."""
+        if self._last[0] != text:  # one line is asked for its head several times
+            self._last = text, self._read(text)
+        return copy(self._last[1])
+
+    def _read(self, text: str) -> Head:
         head = Head(rest=text)
         for _ in range(_MOST):
             if not head.rest or (head.rest != text and self.reads_exactly(head.rest)) or not self._take_element(head):

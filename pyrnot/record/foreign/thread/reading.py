@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -116,7 +117,7 @@ class TurnReader:
 
     def parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        bare, marks = self._bare(text)
+        bare, marks = _bare(text)
         return self._parse_bare(bare, marks)
 
     def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
@@ -180,14 +181,6 @@ class TurnReader:
         """Whether a question is one about a turn."""
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
-    def _bare(self, text: str) -> tuple[str, tuple[str, ...]]:
-        bare = strip_ornaments(plain_signs(text).strip())
-        marks: tuple[str, ...] = ()
-        if found := _MARKS.search(bare):
-            marks = tuple(_MARK.findall(found.group()))
-            bare = strip_ornaments(bare[: found.start()])
-        return bare.rstrip(" .;,").strip(), marks
-
     def _parse_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | None:
         if not bare or len(bare) > _LONGEST or bare.lower() in _CUT_PASS:
             return None
@@ -243,7 +236,7 @@ class TurnReader:
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them."""
-        bare, marks = self._bare(text)
+        bare, marks = _bare(text)
         parts: list[str] = []
         for part in bare.split(";"):
             rest = part.strip().rstrip(".")
@@ -338,6 +331,17 @@ class TurnReader:
                 return False
             return judge_rest(begun, part[fault.start :] or "-", None, is_sure=False) != "prose"
         return True
+
+
+@lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
+def _bare(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without what stands beside a turn, and the marks of that turn."""
+    bare = strip_ornaments(plain_signs(text).strip())
+    marks: tuple[str, ...] = ()
+    if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
+        marks = tuple(_MARK.findall(found.group()))
+        bare = strip_ornaments(bare[: found.start()])
+    return bare.rstrip(" .;,").strip(), marks
 
 
 def _is_all_notation(text: str) -> bool:

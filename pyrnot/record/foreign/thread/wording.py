@@ -67,16 +67,20 @@ _SUPPOSES = re.compile(
 _TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
 
 
+_LONGEST_SMILEY = 8
+_LAST_WORD = re.compile(rf"\s(\S{{1,{_LONGEST_SMILEY}}})\Z")
+
+
 def strip_ornaments(text: str) -> str:
     """Text without pictures, smileys and the like at its end."""
     before = None
     while before != text:
         before = text
-        head, tail = text[:-60], text[-60:]
-        text = head + _TRAILING_EMOJI.sub("", tail)
-        found = re.search(r"\s(\S{1,8})$", text)
+        if not text.isascii():
+            text = text[:-60] + _TRAILING_EMOJI.sub("", text[-60:])
+        found = _LAST_WORD.search(text[-_LONGEST_SMILEY - 2 :])
         if found and _SMILEY.fullmatch(found[1]):
-            text = text[: found.start()].rstrip()
+            text = text[: -len(found.group())].rstrip()
     return text
 
 
