@@ -102,6 +102,10 @@ class TurnReader:
         sign = self.spoken.sign
         return bool(text) and (sign is None or sign.search(text) is not None)
 
+    def may_hold_plain(self, text: str) -> bool:
+        """Whether an action may begin somewhere in a text, as it stands."""
+        return self.may_hold(text) and self._starts.search(plain_signs(text)) is not None
+
     def look(self, text: str, *, is_sure: bool = False) -> Look:
         """What `text` is. `is_sure`: a number or a player's name precedes it."""
         text = text.strip()

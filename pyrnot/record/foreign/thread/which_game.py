@@ -12,7 +12,6 @@ from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import Candidate, Roll
 from pyrnot.record.foreign.thread.kept import first_lines
-from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.several import find_title
@@ -75,13 +74,15 @@ def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, 
 def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> Iterator[int]:
     """Places of the lines that a game's grammar reads as turns, or as what opens them: those without a change of
     spelling, if `is_plain`."""
-    book = SeatBook(game, tags, messages)
     reader = TurnReader(game)
-    finder = Finder(reader, book.knows, book.emoji_of)
+    finder = None
     spill = Spill()
     for index, message in enumerate(messages):
         lines = shelved(_near_signs(reader, message.lines, is_plain=is_plain), Line, spill)
-        for item in finder.find(replace(message, lines=lines), index) if lines else ():
+        if lines and finder is None:  # who plays is asked only where something may be a turn
+            book = SeatBook(game, tags, messages)
+            finder = Finder(reader, book.knows, book.emoji_of)
+        for item in finder.find(replace(message, lines=lines), index) if lines and finder else ():
             if (
                 isinstance(item, Candidate)
                 and item.ways[0].text.lower() != "pass"
@@ -95,15 +96,15 @@ def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: 
 def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) -> Iterator[Line]:
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
     which may be its head or go on with it."""
-    square = _SQUARE if reader.has_squares else LOOKS_LIKE_TURN if is_plain else None
+    may_hold = reader.may_hold_plain if is_plain else reader.may_hold
+    square = _SQUARE if reader.has_squares and not is_plain else None
     opens = reader.game.info.opening is not None
-    signs = bytes(
-        square is None and bool(line.text)
-        if line.stands_for
-        else reader.may_hold(line.text)
-        and (square is None or bool(square.search(line.text)) or (opens and bool(_DICE.search(line.text))))
-        for line in lines
-    )
+
+    def has_sign(text: str) -> bool:
+        may_be_turn = may_hold(text) and (square is None or square.search(text) is not None)
+        return may_be_turn or (opens and reader.may_hold(text) and _DICE.search(text) is not None)
+
+    signs = bytes(not (line.why or line.stands_for) and has_sign(line.text) for line in lines)
     for place, line in enumerate(lines) if any(signs) else ():
         around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
         if any(around) or "|" in line.raw or "\t" in line.raw:
