@@ -115,8 +115,7 @@ def read_section(
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
 
     def read(part: Story) -> Reading:
-        own = SeatBook(found, tags, section.messages)
-        return _GameReader(source, section, reader, own, keep_comments).read(part, said)
+        return _GameReader(source, section, reader, book.copy(), keep_comments).read(part, said)
 
     for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
         for reading in _with_rematches(part, read):

@@ -41,6 +41,8 @@ _STARTS = re.compile(
     r"game|this time|this one))?$",
     re.IGNORECASE,
 )
+_MAY_START = re.compile(r"start|begin|first|open|fängt|commence", re.IGNORECASE)
+"""A part of every sentence that says who begins."""
 _HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\s*", re.IGNORECASE)
 """What parts a heading such as `Homeworlds: Ida (North) - Jon (South)`."""
 _BRACKETED_SEAT = re.compile(r"[^\W\d_][\w.'’ -]{0,40}? ?\([^\W\d_]{1,9}\)")
@@ -335,6 +337,11 @@ def _read_emoji(text: str) -> Declared | None:
     if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
         return Declared(left, right)
     return Declared(right, left) if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left) else None
+
+
+def may_name_starter(text: str) -> bool:
+    """Whether a line may say who begins."""
+    return _MAY_START.search(text) is not None
 
 
 def read_starter(text: str) -> str | None:

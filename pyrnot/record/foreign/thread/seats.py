@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -59,6 +61,13 @@ def last_word_of(message: Message) -> str:
     return last if _SHORT_NAME.fullmatch(last) else ""
 
 
+@cache
+def _names_seat(seats: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds the name of a seat; a letter only where it stands alone, in capitals."""
+    words = (rf"(?<![^\W\d_]){seat}(?![^\W\d_])" if len(seat) == 1 else f"(?i:{seat})" for seat in seats)
+    return re.compile("|".join(words))
+
+
 class SeatBook:
     """Whose names are whose, for one game.
 
@@ -87,7 +96,7 @@ class SeatBook:
         self._before_names = re.compile(
             rf"^(?:.*\b(?:between|zwischen|entre|tra)\s+|(?:{titles})\s+(?:with|mit|avec)?\s*)", re.IGNORECASE
         )
-        self._low_seats = [seat.lower() for seat in game.info.seats]
+        self._names_seat = _names_seat(tuple(map(str, game.info.seats)))
         self.seats, self.first = self._count_seats()
         mails = [message for message in messages if not message.is_chat]
         self.writers = {fold_name(mail.sender): mail.sender for mail in mails if mail.sender}
@@ -100,6 +109,14 @@ class SeatBook:
         """The players whom a heading names, in its order."""
         self._read(messages)
         self.widen(len(set(self.declared.values())))
+
+    def copy(self) -> SeatBook:
+        """A book of its own for one of the games."""
+        other = copy(self)
+        for key, value in vars(self).items():
+            if isinstance(value, dict | list | set):
+                setattr(other, key, value.copy())
+        return other
 
     def _count_seats(self) -> tuple[tuple[str, ...], str]:
         for tags in (self.tags, self.tags.having("Seats", "2")):
@@ -157,9 +174,8 @@ class SeatBook:
                     self.names.setdefault(seat, name)
 
     def _read_line(self, line: Line, message: Message) -> None:
-        low = line.text.lower()
-        may_name = any(seat in low for seat in self._low_seats) or EMOJI.search(line.text) or "(" in line.text
-        text = _SEAT_LETTER.sub(self._spell_seat, line.text) if may_name else ""
+        text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
+        may_name = self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text))
         declared_all = list(says.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
         if len(declared_all) < 2:
             declared_all = says.read_letters(line.text, self._seat_lettered) or declared_all
@@ -194,6 +210,8 @@ class SeatBook:
 
     def _starter(self, text: str, sender: str) -> str:
         """Who begins, as a line says it, or a clause of it that names a player or a seat; "" where none does."""
+        if not says.may_name_starter(text):
+            return ""
         whole = says.read_starter(text)
         if whole:
             folded = fold_name(whole)

@@ -101,7 +101,7 @@ def _read_together(lines: Sequence[Line], reader: TurnReader) -> tuple[str, str]
 
 def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:
     named = _with_seat(text, book, sender)
-    read = reader.spoken.read_set_up(named) or reader.spoken.read_set_up(text)
+    read = reader.spoken.read_set_up(named) or (named != text and reader.spoken.read_set_up(text))
     if read:
         yield read
         return
