@@ -125,6 +125,7 @@ def form_of(text: str, file: str = "-") -> str | None:
         ("Message-ID: <1@a>\nFrom: a@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "eml"),
         ('{"messages": [{"author": {"name": "Ana"}, "content": "Sd5=M"}]}', "chat"),
         ("homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\n", "lines"),
+        ("Al: homeworld r2 y1 g3 Al\nBea: homeworld g2 y1 b3 Bea\nAl: build g1 Al or pass\n", "thread"),
         ("Al builds a g1 ship in Homeworld Al.\nAl ends their turn.\n", "bga"),
         ('{"header": {"game": {"name": "Homeworlds"}, "players": []}, "moves": []}', "ap"),
         (f"> {SDG_OPENING}7)\n", "sdg"),
@@ -146,6 +147,43 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
     (record,) = read_foreign(SourceText(table, file="chat.csv", form="csv"))
     assert not replay(record).has_error
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "names"),
+    [
+        ("csv", "Nr;Ida;Tom;Remarks\n1;Sd5=M;Sc6;\n2;Sc4 XSd4;Sb3;quick\n", ["Ida", "Tom"]),
+        ("csv", "#,Ida,Tom,\n1,Sd5=M,Sc6,\n2,Sc4 XSd4,Sb3,nice\n", ["Ida", "Tom"]),
+        (
+            "csv",
+            "date;who;turn\n1.5.2024;Ida;Sd5=M\n1.5.2024;Tom;Sc6\n2.5.2024;Ida;Sc4\n2.5.2024;Tom;Sb3\n",
+            ["Ida", "Tom"],
+        ),
+        (
+            "html",
+            "<table><tr><th>#<th>Ida (Red)<th>Tom (Yellow)</tr><tr><td>1<td>Sd5=M<td>Sc6</tr>"
+            "<tr><td>2<td>Sc4 XSd4<td>Sb3</tr></table>",
+            ["Ida", "Tom"],
+        ),
+        (
+            "chat",
+            '[{"user": "Ida", "text": "Sd5=M"}, {"user": "Tom", "text": "<@U1> Sc6"}, {"user": "Ida", "text": "Sc4"}, '
+            '{"user": "Tom", "text": "ok :) Sb3"}]',
+            ["Ida", "Tom"],
+        ),
+        (
+            "eml",
+            "From: Tom Reed <t@a>\nTo: Ida Marsh <i@a>\nSubject: Martian Life\nMessage-ID: <1@a>\n\n4. Sb3\n\n"
+            "> 1. Sd5=M\n> 2. Sc6\n> 3. Sc4 XSd4\n",
+            ["Ida Marsh", "Tom Reed"],
+        ),
+    ],
+    ids=["remarks", "no heading", "who", "page", "mention", "mail"],
+)
+def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: list[str]) -> None:
+    (record,) = read_foreign(SourceText(text, file="game", form=form))
+    assert not replay(record).has_error
+    assert (len(record.turns), [record.tags.get(seat) for seat in ("Red", "Yellow")]) == (4, names)
 
 
 def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:

@@ -93,6 +93,46 @@ def test_thread(thread: Thread) -> None:
     assert bool(faults(replays, Severity.WARNING)) == thread.is_inferred
 
 
+HOMEWORLDS = """Homeworlds: Al (North) - Bea (South)
+
+Al: homeworld r2 y1 g3 Al
+Bea: homeworld g2 y1 b3 Bea
+Al: build g1 Al
+Bea: trade b3 g3 Bea
+Al: discover g1 Al b3 Vega
+Bea: build g1 Bea
+"""
+LAST_TURNS = (
+    "Trading g1 for b1 at Vega", "trade my g1 at Vega for b1", "trade g1 → b1 @ Vega", "trade green small for blue at Vega",
+    "TRADE G1 B1 VEGA", "→ trade g1 b1 Vega", "move 7 = trade g1 b1 Vega", "lol trade g1 b1 Vega",
+)  # fmt: skip
+MAY_BE_TURNS = (
+    "In Vega I trade g1 for b1", "t g1b1 vega", "at Vega: g1 -> b1", "swap g1 for b1 at Vega", "trade(g1,b1,Vega)",
+    "build another green in Al", "bg1 Al", "add g1 to Al", "g1 moves from Vega to Bea", "nothing to do here, pass.",
+)  # fmt: skip
+TALK = (
+    "nice g1 in Vega", "Attack on my large red was mean", "Trade you my blue large for your yellow one any day :)",
+    "Catastrophe incoming!", "pass the popcorn", "b1 or not b1, that's the question", "Discover Weekly is great btw",
+    "If you move g1 to Vega I'm dead", "what about a draw later", "my cat is on the keyboard",
+)  # fmt: skip
+ENDS = {
+    "Winner: Al": "north wins", "Result: Bea": "south wins", "Al beats Bea": "north wins", "Al won on time": "north wins",
+    "Game over, Al wins": "north wins", "Draw agreed": "draw agreed", "Game drawn by agreement": "draw agreed",
+    "Al: I'm resigning": "north resigns", "Bea: hm, I think I resign. well played": "south resigns",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", [*LAST_TURNS, *MAY_BE_TURNS, *TALK, *ENDS], ids=lambda line: f"TR3-{line!a}")
+def test_last_words_are_a_turn_a_result_or_talk_or_leave_it_open(line: str) -> None:
+    replays = read(f"{HOMEWORLDS}{line if line in ENDS else f'Al: {line}'}\n")
+    if line in MAY_BE_TURNS:
+        assert faults(replays, Severity.ERROR)
+        return
+    assert not faults(replays, Severity.ERROR)
+    more = "trade g1 b1 Vega" if line in LAST_TURNS else ENDS.get(line)
+    assert games_of(replays)[0][6:] == ([more] if more else [])
+
+
 PUBLIC = sorted(path for path in CASES.glob("*.txt") if "mbox" not in path.name and "csv" not in path.name)
 
 
