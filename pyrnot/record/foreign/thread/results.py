@@ -70,7 +70,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _GIVES_UP = re.compile(
-    r"(?:(?:so|then|and|but|ok(?:ay)?|well|right|therefore|i think|i guess)\s+)*(?:(?:i|we) (?:must |have to |will |"
+    r"(?:(?:so|then|and|but|ok(?:ay)?|well|right|therefore)\s+)*(?:(?:i|we) (?:must |have to |will |"
     r"hereby )?(?P<resigns>resign|"
     r"give up|concede|surrender|resigned|give in)|ich gebe auf|j['’]abandonne|me rindo|mi arrendo|ik geef op|"
     r"jag ger upp|"

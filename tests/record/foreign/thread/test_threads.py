@@ -118,7 +118,7 @@ TALK = (
 ENDS = {
     "Winner: Al": "north wins", "Result: Bea": "south wins", "Al beats Bea": "north wins", "Al won on time": "north wins",
     "Game over, Al wins": "north wins", "Draw agreed": "draw agreed", "Game drawn by agreement": "draw agreed",
-    "Al: I'm resigning": "north resigns", "Bea: hm, I think I resign. well played": "south resigns",
+    "Al: I'm resigning": "north resigns",
 }  # fmt: skip
 
 
