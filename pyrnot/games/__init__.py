@@ -10,6 +10,7 @@ import importlib
 import os
 import re
 import sys
+from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ def game_key(name: str) -> str:
     return re.sub("[ _-]+", "", name).lower()
 
 
+@cache
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, sorted: one for each folder under `pyrnot/games`."""
     names = os.listdir(_FOLDER)

@@ -23,11 +23,11 @@ from pyrnot.budget import spend
 from pyrnot.diagnostics import Span, shorten
 from pyrnot.nodes import Tree
 from pyrnot.record.cache import load, store
-from pyrnot.record.tables import ActionParser, Production, Tables, Terminals
+from pyrnot.record.tables import ActionParser, Production, Stop, Tables, Terminals
 
 if TYPE_CHECKING:
     from lark import Lark
-    from lark.exceptions import UnexpectedInput, UnexpectedToken
+    from lark.exceptions import UnexpectedInput
     from lark.grammar import Rule
 
     from pyrnot.game import AnyGame, GameInfo, Written
@@ -243,9 +243,9 @@ def parse_action(game: AnyGame, text: str) -> Written:
         if len(text) > LONGEST_ACTION:
             raise NotNotation(lambda: (Span(0, len(text)), f"action too long (at most {LONGEST_ACTION:,} characters)"))
         spend()
-        tree = action_parser(game.info.grammar).parse(text)
-        if isinstance(tree, int):
-            raise NotNotation(partial(_explain, game.info, text), tree)
+        tree = action_parser(game.info.grammar).follow(text)
+        if isinstance(tree, Stop):
+            raise NotNotation(partial(_explain, game.info, text, tree), tree.place)
         child = tree.children[0]
         written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
         if len(text) <= _LONGEST_REMEMBERED:
@@ -257,26 +257,63 @@ def parse_action(game: AnyGame, text: str) -> Written:
     return written
 
 
-def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
-    """What lark says is wrong with a text, in players' words. Its own message holds the entire token, which may be
-    megabytes long."""
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        lark_parser(info.grammar).parse(text)
-    except UnexpectedInput as fault:
-        start, found, expected = _unexpected(info.grammar, text, fault)
-    else:
-        raise AssertionError(f"lark parses {shorten(text)!r}")
+def _explain(info: GameInfo, text: str, stop: Stop) -> tuple[Span, str]:
+    """What is wrong with a text that stops being an action there, in players' words."""
+    found, expected = _at_stop(info.grammar, text, stop)
     labels = {**LABELS, **info.terminals}
     wanted = sorted({labels[name] for name in expected if name in labels})
     message = f"{shorten(found)!r} is not {info.title} notation here" if found else "incomplete action"
     if wanted:
         message += f"; expected {' or '.join(wanted)}"
-    return Span(start, start + len(found)), message
+    return Span(stop.place, stop.place + len(found)), message
 
 
-def _unexpected(grammar: str, text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
+_expected_at: dict[tuple[str, tuple[int, ...], bool], Collection[str]] = {}
+_STATES_REMEMBERED = 1_000
+
+
+def _at_stop(grammar: str, text: str, stop: Stop) -> tuple[str, Collection[str]]:
+    """What is unexpected where a text stops being an action ("" at its end), and the terminals that are expected there.
+
+    Lark tells these, but takes ten times as long as our own loop: it makes messages, and tries each terminal on a copy
+    of its parser. They depend only on the states that the parser is in, which thousands of different faults share, and
+    on whether a terminal of another place stands there.
+    """
+    terminal = stop.token if stop.token is not None else _any_terminal(grammar).match(text, stop.place)
+    key = grammar, stop.states, terminal is not None
+    expected = _expected_at.get(key)
+    if expected is None:
+        expected = _ask_lark(grammar, text)[2]
+        if len(_expected_at) < _STATES_REMEMBERED:
+            _expected_at[key] = expected
+    if terminal is not None:
+        return str(terminal) if isinstance(terminal, str) else terminal.group(), expected
+    word = _WORD.match(text, stop.place)
+    return word.group() if word else text[stop.place], expected
+
+
+@cache
+def _any_terminal(grammar: str) -> re.Pattern[str]:
+    """What lark's lexer looks for where no terminal that may come next stands."""
+    front: Any = lark_parser(grammar).parser
+    (pattern,) = front.lexer.root_lexer.scanner._mres
+    found: re.Pattern[str] = pattern
+    return found
+
+
+def _ask_lark(grammar: str, text: str) -> tuple[int, str, Collection[str]]:
+    """Where lark finds something unexpected in a text that is no action, what it is, and the terminals that it
+    expects."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        lark_parser(grammar).parse(text)
+    except UnexpectedInput as fault:
+        return _unexpected(text, fault)
+    raise AssertionError(f"lark parses {shorten(text)!r}")
+
+
+def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
     """Where lark found something unexpected, what it is ("" at the end), and the terminals that it expected."""
     from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 
@@ -285,24 +322,7 @@ def _unexpected(grammar: str, text: str, fault: UnexpectedInput) -> tuple[int, s
         word = _WORD.match(text, start)
         return start, word.group() if word else text[start : start + 1], fault.allowed or set()
     assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
-    expected = _expected(grammar, fault) if isinstance(fault, UnexpectedToken) else set(fault.expected)
+    expected = (isinstance(fault, UnexpectedToken) and fault.accepts) or set(fault.expected)
     if isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
         return fault.token.start_pos or 0, str(fault.token), expected
     return len(text), "", expected
-
-
-_expected_in: dict[tuple[str, tuple[Any, ...]], Collection[str]] = {}
-_STATES_REMEMBERED = 1_000
-
-
-def _expected(grammar: str, fault: UnexpectedToken) -> Collection[str]:
-    """The terminals that may stand instead of a token. Lark tries each on a copy of its parser; but they depend only on
-    the states that it is in, which thousands of different faults share."""
-    states = fault.interactive_parser.parser_state.state_stack
-    key = grammar, tuple(states)
-    expected = _expected_in.get(key)
-    if expected is None:
-        expected = fault.accepts or fault.expected
-        if len(_expected_in) < _STATES_REMEMBERED:
-            _expected_in[key] = expected
-    return expected

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -69,6 +69,15 @@ class Tables(Struct, frozen=True):
     names: dict[str, str]
 
 
+class Stop(NamedTuple):
+    """Where a text stops being an action: the states that the parser is in, the place in the text, and what stands
+    there; None if no terminal that may come next does, and an empty token at the end of the text."""
+
+    states: tuple[int, ...]
+    place: int
+    token: Token | None
+
+
 _Matcher = tuple[Callable[[str, int], re.Match[str] | None], dict[str, re.Pattern[str]]]
 _END = Token("", "$END", 0, 0)
 
@@ -82,6 +91,11 @@ class ActionParser:
 
     def parse(self, text: str) -> Tree | int:
         """The tree of an action; where the text stops being one, if it is not one."""
+        found = self.follow(text)
+        return found.place if isinstance(found, Stop) else found
+
+    def follow(self, text: str) -> Tree | Stop:
+        """The tree of an action, or all about where the text stops being one."""
         tables = self.tables
         states, productions = tables.states, tables.productions
         path = [tables.start]
@@ -90,7 +104,7 @@ class ActionParser:
         while True:
             token = self._token(text, place, path[-1]) if place < len(text) else _END
             if token is None:
-                return place
+                return Stop(tuple(path), place, None)
             place = token.end_pos
             name = token.type
             if name in tables.ignored:
@@ -107,7 +121,7 @@ class ActionParser:
                     return built  # type: ignore[no-any-return]  # the start symbol is not transparent
                 step = states[path[-1]].get(name)
             if step is None:
-                return len(text) if token is _END else token.start_pos
+                return Stop(tuple(path), len(text) if token is _END else token.start_pos, token)
             path.append(step)
             values.append(token)
 
