@@ -10,7 +10,7 @@ import importlib
 import os
 import re
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _FOLDER = os.path.dirname(__file__)
 
 
+@lru_cache(maxsize=256)
 def game_key(name: str) -> str:
     """The key by which names of games are compared: lower case, without blanks, hyphens and underscores (R2.2)."""
     return re.sub("[ _-]+", "", name).lower()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pyrnot.budget import Allowance, allowing
 from pyrnot.play.reuse import RefusedTurns, sharing
 
-_PLAYS_A_CHARACTER = 0.4
+_PLAYS_A_CHARACTER = 0.25
 """The plays that hints may take in a batch, for each character so far: it may hold hundreds of records."""
 _LEAST_PLAYS = 8_000
 """The plays that they may take besides, so that one short record has its hints."""
