@@ -268,7 +268,7 @@ def _explain(info: GameInfo, text: str, stop: Stop) -> tuple[Span, str]:
     return Span(stop.place, stop.place + len(found)), message
 
 
-_expected_at: dict[tuple[str, tuple[int, ...], bool], Collection[str]] = {}
+_expected_in: dict[tuple[str, tuple[int, ...], bool], Collection[str]] = {}
 _STATES_REMEMBERED = 1_000
 
 
@@ -281,11 +281,11 @@ def _at_stop(grammar: str, text: str, stop: Stop) -> tuple[str, Collection[str]]
     """
     terminal = stop.token if stop.token is not None else _any_terminal(grammar).match(text, stop.place)
     key = grammar, stop.states, terminal is not None
-    expected = _expected_at.get(key)
+    expected = _expected_in.get(key)
     if expected is None:
         expected = _ask_lark(grammar, text)[2]
-        if len(_expected_at) < _STATES_REMEMBERED:
-            _expected_at[key] = expected
+        if len(_expected_in) < _STATES_REMEMBERED:
+            _expected_in[key] = expected
     if terminal is not None:
         return str(terminal) if isinstance(terminal, str) else terminal.group(), expected
     word = _WORD.match(text, stop.place)
