@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import chain
+from itertools import accumulate, chain
 
 from msgspec import Struct
 
@@ -82,16 +82,54 @@ class Duplicates:
     def _contained(self) -> dict[int, Duplicate]:
         """The first records of games that are part of a longer one."""
         games = {numbers[0]: array("q", key) for key, numbers in self._games.items()}
-        by_end: dict[int, list[int]] = defaultdict(list)
-        for number, game in games.items():
-            by_end[game[-1]].append(number)
+        sought = _Sought(games)
         found: dict[int, Duplicate] = {}
         for whole, game in games.items():
-            for end, position in enumerate(game):
-                for part in by_end.get(position, ()):
-                    start = end + 1 - len(games[part])
-                    if part not in found and part != whole and start >= 0 and game[start : end + 1] == games[part]:
-                        found[part] = Duplicate(
-                            record=self._places[part], of=self._places[whole], kind=Kind.CONTAINED, first_ply=start + 1
-                        )
+            for part, start in sought.take_parts(game):
+                found[part] = Duplicate(
+                    record=self._places[part], of=self._places[whole], kind=Kind.CONTAINED, first_ply=start + 1
+                )
         return found
+
+
+class _Sought:
+    """Games that have not been found in a longer one, by their digests; and the lengths of all games, with
+    what their digests need of them, by the position in which they end.
+
+    A long game may come back to a position thousands of times, and thousands of games may end in it: so what lies
+    before it is looked up once for each length, and not compared with each of them.
+    """
+
+    def __init__(self, games: Mapping[int, array[int]]) -> None:
+        self._games = games
+        self._by_digest: dict[int, int] = {}
+        self._powers: dict[int, dict[int, int]] = defaultdict(dict)
+        for number, game in games.items():
+            self._by_digest[_digests(game)[-1]] = number
+            powers = self._powers[game[-1]]
+            if len(game) not in powers:
+                powers[len(game)] = pow(_BASE, len(game), _PRIME)
+
+    def take_parts(self, whole: array[int]) -> Iterator[tuple[int, int]]:
+        """The games that are part of a longer one, each with its place in it; they are not sought any more."""
+        digests = array("q")
+        for end, position in enumerate(whole, 1):
+            for length, power in self._powers.get(position, _NO_POWERS).items():
+                if length > end or length == len(whole):
+                    continue
+                digests = digests or _digests(whole)
+                digest = (digests[end] - digests[end - length] * power) % _PRIME
+                number = self._by_digest.get(digest)
+                if number is not None and whole[end - length : end] == self._games[number]:
+                    del self._by_digest[digest]
+                    yield number, end - length
+
+
+_NO_POWERS: Mapping[int, int] = {}
+_PRIME = (1 << 61) - 1
+_BASE = 0x1D3B_5C1F_79A2_E64B % _PRIME
+
+
+def _digests(game: Sequence[int]) -> array[int]:
+    """The digest of each beginning of a game, from the empty one on: numbers in a base, modulo a prime."""
+    return array("q", accumulate(game, lambda digest, position: (digest * _BASE + position) % _PRIME, initial=0))
