@@ -7,7 +7,7 @@ turn so far, `X ends their turn.` ends it. A discovery is two lines: the new sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyrnot.codes import CoreCodes
@@ -43,8 +43,13 @@ _SAID = re.compile(
 _PIECE = r"([rygb][123])"
 _WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
 _TIED = re.compile(r"End of game \(tie\)\s*\Z")
-_FRAME = re.compile(r"Move \d+\s*:|.+ is forgotten\.\Z")
-"""Lines of the log that hold no action and follow from the others."""
+_AGREED = re.compile(r"\S.{0,60}? accepts the draw\.\Z")
+_FRAME = re.compile(
+    r"Move \d+\s*:|.+ is forgotten\.\Z|.+ has no ships in their homeworld and is eliminated\.\Z|"
+    r"This position has occurred \d+ times\.|.+ may declare a draw\.\Z|.+ (?:offers a draw|cancels draw offer)\.\Z"
+)
+"""Lines of the log that hold no action and follow from the others, or come to nothing."""
+_CREATES = re.compile("establishes a homeworld")
 _HOME = "Homeworld "
 
 
@@ -61,13 +66,35 @@ class _Line(NamedTuple):
 def read_log(source: SourceText, title: str) -> Record:
     """The record of a log, whose lines may be quoted."""
     reader = _Reader()
+    lines = list(_lines(source.text))
+    if _is_turned(lines):
+        lines.reverse()
+        reader.faults.append(_turned(lines[0]))
+    for line in lines:
+        reader.take(line)
+    return build_record(source, reader.finish(), title)
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines of a log, without quote marks."""
     start = 0
-    for number, raw in enumerate(source.text.split("\n"), 1):
+    for number, raw in enumerate(text.split("\n"), 1):
         quotes = _QUOTES.match(raw)
         skip = quotes.end() if quotes else 0
-        reader.take(_Line(number, start + skip, raw[skip:].rstrip()))
+        yield _Line(number, start + skip, raw[skip:].rstrip())
         start += len(raw) + 1
-    return build_record(source, reader.finish(), title)
+
+
+def _is_turned(lines: Sequence[_Line]) -> bool:
+    """Whether a log has its newest line first, as a table shows it that is being played at: nobody moves before the
+    homeworlds."""
+    said = [found["what"] for line in lines if (found := _SAID.match(line.text))]
+    return len(said) > 2 and not _CREATES.match(said[0]) and all(map(_CREATES.match, said[-2:]))
+
+
+def _turned(line: _Line) -> Diagnostic:
+    message = "read from the last line to the first: the homeworlds are at the end"
+    return Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", line.span, message, None, 0)
 
 
 class _Reader:
@@ -86,6 +113,8 @@ class _Reader:
         said = _SAID.match(line.text)
         if won := _WON.match(line.text):
             self._end("wins", won["who"], line)
+        elif _AGREED.match(line.text):
+            self._end("draw agreed", "", line)
         elif _TIED.match(line.text):
             self._end("draw", "", line)
         elif said is None:
@@ -211,8 +240,8 @@ class _Reader:
             return None
         verb, who, span = self.result
         seat = self._seat(who)
-        if verb == "draw":
-            return Result("draw", span)
+        if verb.startswith("draw"):
+            return Result(verb, span)
         return Result(f"{seat.value.lower()} {verb}", span) if seat is not None else None
 
 

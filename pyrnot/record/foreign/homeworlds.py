@@ -93,7 +93,13 @@ def build_record(source: SourceText, game: SiteGame, title: str) -> Record:
         diagnostics=in_order((*game.diagnostics, *faults)),
         result_is_tag=game.result_is_tag,
         result_name=game.result_name,
-        reading=Reading(source.form, title, count_lines(source), tuple(game.left_out)),
+        reading=Reading(
+            source.form,
+            title,
+            count_lines(source),
+            tuple(game.left_out),
+            inferred=sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in game.diagnostics),
+        ),
     )
 
 
@@ -129,7 +135,7 @@ def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], 
             faults.append(_of_ply(site_turn.fault, ply))
             position = None
         elif position is not None:
-            legal = _legal_readings(position, site_turn.choices)
+            legal = legal_readings(position, site_turn.choices)
             if len({after for _, after in legal}) > 1:
                 faults.append(_ambiguous(site_turn, ply))
             chosen, position = legal[0] if legal else (chosen, None)
@@ -137,7 +143,8 @@ def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], 
     return tuple(turns), faults
 
 
-def _legal_readings(position: Any, choices: Sequence[WrittenChoice]) -> list[tuple[list[WrittenAction], Any]]:
+def legal_readings(position: Any, choices: Sequence[WrittenChoice]) -> list[tuple[list[WrittenAction], Any]]:
+    """The readings of a turn that are legal at a position, each with the position after it."""
     from pyrnot.games.homeworlds import GAME
 
     legal = []

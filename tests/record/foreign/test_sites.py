@@ -215,3 +215,64 @@ def test_tr1_board_game_arena_says_what_is_unknown():
     assert next(fault for fault in replayed.diagnostics).code == "not-notation"
     (fault, *_) = judged("bga", LOG.replace("Al moves a y1 ship from Homeworld Al to Mars.\n", "")).diagnostics
     assert fault.message == "no ship goes to this star"
+
+
+def test_tr1_board_game_arena_newest_first():
+    """A table that is being played at shows its log so."""
+    replayed = judged("bga", "\n".join(reversed(LOG.splitlines())))
+    assert [fault.code for fault in replayed.diagnostics] == ["read-order"]
+    assert turns_of(replayed) == turns_of(judged("bga", LOG))
+
+
+DRAWN = """\
+Al offers a draw.
+Al ends their turn.
+Bea Q cancels draw offer.
+This position has occurred 3 times. Al may declare a draw.
+Bea Q accepts the draw.
+End of game (tie)
+"""
+
+
+def test_tr1_board_game_arena_draws_and_notices():
+    """All that the site's implementation writes beside actions (jpeterbaker/bga_homeworlds)."""
+    log = LOG.replace("Al concedes the game.\nThe end of the game: Bea Q wins!\n", DRAWN)
+    replayed = judged("bga", log)
+    assert not replayed.diagnostics
+    assert turns_of(replayed).endswith("draw agreed\n")
+    assert [line.number for line in replayed.record.reading.left_out] == [6]
+    without_end = judged("bga", log.replace("End of game (tie)\n", ""))
+    assert turns_of(without_end) == turns_of(replayed)
+
+
+def test_tr1_board_game_arena_a_player_called_like_a_star():
+    replayed = judged("bga", LOG.replace("Bea Q", "Mars"))
+    assert replayed.has_error
+
+
+def test_tr1_abstract_play_order_within_a_round():
+    """`sequence` says in which order a round was played; where a player has no entry, whose entries the others are."""
+    made = [{"sequence": number, "move": move} for number, move in ((1, "build y north"), (2, "trade g3 south r"))]
+    assert turns_of(judged("ap", ap([ROUNDS[0], made]))) == turns_of(judged("ap", ap(ROUNDS[:2])))
+    second_first = [{"sequence": 2, "move": "build y north"}, {"sequence": 1, "move": "trade g3 south r"}]
+    assert judged("ap", ap([ROUNDS[0], second_first])).has_error
+    cut = judged("ap", ap([ROUNDS[0], made[:1], made[1:]]))
+    assert turns_of(cut) == turns_of(judged("ap", ap(ROUNDS[:2])))
+
+
+BLOCKS = "h g3 b2 y3 Al\n\nh b1 y2 g3 Bea\n\nb y1 Al\n\nb g1 Bea\n\nd y1 Al r1 Mars\n\n"
+
+
+def test_tr2_lines_a_blank_line_in_a_turn():
+    """A sacrifice whose actions follow a blank line, where nothing else is legal."""
+    broken = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al\n\nm y1 Mars Al\n\npass\n")
+    whole = lines(f"{BLOCKS}b g1 Bea\n\ns y3 Al;m y1 Mars Al\n\npass\n")
+    assert [fault.code for fault in broken.diagnostics] == ["read-as"]
+    assert turns_of(broken) == turns_of(whole)
+    assert broken.record.reading.inferred == 1
+
+
+def test_tr3_lines_a_blank_line_in_a_turn_or_after_it():
+    start = f"{BLOCKS}b g1 Bea\n\ns y3 Al\n\nm y1 Mars Al\n\ns g1 Bea\n\n"
+    replayed = lines(f"{start}pass\n")
+    assert "ambiguous" in [fault.code for fault in replayed.diagnostics]

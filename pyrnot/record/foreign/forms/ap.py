@@ -111,10 +111,23 @@ class _Reader:
     def _moves(self) -> Iterator[tuple[str, Seat]]:
         """The turns in order; a seat without one in a round has dropped out."""
         for entries in self.rounds:
-            for seat, entry in zip(self.seats, entries if isinstance(entries, list) else [entries], strict=False):
+            for seat, entry in self._seated(entries if isinstance(entries, list) else [entries]):
                 move = entry.get("move") if isinstance(entry, Mapping) else entry
                 if isinstance(move, str) and move.strip():
                     yield move, seat
+
+    def _seated(self, entries: Sequence[Any]) -> Sequence[tuple[Seat, Any]]:
+        """The entries of a round in the order of play, each with its seat: by its place, else, where players who
+        dropped out have no entry, by the `sequence` that a converted transcript gives to a seat."""
+        made = [entry for entry in entries if entry is not None]
+        numbers = [entry.get("sequence") if isinstance(entry, Mapping) else None for entry in made]
+        order = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
+        if len(order) < len(made) or len(set(order)) < len(order):
+            return list(zip(self.seats, entries, strict=False))
+        if len(entries) < len(self.seats) and all(0 < number <= len(self.seats) for number in order):
+            return [(self.seats[number - 1], entry) for number, entry in zip(order, made, strict=True)]
+        seated = [(seat, entry) for seat, entry in zip(self.seats, entries, strict=False) if entry is not None]
+        return sorted(seated, key=lambda pair: pair[1]["sequence"])
 
     def _turn(self, text: str, seat: Seat) -> SiteTurn:
         from pyrnot.codes import CoreCodes

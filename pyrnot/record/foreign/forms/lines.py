@@ -12,6 +12,7 @@ from msgspec import Struct
 from pyrnot.diagnostics import Span
 
 if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
     from pyrnot.game import AnyGame
     from pyrnot.record.foreign.homeworlds import SiteTurn
     from pyrnot.record.model import Comment, Record, Tag
@@ -57,7 +58,9 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The game; a line that is not a turn is a fault."""
+    from pyrnot.record.foreign.broken_turns import join_broken
     from pyrnot.record.foreign.homeworlds import SiteGame, build_record
+    from pyrnot.tags import Tags
 
     tags: list[Tag] = []
     comments: list[Comment] = []
@@ -71,7 +74,10 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
             turns.append(_turn(piece))
     if not any(turn.choices for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
         return []  # a pass is a turn of any game
-    return [build_record(source, SiteGame(turns=turns, tags=tags, comments=comments), TITLE)]
+    said: list[Diagnostic] = []
+    if _has_blocks(source.text.split("\n")):
+        turns, said = join_broken(turns, Tags({tag.name: tag.value for tag in tags}))
+    return [build_record(source, SiteGame(turns=turns, tags=tags, comments=comments, diagnostics=said), TITLE)]
 
 
 def _turns_of(text: str) -> Iterator[_Piece]:
