@@ -123,6 +123,8 @@ def form_of(text: str, file: str = "-") -> str | None:
             "mbox",
         ),
         ("Message-ID: <1@a>\nFrom: a@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "eml"),
+        ('From: "Ana" <a@example.org>\nContent-Type: text/plain; charset=utf-8\n\nSd5=M\n', "eml"),
+        ("From: Ana\nDate: Mon, 4 Mar 2024 20:00\nSubject: Martian Life\n\nSd5=M\n", "thread"),
         ('{"messages": [{"author": {"name": "Ana"}, "content": "Sd5=M"}]}', "chat"),
         ("homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\n", "lines"),
         ("Al: homeworld r2 y1 g3 Al\nBea: homeworld g2 y1 b3 Bea\nAl: build g1 Al or pass\n", "thread"),
