@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
@@ -18,6 +18,7 @@ from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said
+from pyrnot.record.foreign.thread.kept import Ranges
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.overlooked import Overlooked
 from pyrnot.record.foreign.thread.reading import TurnReader
@@ -54,7 +55,7 @@ class Reading(Struct):
     has_doubts: bool = False
     is_over: bool = False
     """Whether its last turn ended it, by the rules."""
-    ranges: Sequence[tuple[int, int]] = ()
+    ranges: Ranges = field(default_factory=Ranges)
     """Where the lines of its part of the text are."""
     again: Line | None = None
     """The first line that repeats its tags after its turns."""

@@ -169,17 +169,17 @@ class Places:
                 self.numbers.append(line.number)
             yield line
 
-    def owned(self, owners: Sequence[tuple[set[int], Sequence[tuple[int, int]]]]) -> list[array[int]]:
+    def owned(self, owners: Sequence[tuple[set[int], Ranges]]) -> list[array[int]]:
         """The lines of each owner, by their place in the order of the text: those that it alone used, then those in its
         ranges; what is nobody's goes to the first."""
         if len(owners) == 1:
             return [array("Q", range(len(self.starts)))]
         owner = array("l", bytes(array("l").itemsize * len(self.starts)))
-        ranges = [[self._range(start, start) for start in used] for used, _ in owners]
-        ranges += [[self._range(*between) for between in found] for _, found in owners]
-        for index, found in enumerate(ranges):
-            for first, end in found:
-                for place in range(first, end):
+        parts: list[Iterable[tuple[int, int]]] = [zip(used, used, strict=True) for used, _ in owners]
+        parts += [found for _, found in owners]
+        for index, found in enumerate(parts):
+            for between in found:
+                for place in range(*self._range(*between)):
                     owner[place] = owner[place] or index % len(owners) + 1
         owned: list[array[int]] = [array("Q") for _ in owners]
         for place, number in enumerate(owner):
@@ -211,6 +211,25 @@ class Mails(Protocol):
     def since(self, start: int) -> Iterator[Message]:
         """The messages from that mail on."""
         ...
+
+
+class Ranges:
+    """Parts of a text, each by the offsets at which its first and its last line start."""
+
+    def __init__(self) -> None:
+        self._firsts = array("Q")
+        self._lasts = array("Q")
+
+    def add(self, first: int, last: int, *, goes_on: bool) -> None:
+        """Adds a part, which may go on with the one before it."""
+        if goes_on:
+            self._lasts[-1] = last
+        else:
+            self._firsts.append(first)
+            self._lasts.append(last)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return zip(self._firsts, self._lasts, strict=True)
 
 
 class Again:

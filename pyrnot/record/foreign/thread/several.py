@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
-from pyrnot.record.foreign.thread.kept import Picked, first_lines
+from pyrnot.record.foreign.thread.kept import Picked, Ranges, first_lines
 from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
@@ -56,16 +56,15 @@ class Section(Struct):
     tags: list[Tag]
     messages: Picked
     tag_lines: set[int]
+    ranges: Ranges
+    """Where its lines are: those that follow one another are one part."""
     title: str = ""
-    ranges: list[tuple[int, int]] = []
-    """Where its lines are: the offsets at which the first and the last start of those that follow one another."""
     again: Line | None = None
     """The first line that repeats its `Game` tag after its turns, and not in a quote."""
 
     def reaches(self, line: Line, *, goes_on: bool) -> None:
         """Notes where one more of its lines is, which may go on with the one before it."""
-        first = self.ranges.pop()[0] if goes_on else line.start
-        self.ranges.append((first, line.end if line.stands_for else line.start))
+        self.ranges.add(line.start, line.end if line.stands_for else line.start, goes_on=goes_on)
 
 
 def clean_subject(subject: str) -> str:
@@ -209,7 +208,7 @@ class _Splitter:
         section = self._found.get(key)
         if section is None:
             messages = Picked(self._messages, self._parts)
-            section = self._found[key] = Section(tags=[], messages=messages, tag_lines=set(), ranges=[])
+            section = self._found[key] = Section(tags=[], messages=messages, tag_lines=set(), ranges=Ranges())
         return section
 
     def _take_tag(self, tag: Tag, line: Line) -> None:
