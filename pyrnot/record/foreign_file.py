@@ -116,7 +116,7 @@ class ForeignFile(SourceText):
                 return
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A worker reads a file of its own, if it can: the bytes may be many."""
+        """A worker opens the file itself, if it can: the bytes may be many."""
         if not _sends_bytes.get() and (found := _identity(self.file)):
             return _open_again, (found, self.file, self.form, self.encoding)
         self.binary.seek(0)

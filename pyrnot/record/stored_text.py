@@ -1,4 +1,4 @@
-"""Text that stays in a file: its lines are read from there whenever they are asked for, and few places are kept.
+"""Text that stays in a file: its lines are read from there whenever they are requested, and few places are kept.
 
 A text is stored if it is long; a short one is held as any other `SourceText`.
 """
@@ -17,7 +17,7 @@ from pyrnot.record.source import HEAD, Place, SourceText
 HELD = 4_000_000
 """Bytes of a text that is held in memory."""
 _STEP = 64
-"""Of the places of lines every one of so many is kept."""
+"""Of the places of this many lines one is kept."""
 _BLOCK = 1 << 18
 
 

@@ -61,7 +61,7 @@ def _pieces(source: SourceText) -> Iterator[str]:
 
 
 def _with_ends(lines: Iterable[str]) -> Iterator[str]:
-    """The lines with their ends, which the last has not."""
+    """The lines with their ends; the last does not have one."""
     before: str | None = None
     for line in lines:
         if before is not None:

@@ -75,7 +75,7 @@ def stream(source: SourceText, listed: str, *, placed: bool = False) -> Iterator
     """The pieces of a JSON text: its values, and one by one the items of the list that it is or has under the key
     `listed`. If `placed`, strings know where in their piece they stand.
 
-    Raises `ValueError` at what is no JSON, and `RecursionError` at what is nested too deep."""
+    Raises `ValueError` at what is not JSON, and `RecursionError` at what is nested too deep."""
     window = _Window(source, _Decoder() if placed else json.JSONDecoder(strict=False))
     if window.takes("["):
         yield from _list_items(window, "")
@@ -143,7 +143,7 @@ class _Window:
         self._at = 0
 
     def _skip_blanks(self) -> bool:
-        """Goes to the next character that is no blank; whether there is one."""
+        """Goes to the next character that is not a blank; whether there is one."""
         while True:
             found = _BLANKS.match(self._text, self._at)
             assert found is not None  # it may be empty

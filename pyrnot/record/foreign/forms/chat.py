@@ -46,7 +46,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 
 class _Export:
-    """The messages of an export: the list that it is, or that stands under `messages`; none if it is no JSON."""
+    """The messages of an export: the list that it is, or that stands under `messages`; none if it is not JSON."""
 
     def __init__(self, source: SourceText) -> None:
         from pyrnot.record.foreign.placed_json import ITEM, stream

@@ -83,13 +83,13 @@ def nothing_read(source: SourceText, section: Section, possible: Sequence[AnyGam
 
 
 def too_much_found(source: SourceText, game: AnyGame, section: Section, line: Line) -> Record:
-    """The record of a text in which so many lines, up to this one, look like a part of a game that none is read."""
+    """The record of a text of which nothing is read: too many lines, up to this one, look like a part of its game."""
     fault = fault_at(
         line,
         CoreCodes.THREAD_UNCLEAR,
         "TR3",
         f"this text is too long for one game: too many of its lines up to here look like a part of {game.info.title}",
-        hint="leave out the lines that do not belong to the game, or give each game a file of its own",
+        hint="leave out the lines that do not belong to the game, or give each game its own file",
         ply=0,
     )
     return _record(source, game, list(section.tags), (), None, (fault,))

@@ -93,7 +93,7 @@ class Shelf(Sequence[T], Generic[T]):
             return items
 
     def _chunk(self, at: int) -> list[T]:
-        """The items of one chunk; the one that was asked for last is held."""
+        """The items of one chunk; the last one that was requested is held."""
         if at == len(self._chunks):
             return self._last
         chunk = self._chunks[at]
