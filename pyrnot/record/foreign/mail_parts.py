@@ -326,22 +326,22 @@ def _charset_decoded(data: bytes, charset: str) -> str:
 def _unflowed(lines: list[DecodedLine], *, deletes_space: bool) -> Iterator[DecodedLine]:
     """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank goes on in the next of the same
     depth."""
-    held: DecodedLine | None = None
-    held_depth = 0
+    held: list[str] = []
+    number = held_depth = 0
     for line in lines:
         bare = line.raw.lstrip(">")
         depth = len(line.raw) - len(bare)
         bare = bare.removeprefix(" ")
-        if held is not None and depth == held_depth and bare != "-- ":
-            line = DecodedLine(held.raw + bare, held.number)
-        else:
-            if held is not None:
-                yield held
-            line = DecodedLine(">" * depth + (" " if depth else "") + bare, line.number)
-        held, held_depth = None, depth
-        if bare.endswith(" ") and bare != "-- ":
-            held = DecodedLine(line.raw[:-1] if deletes_space else line.raw, line.number)
-        else:
-            yield line
-    if held is not None:
-        yield held
+        if held and (depth != held_depth or bare == "-- "):
+            yield DecodedLine("".join(held), number)
+            held = []
+        if not held:
+            number, held_depth = line.number, depth
+            held.append(">" * depth + (" " if depth else ""))
+        goes_on = bare.endswith(" ") and bare != "-- "
+        held.append(bare[:-1] if goes_on and deletes_space else bare)
+        if not goes_on:
+            yield DecodedLine("".join(held), number)
+            held = []
+    if held:
+        yield DecodedLine("".join(held), number)

@@ -55,6 +55,8 @@ _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
 _DEEPEST = 1_000
+_MOST_FIELDS = 50
+"""Lines of a head above the one that names the sender."""
 
 
 class _Raw(Struct, frozen=True):
@@ -400,6 +402,8 @@ class _MailSplitter:
         while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
             values.setdefault(*field)
             count += 1
+            if count > _MOST_FIELDS and "sender" not in values:
+                return None
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None
         sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))

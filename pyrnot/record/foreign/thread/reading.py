@@ -96,6 +96,7 @@ class TurnReader:
         self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
+        self._stops: dict[str, int] = {}
 
     def may_hold(self, text: str) -> bool:
         """Whether a text has what every turn of the game has somewhere."""
@@ -204,9 +205,8 @@ class TurnReader:
         for part in map(str.strip, text.split(";")):
             if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return None
-            try:
-                written = parse_action(self.game, part)
-            except NotNotation:
+            written = self._action(part)
+            if isinstance(written, int):
                 return None
             writtens.append(replace(written, spans={}))
         try:
@@ -306,13 +306,21 @@ class TurnReader:
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
 
     def _is_action(self, text: str) -> bool:
-        if not self._starts.match(text):
-            return False
+        return bool(self._starts.match(text)) and not isinstance(self._action(text), int)
+
+    def _action(self, text: str) -> Written | int:
+        """The action that a text is; if it is not one, where it stops being one, which is remembered: the same pieces
+        of lines are tried again and again."""
+        stop = self._stops.get(text)
+        if stop is not None:
+            return stop
         try:
-            parse_action(self.game, text)
-        except NotNotation:
-            return False
-        return True
+            return parse_action(self.game, text)
+        except NotNotation as fault:
+            if len(self._stops) >= _REMEMBERED:
+                self._stops.clear()
+            self._stops[text] = fault.start
+            return fault.start
 
     def _is_near(self, text: str) -> bool:
         """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
@@ -327,14 +335,12 @@ class TurnReader:
         if self.spoken.nearly(text) and not text.endswith("?") and not is_talk:
             return True
         part = text.split(";")[0].strip()[:_LONGEST]
-        try:
-            parse_action(self.game, part)
-        except NotNotation as fault:
-            begun = part[: fault.start]
-            if fault.start < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", begun):
-                return False
-            return judge_rest(begun, part[fault.start :] or "-", None, is_sure=False) != "prose"
-        return True
+        stop = self._action(part)
+        if not isinstance(stop, int):
+            return True
+        if stop < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", part[:stop]):
+            return False
+        return judge_rest(part[:stop], part[stop:] or "-", None, is_sure=False) != "prose"
 
 
 @lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again

@@ -6,7 +6,7 @@ Readings are tried with `play_turn`, the judge of every turn: legality confirms 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after, last_before
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
@@ -68,8 +68,14 @@ class Resolver:
         self.book = book
         self.candidates = [item for item in items if isinstance(item, Candidate)]
         self.said = [item for item in items if isinstance(item, Said)]
+        self.forbidden = next((said.order for said in self.said if said.kind == "no-take-backs"), sys.maxsize)
+        """From which place in the order nothing is taken back."""
         doubts = [item for item in items if isinstance(item, Doubt)]
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
+        self.struck_numbers: dict[int | None, list[Doubt]] = {}
+        for doubt in self.struck:
+            if doubt.number is not None:
+                self.struck_numbers.setdefault(doubt.number, []).append(doubt)
         self.spoken = [doubt for doubt in doubts if doubt.kind in _SPOKEN]
         self.retracted = [doubt for doubt in doubts if doubt.kind == "retraction" and doubt.name]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
@@ -138,15 +144,8 @@ class Resolver:
         current = group.found[0]
         if current.struck:
             self._corrected(current.line, current.line, current.struck, current.written)
-        for struck in self.struck:
-            if (struck.number == current.number and struck.number is not None) or (
-                struck.number is None and self._struck_by(struck, current)
-            ):
-                self._corrected(current.line, struck.line, struck.text, current.written)
-        if current.corrects or current.is_sorry:
-            for near in self.near:
-                if self._struck_by(near, current):
-                    self._corrected(current.line, near.line, near.text, current.written)
+        for doubt in self._replaced_by(current):
+            self._corrected(current.line, doubt.line, doubt.text, current.written)
         replaced: list[Candidate] = []
         for other in group.found[1:]:
             if other.depth and any(is_same_text(old, other) for old in replaced):
@@ -178,6 +177,19 @@ class Resolver:
         self._say(line, CoreCodes.READ_CORRECTION, "TR4", message, is_error=False)
         if old.start != line.start:
             self.resolved.replaced.append((old, f"corrected in line {line.number}"))
+
+    def _replaced_by(self, candidate: Candidate) -> Iterator[Doubt]:
+        """What is struck out, or nearly a turn, and a turn takes its place: what has its number, or stands between the
+        turn before it and itself."""
+        before = last_before(self.candidates, candidate.order)
+        since = before.order if before is not None else -1
+        struck = [doubt for doubt in between(self.struck, since, candidate.order) if doubt.number is None]
+        struck = [doubt for doubt in struck if self._struck_by(doubt, candidate)]
+        struck += self.struck_numbers.get(candidate.number, ())
+        yield from sorted(struck, key=lambda doubt: doubt.order)
+        if candidate.corrects or candidate.is_sorry:
+            near = between(self.near, since, candidate.order)
+            yield from (doubt for doubt in near if self._struck_by(doubt, candidate))
 
     def _struck_by(self, struck: Doubt, candidate: Candidate) -> bool:
         """Whether a turn is the next one after something of the same player that is struck out or nearly a turn."""
@@ -222,7 +234,7 @@ class Resolver:
         """Whether something said settles which of two texts counts: `first`, `second`, or "" (TR4.3)."""
         if says.is_organiser(fold_name(new.speaker)) or says.is_organiser(fold_name(new.who)):
             return "second"
-        is_forbidden = any(said.kind == "no-take-backs" and said.order < new.order for said in self.said)
+        is_forbidden = self.forbidden < new.order
         is_own = self._is_by(new, old)
         agreed = self._agreed_take_back(old, new)
         if is_forbidden:
