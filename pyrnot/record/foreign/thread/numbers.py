@@ -15,7 +15,7 @@ _NUMBER = re.compile(
 )
 _BARE = re.compile(r"^(?P<number>\d{1,4})\s+(?=\S)")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
-_FIGURES = str.maketrans("OolI", "0011")
+_FIGURES = str.maketrans("OoLlIi", "001111")
 _CANONICAL = re.compile(r"^(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})$", re.IGNORECASE)
 
 

@@ -32,14 +32,14 @@ COMMON = re.findall(
 )
 
 
-def chatter(count: int, seed: int) -> Iterator[Line]:
-    """Lines that pass for chatter, of the very words that the engine's patterns are made of."""
+def chatter(count: int, seed: int, game: AnyGame | None = None) -> Iterator[Line]:
+    """Lines that pass for chatter, in a game or in all, of the very words that the engine's patterns are made of."""
     rng = random.Random(seed)
     while count:
         words = [rng.choice(WORDS) if rng.random() < 0.4 else rng.choice(COMMON) for _ in range(rng.randrange(5, 11))]
         text = " ".join(word + rng.choice(("", "", "", ",", ".", "?")) for word in words)
         line = make_line(1, 0, rng.choice((text, text.capitalize())))
-        if is_chatter(line):
+        if is_chatter(line, game):
             count -= 1
             yield line
 
@@ -60,6 +60,18 @@ def test_nobody_takes_anything_from_chatter(game: AnyGame) -> None:
         taken += [find_title(line.text), signature_of(said[0]), last_word_of(Message((line,)))]
         assert not any(taken), line.text
         assert len(split_games([*said, *said])) == 1
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: f"TR3-{game.info.id}")
+def test_no_turn_is_taken_from_what_is_chatter_in_one_game(game: AnyGame) -> None:
+    """Of the words of other games a line may have any."""
+    finder = Finder(TurnReader(game), SeatBook(game, Tags(), []).knows)
+    found = list(chatter(60, seed=5, game=game))
+    assert not all(map(is_chatter, found))
+    for line in found:
+        for head in (None, Head(rest="", number=3), Head(rest="", who="Ana"), Head(rest="", has_phrase=True)):
+            assert not finder.lines.read(line, head), line.text
+        assert finder.lines.heads.read_alone(line.text) is None, line.text
 
 
 def test_lines_that_say_something_are_not_chatter() -> None:
