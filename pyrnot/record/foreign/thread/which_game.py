@@ -26,7 +26,7 @@ _AROUND = 1
 """Lines before and after a line of a turn that may belong to it."""
 _SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
 
-_DICE = re.compile(r"\b[1-6]\W{1,3}[1-6]\b|[⚀-⚅]")
+_DICE = re.compile(r"\b[1-6](?:\W{1,3}|\s(?:and|und)\s)[1-6]\b|[⚀-⚅]")
 """Two dice, as they may stand apart from a turn."""
 
 

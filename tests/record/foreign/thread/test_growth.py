@@ -46,7 +46,7 @@ THREADS: dict[str, tuple[str, Callable[[int], str]]] = {
     "one turn quoted": ("mbox", lambda count: mails(count, lambda number: f"{TALK}\nAna wrote:\n> Sd5=M\n")),
     "near-turns": (
         "thread",
-        lambda count: TAGS + "".join(f"Sd4 XSq{number + 100}\n" for number in range(count)),
+        lambda count: TAGS + "".join(f"Sd9=M{number + 100}\n" for number in range(count)),
     ),
     "corrections": (
         "mbox",
