@@ -39,7 +39,8 @@ _GOAL = re.compile(
     re.IGNORECASE,
 )
 _GOALS = re.compile(
-    r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$", re.IGNORECASE
+    r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|drawn|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$",
+    re.IGNORECASE,
 )
 _LISTED_GOALS = re.compile("\n".join(rf"\W*goal\s*#?{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)), re.IGNORECASE)
 """Three lines with a goal each."""

@@ -72,7 +72,10 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A few words right before a turn's number: `And now 4. Sc5`."""
-_BEFORE_PHRASE = re.compile(r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+)(?=\S)")
+_BEFORE_PHRASE = re.compile(
+    r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+|(?:hi|hello|hey|hallo|moin|salut|bonjour|hola|ciao|hej)\s+[^\W\d_]{2,20},\s+)(?=\S)",
+    re.IGNORECASE,
+)
 """A sentence before a phrase that a turn follows: `Nice one! My move: Sc6`."""
 _SMILEY = re.compile(r"^(?:[:;=][-'’]?[()DPp/\\]+|<3|xD|lol|haha\w*|hehe\w*)[,.!]*\s+(?=\S)")
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
@@ -283,7 +286,8 @@ class HeadReader:
             if self.reader.spoken.read_dice(name):
                 return False
             is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
-            if is_known or (":" in found.group() and is_name(name)):
+            is_head = ":" in found.group() or (">" in found.group() and self.reads_exactly(rest[found.end() :]))
+            if is_known or (is_head and is_name(name)):
                 head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name
                 head.rest = rest[found.end() :]
                 return True

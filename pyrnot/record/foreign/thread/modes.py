@@ -90,8 +90,8 @@ def _may_be_rounds(candidates: Sequence[Candidate]) -> bool:
 
 
 def _has_two_a_number(candidates: Sequence[Candidate]) -> bool:
-    """Whether a turn without a number stands under each one with a number, but perhaps the last."""
-    kinds = [candidate.follows and candidate.number is None for candidate in candidates]
+    """Whether a turn without a number comes after each one with a number, but perhaps the last."""
+    kinds = [candidate.number is None for candidate in candidates]
     return len(kinds) > 2 and all(is_second == bool(place % 2) for place, is_second in enumerate(kinds))
 
 

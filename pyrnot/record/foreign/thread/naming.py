@@ -35,7 +35,9 @@ class _Player(Struct):
 
 def name_players(book: SeatBook, items: Sequence[AnyItem]) -> list[Diagnostic]:
     """Names the players of one game in the book; what there is to say of it, errors where it cannot be known."""
-    candidates = sorted((item for item in items if isinstance(item, Candidate)), key=_place_of)
+    candidates = [item for item in items if isinstance(item, Candidate)]
+    is_numbered = all(candidate.number is not None for candidate in candidates)
+    candidates.sort(key=_place_of if is_numbered else lambda candidate: candidate.order)
     players = _players(book, candidates)
     said = _seat_senders(book, candidates)
     strangers = [player for player in players.values() if book.seat_of(player.name) is None]

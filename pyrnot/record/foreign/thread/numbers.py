@@ -9,7 +9,8 @@ from msgspec import Struct
 _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
     r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
-    r"[ivxl]{1,7}))(?P<ordinal>st|nd|rd|th)?\s*"
+    r"[ivxl]{1,7}))(?P<ordinal>st|nd|rd|th)?"
+    r"(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
     re.IGNORECASE,
 )
@@ -49,7 +50,8 @@ def read_number(text: str) -> TurnNumber | None:
             if value is not None:
                 dots = (found["dots"] or "").strip()
                 is_respelt = number == "l" or not (number.isdigit() or number.isalpha())
-                return TurnNumber(value, found.end(), dots in ("...", "…"), is_respelt=is_respelt)
+                is_reply = dots in ("...", "…") or (found["part"] or "").lower() == "b"
+                return TurnNumber(value, found.end(), is_reply, is_respelt=is_respelt)
     if found := _BARE.match(text[:80]):
         return TurnNumber(int(found["number"]), found.end(), is_bare=True)
     return None

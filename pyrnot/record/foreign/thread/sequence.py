@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
-from pyrnot.record.foreign.thread.says import ME, YOU
+from pyrnot.record.foreign.thread.says import ME, YOU, is_organiser
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
@@ -190,7 +190,7 @@ class Sequencer:
 
     def _ends_round(self, candidate: Candidate) -> bool:
         """Whether it is the second of the two turns under one number."""
-        is_second = candidate.follows and candidate.number is None and len(self.book.seats) == 2
+        is_second = candidate.number is None and not candidate.depth and len(self.book.seats) == 2
         last = self.last
         return self.mode.by_round and is_second and last is not None and last.number is not None and not last.is_reply
 
@@ -239,7 +239,7 @@ class Sequencer:
             message = "this corrects a turn that has been answered, and nobody agrees to that"
             self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
             return None
-        if (candidate.corrects or candidate.is_sorry) and not mine and not theirs:
+        if (candidate.corrects or candidate.is_sorry) and (is_organised(candidate) or (not mine and not theirs)):
             return last_ply
         return last_ply + 1
 
@@ -365,6 +365,11 @@ def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
     if found.when is not None and candidate.when is not None:
         return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
     return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
+
+
+def is_organised(candidate: Candidate) -> bool:
+    """Whether somebody says it who rules and does not play."""
+    return is_organiser(fold_name(candidate.speaker)) or is_organiser(fold_name(candidate.who))
 
 
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
