@@ -35,8 +35,8 @@ def _no_seat(_: str, __: Any) -> str | None:
     return None
 
 
-def _no_tag(_: str) -> tuple[str, str] | None:
-    return None
+def _no_tags(_: str) -> Sequence[tuple[str, str]]:
+    return ()
 
 
 class Spoken(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Spoken(Struct, frozen=True):
     a turn may mean at a position where a part that only the position tells is left out (where a ship is built), and
     `is_incomplete` says that a text is such a turn. `read_dice` reads what was rolled, said apart from its turn, as
     the opening of a turn, or a part of it; `join_dice` puts two such parts together (None: they do not go together).
-    `read_set_up` reads a sentence that gives what the game needs before its first turn, as a tag.
+    `read_set_up` reads a sentence that gives what the game needs before its first turn, as tags.
     """
 
     spellings: Sequence[Respell] = ()
@@ -55,7 +55,7 @@ class Spoken(Struct, frozen=True):
     is_incomplete: Callable[[str], bool] = _never
     read_dice: Callable[[str], str | None] = _no_dice
     join_dice: Callable[[str, str], str | None] = _no_join
-    read_set_up: Callable[[str], tuple[str, str] | None] = _no_tag
+    read_set_up: Callable[[str], Sequence[tuple[str, str]]] = _no_tags
     mentions: re.Pattern[str] | None = None
     """Words that describe a turn: a player's last line that has them, and that nothing reads, may be one."""
     set_up_lines: int = 1
@@ -105,6 +105,11 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
         spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
         spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
         spelling(r"(?<=[a-h][1-8lI])\s+(?:to|nach|till|til)\s+(?=[a-h][1-8lI])", "-"),
+        spelling(r"(?:(?<=[;,:])|(?<=^))\s*first,?\s+(?=\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", " "),
+        spelling(r"(?<=[;,:])\s*(?:i|we|ich)(?:['’]ll| will| must| have to)?\s+pass\b", " pass"),
+        spelling(
+            r"^\s*(?:i\s+)?(?:move|play)\s+(?:the\s+|my\s+)?(?=[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,8}\))?[a-h][1-8])", ""
+        ),
         spelling(r"(?<=[a-h][1-8])\s+(?:takes|captures|takes on|schlägt)\s+(?=[SML]?[a-h][1-8])", "x"),
     )
 
@@ -118,5 +123,9 @@ def late_spellings(sizes: str) -> tuple[Respell, ...]:
         spelling(rf"(?<=[{sizes}-][a-h])[lI](?=[-<;,. )x+]|$)", "1", 0),
         spelling(rf"(?<![A-Za-z])([{sizes}]+(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", r"\1-", 0),
         spelling(r"(?<=-[a-h][1-8])\s*(?=[a-h][1-8](?![0-9]))", "-", 0),
-        spelling(r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)", "; "),
+        spelling(
+            r"\s*(?:,?\s*\band then\b|,?\s*\bthen\b|,|\s\|\s|\s/\s|\s&\s|\s\+\s)\s*(?![0-9]\b)"
+            rf"|(?<=[a-h][1-8])\s+(?:and|und)\s+(?=\+?[{sizes}]{{1,3}}(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8])",
+            "; ",
+        ),
     )

@@ -70,6 +70,8 @@ _ADVICE = re.compile(r"\\([1-9])")
 """A group in the advice on a slip. `Match.expand` would parse it each time, which takes longer than all else."""
 _WORDS_TRIED = 8
 """The number of words before an action that are taken for words."""
+_ALIKE = dict(zip("асеорхАВСЕМНОРТХЅѕΑΒΕΗΜΟΡΤΧο", "aceopxABCEMHOPTXSsABEHMOPTXo", strict=True))  # noqa: RUF001
+"""Letters of other alphabets that look like Latin ones."""
 _NULS = 4
 """A text with a NUL in every few characters is UTF-16 read as if it were UTF-8."""
 
@@ -140,6 +142,15 @@ def _zero_width(around: Around) -> str | None:
         if sign and unicodedata.category(sign) == "Cf":
             return f"remove the zero-width sign U+{ord(sign):04X} here"
     return None
+
+
+def _alien_letter(around: Around) -> str | None:
+    """A letter of another alphabet that looks like a Latin one."""
+    found = next((sign for sign in around.rest[:8] if sign in _ALIKE), None)
+    if found is None:
+        return None
+    alphabet = "Greek" if unicodedata.name(found).startswith("GREEK") else "Cyrillic"
+    return f"write the Latin letter `{_ALIKE[found]}`: this `{found}` is a {alphabet} one"
 
 
 def _full_width(around: Around) -> str | None:
@@ -320,7 +331,14 @@ def _as_comment(words: str, after: str = "") -> str:
     return f"put words in braces: `{text} {shorten(after, _SHOWN)}`" if after else f"put words in braces: `{text}`"
 
 
-_OF_ANY_TEXT: tuple[Callable[[Around], str | None], ...] = (_utf_16, _zero_width, _full_width, _html, _sign)
+_OF_ANY_TEXT: tuple[Callable[[Around], str | None], ...] = (
+    _utf_16,
+    _zero_width,
+    _alien_letter,
+    _full_width,
+    _html,
+    _sign,
+)
 _OF_TURNS: tuple[Callable[[Around], str | None], ...] = (
     *_OF_ANY_TEXT,
     _result,

@@ -94,6 +94,11 @@ HELP_LINES = [
         "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
     ),
     ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write the card in angle brackets: `<L_ S_ M^>`"),
+    (
+        "card-without-signs",
+        TRIUMVIRATE + "1. <L S^ M_>; Lh1-h3",
+        "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>` (forums drop these signs)",
+    ),
     ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width signs"),
     ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width signs"),
     (
@@ -106,6 +111,7 @@ HELP_LINES = [
         wide("[") + "Game " + wide('"') + "Martian Life" + wide('"]') + "\n1. Sc4",
         'write `[Game "Martian Life"]`, without full-width signs',
     ),
+    ("alien-letter", MARTIAN + "1. S\u0441" + "4", "write the Latin letter `c`: this `\u0441` is a Cyrillic one"),
     ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width sign U+200B here"),
     ("direction", MARTIAN + "\u200e1. Sc4", "remove the zero-width sign U+200E here"),
     ("zero-width-before-a-tag", '\u200b[Game "Martian Life"]\n1. Sc4', "remove the zero-width sign U+200B here"),

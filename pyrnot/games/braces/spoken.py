@@ -57,7 +57,7 @@ _WHOLE = tuple(
     re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE)
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
 )
-_NUMBERS = re.compile(rf"^{_SAID}{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
+_NUMBERS = re.compile(rf"^{_SAID}(?:2d6\b\W*)?{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
 _FACE_ALONE = re.compile(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!]*$", re.IGNORECASE)
 _ROLL_AGAIN = re.compile(
     rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|"

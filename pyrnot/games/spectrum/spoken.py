@@ -153,19 +153,19 @@ def _in_words(text: str) -> str:
     return "; ".join(filter(None, read)) if read and None not in read else text
 
 
-def _read_set_up(text: str) -> tuple[str, str] | None:
+def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
     """`Goals: small green, medium grey, large white; …`: three goals."""
     if listed := _LISTED_GOALS.fullmatch(text[:300]):
         text = f"goals: {' / '.join(listed.groups())}"
     begins = _BEGINS_GOALS.search(text[:300])
     found = _GOALS.match(text[begins.end() : 300]) if begins else None
     if not found:
-        return None
+        return ()
     flat = re.findall(r"[SML][a-z]", found[1]) if re.fullmatch(r"(?:[SML][a-z][\s,;/|]*){9}", found[1]) else None
     if flat:
-        return "Goals", " ".join("".join(flat[place : place + 3]) for place in (0, 3, 6))
+        return (("Goals", " ".join("".join(flat[place : place + 3]) for place in (0, 3, 6))),)
     goals = [_goal(part) for part in re.split(r"\s*[;/|]\s*|\s*\b[123][.):]\s*", found[1]) if part.strip()]
-    return ("Goals", " ".join(filter(None, goals))) if len(goals) == 3 and None not in goals else None
+    return (("Goals", " ".join(filter(None, goals))),) if len(goals) == 3 and None not in goals else ()
 
 
 def _closed_up(found: re.Match[str]) -> str:

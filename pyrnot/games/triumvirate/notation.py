@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
     r"[(\[]\s*((?:[LMS]\s*[_^]\s*){3})[)\]]": r"write the card in angle brackets: `<\1>`",
+    r"<(?=[^>]*[LMS](?![_^]))(?:\s*[LMS]\s?[_^]?){3}\s*>": "write `_` (flat) or `^` (upright) after each size, as in "
+    "`<L_ M^ S_>` (forums drop these signs)",
 }
 """What players write instead of a card (`GameInfo.slips`)."""
 

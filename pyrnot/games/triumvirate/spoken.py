@@ -12,6 +12,16 @@ _THREE = re.compile(rf"^\s*{_LAID}\s*[,;/|]?\s*(?:and\s+)?{_LAID}\s*[,;/|]?\s*(?
 _BY_SECTION = re.compile(
     rf"\b(orthogonal|diagonal|l-shaped|knight|O|D|L)\b\s*[:=]?\s*(?:is\s+)?(?:an?\s+)?{_LAID}", re.IGNORECASE
 )
+_SECTION = r"(?:section\s+)?(orthogonal|diagonal|l-shaped|knight|O|D|L)\b"
+_ON_SECTION = re.compile(rf"{_LAID}\s*(?:(?:on|in|at|for)\s+)(?:the\s+)?{_SECTION}", re.IGNORECASE)
+_ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
+_BOTH = re.compile(
+    r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
+    r"both\s+(?:start|begin)\s+with)\b"
+    rf"\W*(?:(?:start|begin|are|is|as|with|at|the|in|order|O\W?D\W?L)\b\W*){{0,5}}(?P<card>{_ANY}(?:\s*[,;/|]?\s*(?:and\s+)?{_ANY}){{2}})",
+    re.IGNORECASE,
+)
+"""One card that both seats begin with, somewhere in a sentence."""
 _CARD = re.compile(
     r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|"
     r":|=|at the start:?|starts with|begins with|has)\s*(?P<card>.{5,120}?)\W*$",
@@ -30,6 +40,10 @@ def _read_card(text: str) -> str | None:
         parts = found.groups()
         return " ".join(_laid(*parts[place : place + 3]) for place in (0, 3, 6))
     named = {
+        found[4][0].upper() if found[4].lower() != "knight" else "L": _laid(found[1], found[2], found[3])
+        for found in _ON_SECTION.finditer(bare)
+    }
+    named = named or {
         found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4])
         for found in _BY_SECTION.finditer(bare)
     }
@@ -41,22 +55,30 @@ def _bracketed(found: re.Match[str]) -> str:
     return f"<{card}>; " if card else found.group()
 
 
-def _read_set_up(text: str) -> tuple[str, str] | None:
-    """`Red's card: Large flat, Small flat, Medium upright`."""
+def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
+    """`Red's card: Large flat, Small flat, Medium upright`, or one card for both."""
+    if (found := _BOTH.search(text[:200])) and not re.search(r"[a-h][1-8]", text):
+        card = _read_card(found["card"])
+        return (("RedCard", card), ("BlueCard", card)) if card else ()
     found = _CARD.match(text[:200])
     card = _read_card(found["card"]) if found else None
-    return (f"{found['seat'].capitalize()}Card", card) if found and card else None
+    return ((f"{found['seat'].capitalize()}Card", card),) if found and card else ()
 
 
 SPOKEN = Spoken(
     sign=ON_A_BOARD,
     bare_words=frozenset((*_SIZES, "flat", "lying", "upright", "standing")),
+    bare_verbs=frozenset(("flat", "upright", "hostage", "hostages")),
+    verbs=re.compile(r"\b(?:flat|upright|hostages?)\b", re.IGNORECASE),
     spellings=(
         spelling(
-            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈]\s*([^<>()\[\]{}‹›〈〉]{5,60}?)\s*[>)\]}›〉]\s*[;,:]?\s*",
+            r"^\s*(?:(?:my\s+|new\s+)?card:?\s*)?[<(\[{‹〈«⟨]\s*([^<>()\[\]{}‹›〈〉«»⟨⟩]{5,60}?)\s*[>)\]}›〉»⟩]\s*[;,:]?\s*",
             _bracketed,
         ),
-        spelling(r"^\s*(?:my\s+|new\s+)?card:?\s*([^;<>]{5,60}?)\s*;\s*", _bracketed),
+        spelling(
+            r"^\s*(?:my\s+|new\s+|the\s+)?card\s*(?:(?:is|now|becomes|changes|to)\s+){0,3}[:=]?\s*([^;<>]{5,60}?)\s*;\s*",
+            _bracketed,
+        ),
         spelling(r"^\s*((?:[SML][_^]\s*){3})\s*;\s*", _bracketed),
         spelling(
             r"\b(?:place|put|new|drop|add)\s+(?:an?\s+)?(small|medium|large|[SML])\s*(?:at|on|"
@@ -67,7 +89,10 @@ SPOKEN = Spoken(
             r"\+\s*(small|medium|large|[SML])\s*(?:at|on|onto)?\s*(?=[a-h][1-8]\b)",
             lambda found: f"+{found[1][0].upper()}",
         ),
-        spelling(r"\bhostage\s+([ODL])\s*(?:=|:|is)?\s*(?=[SML]|small|medium|large)", r"H\1="),
+        spelling(
+            r"\bhostage\s+(?:(?:on|at|in|for)\s+)?(?:section\s+)?([ODL])\s*(?:=|:|is)?\s*(?:an?\s+)?(?=[SML]|small|medium|large)",
+            r"H\1=",
+        ),
         spelling(
             r"(?<=H[ODL]=)(small|medium|large|[SML])\s*(flat|upright|[_^])",
             lambda found: _laid(

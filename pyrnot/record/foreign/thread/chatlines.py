@@ -30,6 +30,11 @@ _PREFIXES = _patterns(
     r"^NICK\s*[\[(]STAMP[\])](?::\s*|\s+)(?P<rest>\S.*)$",
     r"^NICK,?\s+STAMP:\s+(?P<rest>\S.*)$",
 )
+_ACTION = re.compile(
+    rf"^(?:[\[(]?(?P<stamp>{STAMP})[\])]?\s*)?\*{{1,3}}\s+[@+%&~]?(?P<nick>[^\s<>:|;()\[\]{{}}/=*]{{1,30}})\s+"
+    r"(?P<rest>(?:(?:rolls?|rolled)\b.*|(?:plays?|moves?):?\s+(?-i:(?!.*\s[a-z]{2,}(?!\S)).*)|resigns?|passes))\W*$",
+    re.IGNORECASE,
+)
 _TABBED = re.compile(rf"^(?P<stamp>{STAMP})\t+[ @+%&~]?(?P<nick>[^\t\n]{{1,40}})\t+(?P<rest>.*)$", re.IGNORECASE)
 _OWN_LINE = _patterns(
     rf"^NICK\s*(?:bot|app)?\s+[—–-]+\s+(?P<stamp>{DAY}(?:,|\s+at|\s+um|\s+à)?(?:\s+{TIME})?|{TIME})$",  # Discord
@@ -56,6 +61,7 @@ _DAY_LINE = re.compile(
 )
 _SYSTEM = re.compile(
     rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
+    rf"^(?:read|delivered|seen|gelesen|zugestellt|lu|vu|distribué)\b(?:\s+(?:at\s+|um\s+|à\s+)?(?:{STAMP}))?\s*$|"
     r"^(?:[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet)|"
     r"\b(?:end-to-end encrypted|ende-zu-ende|joined the (?:\w+ )?(?:channel|group|room|server|chat)|(?:has|have) "
     r"(?:joined|left|quit)|joined using|"
@@ -99,14 +105,20 @@ def read_prefix(text: str, raw: str = "") -> Prefix | None:
     return None
 
 
+def read_action(text: str) -> Prefix | None:
+    """A line in which a player does something and the program says it: `* ida rolls TIP 5/1`."""
+    found = _ACTION.match(text[:300]) if "*" in text[:30] else None
+    return Prefix(found["nick"], found["stamp"] or "", found["rest"]) if found else None
+
+
 def is_nick(text: str) -> bool:
     """Whether a line may be nothing but a name."""
     return 1 < len(text) <= 40 and bool(_BARE_NICK.fullmatch(text)) and not is_stamp(text)
 
 
 def is_nick_tag(text: str) -> bool:
-    """Whether a line is nothing but a name with an `@`, as a forum writes it under the full name."""
-    return 1 < len(text) <= 40 and bool(re.fullmatch(r"\(?@[\w.-]+\)?", text))
+    """Whether a line is what a forum writes under the full name: nothing but the name with an `@`, or `unread`."""
+    return 1 < len(text) <= 40 and bool(re.fullmatch(r"\(?@[\w.-]+\)?|unread,?", text))
 
 
 def is_day(text: str) -> bool:

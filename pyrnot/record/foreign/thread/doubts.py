@@ -106,8 +106,18 @@ class Doubter:
         for item in self.items:
             if isinstance(item, Doubt) and item.kind in _CODES and self._matters(item):
                 code, rule, message, hint = _CODES[item.kind]
+                hint = self._slip(item) or hint
                 yield fault_at(item.line, code, rule, message.format(short(item.text)), hint=hint)
         yield from self._take_backs()
+
+    def _slip(self, doubt: Doubt) -> str:
+        """What to do about a usual slip of this game with which a line begins that is nearly a turn."""
+        if doubt.kind != "near":
+            return ""
+        found = (
+            (re.match(slip, doubt.text, re.IGNORECASE), advice) for slip, advice in self.book.game.info.slips.items()
+        )
+        return next((match.expand(advice) for match, advice in found if match), "")
 
     def _matters(self, doubt: Doubt) -> bool:
         if doubt.speaker and self._is_nobody(doubt):
@@ -141,7 +151,9 @@ class Doubter:
                 return self._is_due(doubt)
 
     def _is_nobody(self, doubt: Doubt) -> bool:
-        """Whether one who does not play said it."""
+        """Whether one who neither plays nor rules said it."""
+        if self.book.is_organiser(doubt.speaker):
+            return False
         return self._identity(doubt) not in self.playing and len(self.playing - {""}) >= len(self.book.seats)
 
     def _identity(self, item: AnyItem) -> str:

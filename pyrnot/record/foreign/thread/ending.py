@@ -93,7 +93,7 @@ def _claims(
 ) -> Iterator[_Claim]:
     """What a line claims; nothing where neither a player nor an organiser says it, or its name is nobody's."""
     ending = item.ending
-    is_strange = book.seat_of_player(item.speaker) is None and not says.is_organiser(fold_name(item.speaker))
+    is_strange = book.seat_of_player(item.speaker) is None and not book.is_organiser(item.speaker)
     if item.speaker and is_strange and any(slot.seat for slot in slots):
         return  # a third person's word
     if item.who and seat_of_item(book, item) is None and not says.is_organiser(fold_name(item.who)):
@@ -104,7 +104,7 @@ def _claims(
         yield _Claim("*", "*", item.line)
         return
     if ending.verb.startswith("draw"):
-        if ending.verb == "draw" and item.name and not says.is_organiser(fold_name(item.name)):
+        if ending.verb == "draw" and item.name and not book.is_organiser(item.name):
             return  # one player's word is an offer
         yield _Claim(ending.verb, "draw", item.line)
         return

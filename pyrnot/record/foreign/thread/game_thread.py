@@ -3,7 +3,7 @@ TR4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,16 +17,16 @@ from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said, promoted
 from pyrnot.record.foreign.thread.kept import Ranges
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.overlooked import Overlooked
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found
 from pyrnot.record.foreign.thread.rematches import games_of, halves_of
-from pyrnot.record.foreign.thread.resolve import Resolver
+from pyrnot.record.foreign.thread.resolve import Resolved, Resolver
 from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
-from pyrnot.record.foreign.thread.sequence import Mode, Sequencer
+from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, Sequencer
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import Section, tags_of
 from pyrnot.record.foreign.thread.story import Story, tell
@@ -116,7 +116,7 @@ def read_section(
     said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
 
     def read(part: Story) -> Reading:
-        return _GameReader(source, section, reader, book.copy(), keep_comments).read(part, said)
+        return _read_part(_GameReader(source, section, reader, book, keep_comments), part, said)
 
     for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
         for reading in _with_rematches(part, read):
@@ -218,6 +218,53 @@ def _unnumbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
     return tuple(replace(item, number=None) if isinstance(item, Candidate) else item for item in items)
 
 
+def _drop_follow_up(
+    doubted: Sequence[Diagnostic], items: Sequence[AnyItem], sequence: Sequenced, resolved: Resolved
+) -> None:
+    """Drops the fault that a turn is missing where another fault says that this very turn cannot be read."""
+    starts = {fault.span.start for fault in doubted if fault.span is not None}
+    unread = [item for item in items if isinstance(item, Doubt) and item.line.start in starts]
+    numbers = {item.number for item in unread}
+    sequence.troubles[:] = [
+        trouble for trouble in sequence.troubles if not (trouble.missing and trouble.missing <= numbers)
+    ]
+    if resolved.in_a_row is not None:
+        first, second = resolved.in_a_row
+        if any(first.order < item.order < second.order for item in unread):
+            resolved.diagnostics[:] = [
+                fault
+                for fault in resolved.diagnostics
+                if not (fault.code is CoreCodes.THREAD_GAP and fault.span and fault.span.start == second.line.start)
+            ]
+
+
+def _read_part(reader: _GameReader, part: Story, said: Sequence[Diagnostic]) -> Reading:
+    """A game as read. Where it cannot go on without turns that are sentences of their own (`Good luck! Sc4`), those
+    are turns; no others are made of sentences."""
+    reading = reader.read(part, said)
+    if reading.is_sound:
+        return reading
+    starts = {fault.span.start for fault in reading.record.diagnostics if fault.span is not None}
+    again = reader.read(_promote(part, starts), said) if any(map(_may_be_turn, part.items)) else reading
+    return again if again.is_sound else reading
+
+
+def _may_be_turn(item: AnyItem) -> bool:
+    return isinstance(item, Doubt) and item.turn is not None
+
+
+def _promote(part: Story, starts: Container[int]) -> Story:
+    """A story in which sentences are turns, those in the lines that begin at `starts`."""
+    items, as_written = (
+        tuple(
+            turn if isinstance(item, Doubt) and item.line.start in starts and (turn := promoted(item)) else item
+            for item in some
+        )
+        for some in (part.items, part.as_written)
+    )
+    return Story(items, may_turn=part.may_turn, as_written=as_written)
+
+
 class _GameReader:
     """Reads one game from its story."""
 
@@ -228,11 +275,14 @@ class _GameReader:
         self.section = section
         self.reader = reader
         self.game = reader.game
+        self.said_book = book
+        """Who plays which seat by what is said alone."""
         self.book = book
         self.keep_comments = keep_comments
 
     def read(self, story: Story, said: Sequence[Diagnostic]) -> Reading:
         """The record of a story. `said` is what there is to say of it already."""
+        self.book = self.said_book.copy()
         named = naming.name_players(self.book, story.items)
         said = [*said, *named, *naming.name_emoji(self.book)]
         dropped: list[AnyItem] = []
@@ -251,7 +301,8 @@ class _GameReader:
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]
         best, faults = choose(attempts)
         said += faults
-        if not best.is_sound and (fault := self._order_fault(story, start)) is not None:
+        is_given_twice = any(fault.code is CoreCodes.THREAD_CONFLICT for fault in best.resolved.diagnostics)
+        if not (best.is_sound or is_given_twice) and (fault := self._order_fault(story, start)) is not None:
             said.append(fault)
         return self._reading(best, story, said, dropped, tags, start)
 
@@ -313,11 +364,13 @@ class _GameReader:
         told = story.turned() if mode.is_turned else story
         sequence = Sequencer(self.reader, self.book, mode).run(told.items)
         resolved = Resolver(self.game, self.reader, self.book, told.items).run(sequence.groups, start)
+        doubted = list(Doubter(self.book, told.items, sequence.groups).faults())
+        _drop_follow_up(doubted, told.items, sequence, resolved)
         faults = [
             fault_at(trouble.line, trouble.code, "TR4", trouble.message, hint=trouble.hint)
             for trouble in sequence.troubles
         ]
-        faults += Doubter(self.book, told.items, sequence.groups).faults()
+        faults += doubted
         at_fault = {fault.span.start for fault in faults if fault.span is not None}
         overlooked = Overlooked(self.reader, self.book, told.items, sequence)
         faults += overlooked.faults(resolved.positions, at_fault)

@@ -77,11 +77,12 @@ _AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|we
 _POST = re.compile(
     rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?:u/)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
     rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP}|{_AGO})(?:\s*[•·]?\s*\(?edited.{{0,20}})?$|"
+    rf"^(?P<mailer>[^<>:|;=\[\]{{}}\n]{{1,40}}?)\s+<[^<>\s]{{1,80}}@[^<>\s]{{3,80}}>,?\s+(?P<sent>{STAMP})$|"
     rf"^(?:#\d{{1,4}}\s+)?post(?:ed)? by\s+(?P<by>[^<>:|;=\[\]{{}}\n]{{1,40}}?),?\s+(?:on|at|»)?\s*(?P<when>{STAMP})$",
     re.IGNORECASE,
 )
 
-_OF_POST = re.compile("[»•·|]|post", re.IGNORECASE)
+_OF_POST = re.compile("[»•·|@]|post", re.IGNORECASE)
 """What every line between posts has."""
 
 
@@ -134,7 +135,8 @@ def read_post(text: str) -> Head | None:
     found = _POST.match(text) if len(text) < 160 and _OF_POST.search(text) else None
     if not found:
         return None
-    nick, stamp = found["nick"] or found["by"], found["stamp"] or found["when"]
+    nick = found["nick"] or found["by"] or found["mailer"]
+    stamp = found["stamp"] or found["when"] or found["sent"]
     return Head(sender=re.sub(r"\s+(?:OP|MOD)$", "", nick.strip()), stamp=stamp, is_quoting=False)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.reading import TurnText
 from pyrnot.record.foreign.thread.results import Ending
@@ -78,6 +79,25 @@ class Doubt(Item, frozen=True, kw_only=True):
 
     kind: str
     text: str
+    turn: Candidate | None = None
+    """A turn that is a sentence of its own: it counts where the game cannot go on without it."""
+
+
+def promoted(doubt: Doubt) -> Candidate | None:
+    """The turn that a doubt may be, in its place."""
+    if doubt.turn is None:
+        return None
+    return replace(
+        doubt.turn,
+        order=doubt.order,
+        message=doubt.message,
+        mail=doubt.mail,
+        when=doubt.when,
+        depth=doubt.depth,
+        is_chat=doubt.is_chat,
+        speaker=doubt.speaker,
+        to=doubt.to,
+    )
 
 
 def first_after(items: Sequence[AnItem], order: int) -> AnItem | None:

@@ -23,8 +23,9 @@ _MENTION = re.compile(r"^(?:<@!?\w{1,30}(?:\|[^<>]{0,40})?>|@[\w.-]{2,32})[,!]?\
 """Somebody whom a chat's message calls."""
 _ELLIPSIS = re.compile(r"^(?:\.{2,3}|…)\s*(?=\S)")
 _NAME = re.compile(
-    r"^(?P<name>[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s "
-    r"(?:move|turn|play|roll|dice))?\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
+    r"^(?P<name>\+\d[\d .-]{6,18}\d|[^\s:;<>|,.!?()\[\]{}#*+/=][^:;<>|!?()\[\]{}/=]{0,40}?)"
+    r"(?:\s*\((?P<aside>[^()]{1,20})\))?(?:['’]s (?:move|turn|play|roll|dice))?"
+    r"\s*(?::(?![\w])|[:>](?=\s)|\s[-–—](?=\s))\s*"
 )
 _NAME_AND_NUMBER = re.compile(
     r"^(?P<name>[^\W\d_](?=\d)|[^\W\d_][^\W\d_'’-]{0,30}?(?=\W))(?:\s*,?\s*(?:turn|move|ply|zug)\s*#?|\s*#|\s?)"
@@ -32,9 +33,16 @@ _NAME_AND_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED_NAME = re.compile(r"^[(\[](?P<name>[^\W\d_][^()\[\]]{0,30})[)\]]\s*:?\s*")
+_NUMBER_OF = re.compile(
+    r"^(?P<number>(?i:turn|move|ply|zug|coup)\s*#?\s*\d{1,3})\s*[,:]?\s*"
+    r"[(\[](?P<name>[^\W\d_a-z][\w'’-]{0,20}(?: [\w'’-]{1,20})?)[)\]]\s*:?$"
+)
+"""A line that heads a turn with its number and whose it is: `Turn 3 (Ana)`."""
 _PLAIN_NAME = re.compile(r"^(?P<name>[^\W\d_][\w'’-]{0,20})\s+(?:(?:plays|moves|spielt|zieht|joue)\s*:?\s+)?(?=\S)")
 _PHRASE = re.compile(
-    r"^(?:(?:the )?(?:game|moves?|turns?)?\s*so far\s*:(?=\s*\W?1\W)|(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |"
+    r"^(?:(?:the )?(?:game|moves?|turns?)?\s*so far\s*:(?=\s*\W?1\W)|"
+    r"(?:(?!alternat|otherwise|maybe|perhaps|instead|else|before|previous|earlier|later|then|vielleicht|sonst|peut)"
+    r"[^\W\d_]{2,15}[,!] )?(?:and |so |ok(?:ay)?[,.!]? |right[,.]? |"
     r"well[,.]? |then |now |hi[,!.]? |here(?:'s| is|’s|'re| are)? |this "
     r"is |ecco |voici |hier )?"
     r"(?:my|our|the|next|a|mein|meine|unser|mijn|ma|mon|notre|la mia|mia|mi|nuestra|min|mitt|moja|mój|minha|o meu|"
@@ -112,6 +120,19 @@ _LABELS = """
 """
 LABELS = frozenset(_LABELS.split())
 """Words before a colon that are not names."""
+_NUMBERED_THEMSELVES = {
+    "player",
+    "seat",
+    "user",
+    "guest",
+    "team",
+    "side",
+    "spieler",
+    "joueur",
+    "jugador",
+    "table",
+    "day",
+}
 _MOST = 7
 
 
@@ -261,10 +282,25 @@ class HeadReader:
     def _take_seat_number(self, head: Head) -> bool:
         """A name with a number: `R1:`, `Red 1.`, `Ana #3:`, `Ana, turn 3:`."""
         found = _NAME_AND_NUMBER.match(head.rest) if head.number is None and not head.who else None
-        if found is None or not self.seat_of(found["name"]) or self.reads_exactly(head.rest):
+        if found is None or self.reads_exactly(head.rest):
+            return False
+        if not self.seat_of(found["name"]) and not self._is_stranger_with_number(found):
             return False
         head.who, head.number, head.rest = found["name"], int(found["number"]), head.rest[found.end() :]
         return True
+
+    def _is_stranger_with_number(self, found: re.Match[str]) -> bool:
+        """Whether a name of which nothing is known has the number of a turn with it, `Ana 3: Sc4`, and is not numbered
+        itself, as in `Player 1: Sc4`."""
+        name = found["name"]
+        return (
+            found.group().rstrip().endswith(":")
+            and found.string[len(name)].isspace()
+            and name[0].isupper()
+            and fold_name(name) not in _NUMBERED_THEMSELVES
+            and is_name(name)
+            and self.reads_exactly(found.string[found.end() :])
+        )
 
     def _take_correction(self, head: Head) -> bool:
         if head.corrects or head.is_sorry or not (cut := says.cut_correction(head.rest)):
@@ -322,9 +358,17 @@ class HeadReader:
             and not (head.who and self.seat_of(head.who) is None and ":" not in text)
         ):
             return head
+        if (numbered := self.numbers_player(text)) is not None:
+            return numbered
         if re.match(r"^(?:here(?:'s| is|’s) )?my (?:move|turn|reply|answer)\b.{0,20}[:.]?$", text, re.IGNORECASE):
             return Head(rest="", has_phrase=True)
         return None
+
+    def numbers_player(self, text: str) -> Head | None:
+        """The head of a line that is nothing but a turn's number and whose it is: `Turn 3 (Ana)`."""
+        found = _NUMBER_OF.match(text) if len(text) < 60 else None
+        number = read_number(f"{found['number']}: ;") if found else None
+        return Head(rest="", number=number.value, who=found["name"]) if found and number else None
 
     def cut_label(self, text: str) -> tuple[str, str]:
         """Words and a colon before a turn, which are nobody's name, and the turn; two "" where there are none."""
@@ -353,6 +397,8 @@ class HeadReader:
 def is_name(text: str) -> bool:
     """Whether the words before a colon may be a name: few words, none of which only labels what follows."""
     words = text.split()
+    if text.startswith("+") and re.fullmatch(r"[+\d .-]+", text):
+        return True  # a telephone number
     return (
         len(words) <= 4
         and not (len(words) > 1 and re.fullmatch(r"[a-zß-ÿ'’]{2,}", words[-1]))

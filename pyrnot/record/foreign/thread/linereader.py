@@ -48,6 +48,7 @@ _I_PASS = re.compile(
 
 _ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
 _SAYS_I = re.compile(r"(?:i|we|ich|je)\b", re.IGNORECASE)
+_ENDS_SENTENCE = re.compile(r"[^\W\d_][)\"'’”]*[.!…]+\s+$")
 _MOST_STARTS = 3
 _FIRST_WORDS = 4
 """Words after a number among which those are that make a turn of a line."""
@@ -104,7 +105,20 @@ class LineReader:
         kind = "sentence" if turn else "mention"
         numbered = _ENDS_IN_NUMBER.search(line.text[: line.text.rfind(turn)]) if turn else None
         number = int(numbered["number"]) if numbered else None
-        return [Doubt(line=line, kind=kind, text=turn or head.rest, who=head.who, number=number)]
+        own = self._sentence_of_its_own(line, turn, head) if turn else None
+        return [Doubt(line=line, kind=kind, text=turn or head.rest, who=head.who, number=number, turn=own)]
+
+    def _sentence_of_its_own(self, line: Line, turn: str, head: Head) -> Candidate | None:
+        """The turn with which a line ends, where whole sentences without any notation precede it."""
+        before, found, after = line.text.rpartition(turn)
+        if not found or after.strip(" .!") or not _ENDS_SENTENCE.search(before) or LOOKS_LIKE_TURN.search(before):
+            return None
+        way = self.reader.parse(turn)
+        return (
+            Candidate(line=line, ways=(replace(way, is_respelt=True),), written=line.text, who=head.who)
+            if way
+            else None
+        )
 
     def _turn_at_end(self, text: str) -> str:
         """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
@@ -152,7 +166,7 @@ class LineReader:
             return self._struck_alone(line)
         if said := self._said(line):
             return [*said, *self._mentioned(line)]
-        if _VARIATION.match(text):
+        if _VARIATION.match(text) or self.heads.numbers_player(text) is not None:
             return []
         if _LABELS_RESULT.match(text) and carried is None and (ending := read_ending(text)):
             return [Ended(line=line, ending=ending)]
@@ -293,12 +307,16 @@ class LineReader:
             ("rematch", says.is_rematch),
         ):
             if says_so(text):
-                return [Said(line=line, kind=kind, who=who)]
+                is_beside = kind == "offer" and self.heads.holds_turn(text)
+                return [] if is_beside else [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text, who=who)]
         if says.hesitates(text):
             return [Doubt(line=line, kind="hesitation", text=text, who=who)]
         if LOOKS_LIKE_TURN.search(text) or (not who and read_ending(line.text)):
+            return []
+        ending = read_ending(text)
+        if ending is not None and ending.verb in ("loses", "wins", "resigns", "forfeits"):
             return []
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept", who=who)]

@@ -22,6 +22,7 @@ from pyrnot.record.foreign.thread.chatlines import (
     is_nick_tag,
     is_stamp,
     is_system_line,
+    read_action,
     read_day_line,
     read_own_line,
     read_prefix,
@@ -269,7 +270,7 @@ class _ChatSplitter:
                 self.day = named
                 block.add(replace(line, why="a day"))
                 continue
-            prefix = _any_prefix(line)
+            prefix = _any_prefix(line) or read_action(line.text)
             if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
                 block.add(replace(line, why="a line of the chat program"))
                 continue

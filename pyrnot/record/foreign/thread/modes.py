@@ -8,6 +8,7 @@ what nothing in the text tells is tried, and two ways that both make a game are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -86,13 +87,24 @@ def _may_be_rounds(candidates: Sequence[Candidate]) -> bool:
     not enough."""
     pairs = [candidate for candidate in candidates if candidate.pair is not None]
     has_comma = any("," in candidate.written for candidate in pairs)
-    return len(pairs) > has_comma or any(candidate.column for candidate in candidates) or _has_two_a_number(candidates)
+    return (
+        len(pairs) > has_comma
+        or any(candidate.column for candidate in candidates)
+        or _has_two_a_number(candidates)
+        or _heads_rounds(candidates)
+    )
 
 
 def _has_two_a_number(candidates: Sequence[Candidate]) -> bool:
     """Whether a turn without a number comes after each one with a number, but perhaps the last."""
     kinds = [candidate.number is None for candidate in candidates]
     return len(kinds) > 2 and all(is_second == bool(place % 2) for place, is_second in enumerate(kinds))
+
+
+def _heads_rounds(candidates: Sequence[Candidate]) -> bool:
+    """Whether every other turn has a number, as where `Round 2` stands over the turns of both."""
+    own = [candidate.number is not None for candidate in candidates if not candidate.depth]
+    return len(own) > 2 and own[0] and all(before != after for before, after in pairwise(own))
 
 
 def _shares_numbers(candidates: Sequence[Candidate]) -> bool:

@@ -129,11 +129,7 @@ def _players(book: SeatBook, candidates: Sequence[Candidate]) -> dict[str, _Play
     players: dict[str, _Player] = {}
     for candidate in candidates:
         name = _real_name(book, candidate)
-        if (
-            not name
-            or says.is_organiser(fold_name(name))
-            or (candidate.depth and not candidate.speaker and not candidate.who)
-        ):
+        if not name or book.is_organiser(name) or (candidate.depth and not candidate.speaker and not candidate.who):
             continue
         folded = fold_name(name)
         if folded not in players:
@@ -225,7 +221,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
             isinstance(item, (Candidate, Doubt))
             and bool(name)
             and book.seat_of(name) is None
-            and not says.is_organiser(fold_name(name))
+            and not book.is_organiser(name)
             and fold_name(name) not in says.ME | says.YOU
         )
         if is_strange and isinstance(item, Candidate) and _is_like(name, names):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 _NUMBER = re.compile(
     r"^(?P<word>turn|move|zug|coup|ply|round|runde|no\.?|nr\.?|t|m|"
-    r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
+    r"z)?\s*(?P<hash>[#№])?\s*(?P<open>[(\[])?\s*(?P<number>(?a:\d{1,3}[OlI](?=[).:]))|\d{1,4}|(?a:(?=[OlI]*\d)[\dOlI]{1,4}|"
     r"[ivxl]{1,7}))(?P<ordinal>st|nd|rd|th)?"
     r"(?P<part>(?<=\d)[ab](?=[.):\]]))?\s*"
     r"(?P<close>[)\]])?(?P<dots>\s?\.\.\.|…|\.\.|[.):\]]+)?(?P<dash>\s*(?:[-–—:=]+>|[-–—:=]+|[→⇒➔])(?=\s)|,(?=\s[^\W\d]))?(?![\d])\s*",
@@ -39,6 +39,8 @@ def read_number(text: str) -> TurnNumber | None:
         word, number = found["word"] or "", found["number"]
         dressed = bool(word or found["hash"] or found["close"] or found["dots"] or found["dash"])
         is_letter = number.isalpha()
+        if is_letter and text[found.end("number") : found.end("number") + 1].isalnum():
+            dressed = False  # move Lh1
         if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
             dressed = False
         if "," in (found["dash"] or "") and len(word) < 2:

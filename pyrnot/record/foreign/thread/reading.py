@@ -293,6 +293,8 @@ class TurnReader:
                 return (), "prose" if _PASSES_SOMETHING.match(rest) else "open"  # pass the salt
             rest = f"{before[len(before.rstrip(',:-–—')) :]} {rest}" if before[-1:] in ",:-–—" else rest
             judged = judge_rest(before, rest, self.spoken.verbs, is_sure=is_sure)
+            if before.endswith(";") and judged == "remark" and re.match(r"\w", rest):
+                judged = "near"  # another action was to follow
             if judged != "remark":
                 verdict = verdict or judged
                 break

@@ -14,7 +14,6 @@ from msgspec import Struct
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
-from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after, last_before
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
@@ -47,6 +46,8 @@ class Resolved(Struct):
     diagnostics: list[Diagnostic]
     position: Any = None
     replaced: list[tuple[Line, str]] = []
+    in_a_row: tuple[Candidate, Candidate] | None = None
+    """Two turns by one player without a reply between them, where that is an error."""
     positions: list[Any] = []
     """The position at the start, and after each of the turns."""
 
@@ -208,9 +209,23 @@ class Resolver:
             code, message = CoreCodes.THREAD_CONFLICT, f"turn {group.ply} is given twice: {texts}"
             hint = "delete the one that was not played"
         else:
+            self.resolved.in_a_row = (first, second)
             code, message = CoreCodes.THREAD_GAP, f"two turns in a row by {second.name or 'the same player'}: {texts}"
             hint = "add the turn that is missing between them, or delete the one that was not played"
+            if (meant := self._meant_between(first, second)) is not None:
+                hint = f"line {meant.line.number} may hold the turn that is missing: write it alone on its line"
         self._say(second.line, code, "TR4", message, hint=hint, ply=group.ply)
+
+    def _meant_between(self, first: Candidate, second: Candidate) -> Doubt | None:
+        """What somebody else says between two turns that may be the turn which is missing there."""
+        return next(
+            (
+                doubt
+                for doubt in self.spoken
+                if first.order < doubt.order < second.order and not self._is_by(doubt, first) and doubt.kind != "near"
+            ),
+            None,
+        )
 
     def _is_same_turn(self, one: Candidate, other: Candidate, group: Group, position: Any) -> bool:
         """Whether two texts are the very same actions, of which one names more of what they did."""
@@ -232,7 +247,7 @@ class Resolver:
 
     def _settles(self, old: Candidate, new: Candidate) -> str:
         """Whether something said settles which of two texts counts: `first`, `second`, or "" (TR4.3)."""
-        if says.is_organiser(fold_name(new.speaker)) or says.is_organiser(fold_name(new.who)):
+        if self.book.is_organiser(new.speaker) or self.book.is_organiser(new.who):
             return "second"
         is_forbidden = self.forbidden < new.order
         is_own = self._is_by(new, old)
@@ -327,6 +342,12 @@ class Resolver:
             return ways
         if candidate.ways[0].kind == NO_DICE and not group.dice:
             message = f"`{short(candidate.written)}` is a turn without its dice, and no line before it gives them"
+            hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
+        elif candidate.ways[0].kind == NO_DICE:
+            number = group.dice_lines[-1].number if group.dice_lines else candidate.line.number
+            message = (
+                f"`{short(candidate.written)}` is a turn without all its dice: line {number} gives only {group.dice}"
+            )
             hint = f"write what was rolled before the turn, as in {self.game.info.opening}"
         else:
             message = f"`{short(candidate.written)}` leaves out more than the position can tell"

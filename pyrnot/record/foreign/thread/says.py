@@ -21,6 +21,7 @@ _SEAT_LINES = tuple(
     for pattern in (
         r"^SEAT\s*(?:[:=]|-|–|—|\bis\b)\s*NAME$",
         r"^NAME\s*\((?:playing |plays |as |with )?SEAT\)$",
+        r"^SEAT\s*\((?P<name>[^\W\d_]+(?:[ '’-][^\W\d_]+){0,2})\)$",
         r"^NAME\s*(?:[:=]|-|–|—)\s*SEAT$",
         r"^NAME\s+(?:is|plays|will play|has|takes|gets|as|spielt|ist|joue)\s+(?:the\s+)?SEAT(?:\s+(?:side|pieces|"
         r"pyramids))?$",
@@ -75,13 +76,15 @@ _APOLOGY = (
     r"ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
 )
 _CORRECTS = re.compile(
-    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|correction|corrected|corrige|"
+    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|"
+    r"correction(?:\s+(?:from|by|for|of|to)\s+[^:;\d<>]{2,40}(?=:\s))?|corrected|corrige|"
     rf"korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|"
     r"(?:please\s+)?read|edit|fix|fixed|"
     r"(?:please\s+)?change\s+(?:it|that|my (?:last )?(?:move|turn))\s+to|replace\s+(?:it|that)\s+(?:with|by)|"
     r"the\s+(?:right|correct)\s+(?:move|turn)\s+is|"
-    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead(?! of))\b)?\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
+    r"(?:my\s+)?(?:move|turn)\s+is\s+actually|instead(?! of))\b)?"
+    r"\s*[:,;–—-]*\s*(?:to (?:play|write|say)\s+)?"
     r"(?:(?:turn|move)\s*(?=\d))?",
     re.IGNORECASE,
 )
@@ -122,14 +125,14 @@ _OFFERS = re.compile(
     r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|"
     r"agree)|do you (?:want|accept)|care for|fancy|what about|"
     r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|"
-    r"^draw offer(?:ed)?\b|^agreed draw\s*\?",
+    r"^(?:ich )?biete remis\b|^draw offer(?:ed)?\b|^agreed draw\s*\?",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _PHRASES = re.compile(r"(?<=[.!?,:;)…])\s+|\s[-–—]+\s")
 _ACCEPTS = re.compile(
     r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
-    r"right|draw it is|draw accepted|draw agreed|"
+    r"right|draw it is|(?:draw|remis) (?:accepted|angenommen)|ich nehme an|draw agreed|"
     r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
     r"works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
@@ -145,7 +148,10 @@ _LOST = re.compile(
     r"(?:image|photo|picture|video|sticker|gif|audio|voice message|attachment|document)(?: \w+)? omitted|<attached: "
     r".{1,80}>|.{1,60}\(file attached\)|"
     r"\[?(?:image|photo|picture|sticker|screenshot|voice message|attachment|foto|bild)\]?|diese nachricht wurde "
-    r"gelöscht|<medien ausgeschlossen>|ce message a été supprimé|"
+    r"gelöscht|"
+    r"<?(?:medien (?:ausgeschlossen|weggelassen)|médias? omis|multimedia omitid[oa]|archivo omitido|mídia oculta|"
+    r"media omessi|media weggelaten|pominięto multimedia)>?|(?:bild|video|audio|sticker|gif|foto) weggelassen|"
+    r"(?:image|vidéo) absente|imagen omitida|imagem ocultada|ce message a été supprimé|"
     r"\S{1,40}\.(?:jpe?g|png|gif|webp|heic))\W*$",
     re.IGNORECASE,
 )
@@ -219,6 +225,15 @@ _ORGANISERS = {
     "tournamentorganiser",
     "tournamentorganizer",
 }
+_ROLE = (
+    r"(?:organi[sz]er|arbiter|referee|td|judge|moderator|umpire|(?:tournament\s+)?director|game\s?master|gm|turnierleiter|"
+    r"schiedsrichter|arbitre)"
+)
+_ORGANISER = re.compile(
+    rf"^(?:the\s+|our\s+)?{_ROLE}\s*(?:[:=–-]|is)\s*(?P<name>[^\W\d_][\w.'’ -]{{0,40}})$|"
+    rf"^(?P<bearer>[^\W\d_][\w.'’ -]{{0,40}}?)\s*(?:\((?:the\s+)?{_ROLE}\)|(?:[:=–-]|is)\s+(?:the\s+|our\s+)?{_ROLE})$",
+    re.IGNORECASE,
+)
 ME = {"me", "i", "ich", "je", "moi", "myself", "mich"}
 YOU = {"you", "du", "tu", "vous", "yourself", "dich", "u"}
 
@@ -252,6 +267,7 @@ def _read_clauses(text: str, seat_of: Callable[[str], str | None], is_known: Cal
     parts = _CLAUSES.split(text)[:8]
     ways = [[text]] if len(parts) < 2 or not has_emoji else []
     ways += [parts] if has_emoji else [parts, _HEADING_PARTS.split(text)[:8], _BRACKETED_SEAT.findall(text)[:8]]
+    ways += [_CLAUSES.split(inner)[:4] for inner in _IN_BRACKETS.findall(text)[:4]]
     found = [[declared for part in way if (declared := _read_seat(part, seat_of, is_known))] for way in ways]
     found += (_read_bare_pair(inner, seat_of) for inner in (*_IN_BRACKETS.findall(text), text))
     return max(found, key=lambda named: len({declared.seat for declared in named}))
@@ -342,6 +358,12 @@ def _read_emoji(text: str) -> Declared | None:
 def may_name_starter(text: str) -> bool:
     """Whether a line may say who begins."""
     return _MAY_START.search(text) is not None
+
+
+def read_organiser(text: str) -> str:
+    """Whom a line names as the one who rules and does not play; "" for any other line."""
+    found = _ORGANISER.match(text.strip(" .!")) if len(text) < 80 else None
+    return (found["name"] or found["bearer"]).strip() if found else ""
 
 
 def read_starter(text: str) -> str | None:

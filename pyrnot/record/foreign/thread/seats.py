@@ -68,6 +68,13 @@ def _names_seat(seats: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(words))
 
 
+def _closing_name(message: Message) -> str:
+    """One name alone on the last line of a letter, "" where that line may be anything else."""
+    name = last_word_of(message)
+    is_name = name[:1].isupper() and not name.isupper() and " " not in name and not _CLOSING.match(name)
+    return name if is_name and len(message.lines) > 2 else ""
+
+
 class SeatBook:
     """Whose names are whose, for one game.
 
@@ -91,6 +98,7 @@ class SeatBook:
         self.writer = ""
         """Who signs the text, where it has no sender."""
         self._mates: dict[str, str] = {}
+        self._organisers: set[str] = set()
         self._tagged_names: dict[tuple[str, int, int], str | None] = {}
         titles = "|".join(map(re.escape, (game.info.title, *game.info.aliases)))
         self._before_names = re.compile(
@@ -158,7 +166,7 @@ class SeatBook:
                 subject = message.subject
                 self._read_subject(subject)
             if not message.sender and not message.depth:
-                self.writer = signature_of(message) or self.writer
+                self.writer = signature_of(message) or _closing_name(message) or self.writer
             for line in message.lines:
                 if line.why or line.stands_for or not line.text or len(line.text) > 160:
                     continue
@@ -203,6 +211,9 @@ class SeatBook:
             self.lines.add(line.start)
             if declared_seat not in self.tags:
                 self.names.setdefault(declared_seat, name)
+        if organiser := says.read_organiser(line.text):
+            self._organisers.add(fold_name(organiser))
+            self.lines.add(line.start)
         if self.starter is None and (starter := self._starter(line.text, message.sender)):
             self.starter = (starter, line)
         if found := _GREETING.match(line.text):
@@ -315,6 +326,11 @@ class SeatBook:
     def is_bot(self, name: str) -> bool:
         """Whether somebody is a program that rolls dice."""
         return bool(_BOT.search(name)) and self.seat_of_player(name) is None
+
+    def is_organiser(self, name: str) -> bool:
+        """Whether somebody rules and does not play, by the name or by what a line says."""
+        folded = fold_name(name)
+        return says.is_organiser(folded) or folded in self._organisers
 
     def mate_of(self, sender: str) -> str | None:
         """Whom a sender greets."""

@@ -30,12 +30,14 @@ class Mode(Struct, frozen=True):
 
 
 class Trouble(Struct, frozen=True):
-    """Why turns do not go together: the code, what is wrong, where, and what to do."""
+    """Why turns do not go together: the code, what is wrong, where, and what to do; `missing` are the numbers of turns
+    that are not there."""
 
     code: CoreCodes
     message: str
     line: Line
     hint: str | None = None
+    missing: frozenset[int] = frozenset()
 
 
 class Group(Struct):
@@ -112,12 +114,16 @@ class Sequencer:
                     f"{missing} missing before turn {group.ply}",
                     line,
                     "add the missing turn to the thread",
+                    missing=range(place + 1, group.ply),
                 )
                 del groups[place:]
                 return
 
-    def _trouble(self, code: CoreCodes, message: str, line: Line, hint: str | None = None) -> None:
-        self.troubles.append(Trouble(code=code, message=message, line=line, hint=hint))
+    def _trouble(
+        self, code: CoreCodes, message: str, line: Line, hint: str | None = None, *, missing: Iterable[int] = ()
+    ) -> None:
+        trouble = Trouble(code=code, message=message, line=line, hint=hint, missing=frozenset(missing))
+        self.troubles.append(trouble)
 
     # Turns
 

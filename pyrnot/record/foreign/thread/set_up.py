@@ -40,9 +40,9 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
             line = together[0]
             if len(line.text) > 500:
                 continue
-            if (joined := _read_together(together, reader)) is not None:
+            if joined := _read_together(together, reader):
                 found.lines |= {each.start for each in together}
-            for name, value in (joined,) if joined else _read_line(line.text, reader, book, message.sender):
+            for name, value in joined or _read_line(line.text, reader, book, message.sender):
                 if name in tags:
                     continue
                 if value.endswith("?"):
@@ -92,10 +92,10 @@ def _windows(lines: Iterable[Line], count: int) -> Iterator[tuple[Line, ...]]:
         window.popleft()
 
 
-def _read_together(lines: Sequence[Line], reader: TurnReader) -> tuple[str, str] | None:
-    """The tag that several lines together give, the first of which gives none by itself."""
-    if len(lines) < 2 or reader.spoken.read_set_up(lines[0].text) is not None:
-        return None
+def _read_together(lines: Sequence[Line], reader: TurnReader) -> Sequence[tuple[str, str]]:
+    """The tags that several lines together give, the first of which gives none by itself."""
+    if len(lines) < 2 or reader.spoken.read_set_up(lines[0].text):
+        return ()
     return reader.spoken.read_set_up("\n".join(line.text for line in lines))
 
 
@@ -103,7 +103,7 @@ def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> It
     named = _with_seat(text, book, sender)
     read = reader.spoken.read_set_up(named) or (named != text and reader.spoken.read_set_up(text))
     if read:
-        yield read
+        yield from read
         return
     match = _KEY.match(text)
     if match is None or "".join(match["key"].split()).lower() != "variant":

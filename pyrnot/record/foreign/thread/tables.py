@@ -124,6 +124,8 @@ def _kinds_by_cells(
     heading: Sequence[str], columns: Sequence[Sequence[str]], reads: Callable[[str], bool]
 ) -> list[str] | None:
     """What the columns hold whose headings are names that nobody is known by: those with turns are players'."""
+    if any(map(LOOKS_LIKE_TURN.search, heading)):
+        return None  # a turn whose actions bars part
     kinds = [
         _KINDS.get(cell.lower().strip(" :"))
         or ("seat" if is_name(cell) and cells and reads(next(filter(None, cells), "")) else "note")

@@ -30,7 +30,7 @@ _HTML_TAG = re.compile(
     re.IGNORECASE,
 )
 _STRUCK = re.compile(
-    r"~~(?P<tildes>[^~]{1,500})~~|<(?P<tag>s|del|strike)>(?P<tagged>.{0,500}?)</(?P=tag)>|\[s\](?P<bb>.{0,500}?)\[/s\]",
+    r"~~(?P<tildes>[^~]{1,500})~~|(?<![\w~])~(?P<tilde>[^\s~](?:[^~]{0,200}[^\s~])?)~(?![\w~])|<(?P<tag>s|del|strike)>(?P<tagged>.{0,500}?)</(?P=tag)>|\[s\](?P<bb>.{0,500}?)\[/s\]",
     re.IGNORECASE,
 )
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
@@ -127,8 +127,10 @@ def _strip(raw: str) -> tuple[str, str]:
         return raw if text == raw else text, ""
     text = html.unescape(html.unescape(text)) if "&" in text else text
     struck: list[str] = []
-    if "~~" in text or "<" in text or "[" in text:
-        text = _STRUCK.sub(lambda found: _strike(found["tildes"] or found["tagged"] or found["bb"] or "", struck), text)
+    if "~" in text or "<" in text or "[" in text:
+        text = _STRUCK.sub(
+            lambda found: _strike(next(filter(None, found.group("tildes", "tilde", "tagged", "bb")), ""), struck), text
+        )
     if "\u0336" in text:
         text = _STRUCK_SIGN.sub(lambda found: _strike(found.group().replace("\u0336", ""), struck), text)
     if "<" in text:

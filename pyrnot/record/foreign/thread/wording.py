@@ -134,7 +134,7 @@ def is_hypothetical(before: str, after: str) -> bool:
 
 
 _ASKS_DRAW = re.compile(
-    r"\W*(?:(?:and|but)\s+)?(?:(?:i(?:['’]d)?\s+)?(?:offer|offering|propose|suggest)\s+)?(?:an?\s+)?(?:draw|remis)"
+    r"\W*(?:(?:and|but)\s+)?(?:(?:(?:i(?:['’]d)?|ich)\s+)?(?:offer|offering|propose|suggest|biete)\s+)?(?:an?\s+)?(?:draw|remis)"
     r"(?:\s+(?:offer|offered))?\W*\Z",
     re.IGNORECASE,
 )
