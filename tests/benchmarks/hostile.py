@@ -110,6 +110,7 @@ _CASES = {
     "swaps of two of seven": Case(_MIXED, _rolled("SWAP", *(f"Sc3<>Sc3 XM{{x}}; S{end}" for end in _ENDS))),
     "choices without an X": Case(_MANY, _rolled("TIP", *(f"Sd2-e2-d2-e2-d2-e2-d2-e2; S{end}" for end in _ENDS))),
     "choices, bare WILD": Case(_MANY, _rolled("WILD", *(f"Sd2-e2-d2-e2-d2-e2; S{end}" for end in _ENDS))),
+    "faults of notation": Case({"Game": "Martian Life"}, [f"S{a}→{b}" for a in _SQUARES for b in _SQUARES], True),
     "false X results, DIG": Case(
         _TWO, _rolled("DIG", *(f"Sc4-b4-b3-a3-b3-b2 XMc4 XLc3 XMc4 XMc3; S{end}" for end in _ENDS))
     ),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from reading import judge
 
 import pyrnot
-from pyrnot.budget import Allowance, OutOfBudget, allowing, limited, spend
+from pyrnot.budget import Allowance, OutOfBudget, affords, allowing, limited, spend
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
 from pyrnot.games.autumn_ash.game import AutumnAsh
@@ -62,6 +62,19 @@ def test_an_allowance_within_another() -> None:
         with allowing(Allowance(6)), limited(100), pytest.raises(OutOfBudget):
             spend(6)
     assert around.left <= 0
+
+
+def test_the_choice_among_faults_has_an_allowance() -> None:
+    assert affords(10**9)
+    around = Allowance(100, for_faults=5)
+    with allowing(around):
+        with allowing(Allowance(100, for_faults=3)):
+            assert affords(3)
+            assert not affords(1)
+            with limited(10):
+                assert affords(10**9)
+        assert affords(1)
+        assert not affords(1)
 
 
 def test_many_short_records_share_an_allowance() -> None:

@@ -17,6 +17,9 @@ _HIGH = "5/5/2,LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn,2/5/5 w"
 _EVERY = "withdraw, same-stack, capture, two-colours, double-brace"
 _BETWEEN = "5/5/2,MpSn,LbLbLwMpMyMySb,Sy/2,LnSy,MnSw,1/2,LyLpSrSb,Mb,1 w"
 _LATE = "4,Mb/2,LnSn,2/1,Mg,LwLgLwLrLbMnSb,SgSnSgSw,1/2,LbMgMwMrSrSrSn,2/5 w L0M0S2"
+_TWO = "5/1,Sr,LwLpLnLbMyMnSwSgSn,2/2,LgLbLyMgMbMbSbSb,2/2,Sy,2/5 w"
+_FALSE_X = "DIG 6/{}; Sc4-b4-b3-a3-b3-b2 XMc4 XLc3 XMc4 XMc3; Sc3-c4"
+_FOUR_X = "withdraw, same-stack, two-colours, double-brace"
 _CASES = {
     # Variants, set-up, turn, rule, the most arrivals that may be looked at. In brackets how many there were once.
     "too-long (92)": ("same-stack", _HIGH, "TIP 6/5; Sc3-c4-c3-c4-c3-c4-c3-c4-c3", "B8", 12),
@@ -30,6 +33,7 @@ _CASES = {
         "B6",
         70,
     ),
+    "false-x (60)": (_FOUR_X, _TWO, _FALSE_X.format(1), "B32", 20),
     "swap-of-likes (171)": ("same-stack", _HIGH, "SWAP 6/1; Sc3<>Sc3; Lc3-c4", "B31", 6),
 }
 
@@ -56,3 +60,17 @@ def test_few_steps_are_played(
         play_turn(GAME, position, [parse_action(GAME, action) for action in turn.split("; ")])
     assert refused.value.rule == rule
     assert len(landed) <= most
+
+
+def test_landings_are_remembered_for_branches_and_variations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other dice, the same steps: what could change at each arrival was worked out again."""
+    position = GAME.start(Tags({"Variant": _FOUR_X, "Setup": _TWO}))
+    found: list[object] = []
+    real = steps.find_options
+    monkeypatch.setattr(steps, "find_options", lambda *given: found.append(given) or real(*given))
+    worked_out = []
+    for die in (1, 2, 3):
+        with allowing(Allowance(0)), pytest.raises(Illegal):
+            play_turn(GAME, position, [parse_action(GAME, action) for action in _FALSE_X.format(die).split("; ")])
+        worked_out.append(len(found))
+    assert worked_out[0] == worked_out[2]
