@@ -53,8 +53,10 @@ RUN = (
 
 
 def peak(path: Path, *command: str) -> int:
-    """The memory that a command, `check` unless given, takes at most for a file, in bytes."""
-    command = (sys.executable, "-c", RUN, sys.executable, "-m", "pyrnot", *(command or ("check",)), str(path))
+    """The memory that a command, `check` unless given, takes at most for a file, in bytes. The file is its last
+    argument, or where it has `{}`."""
+    command = command if "{}" in command else (*(command or ("check",)), "{}")
+    command = (sys.executable, "-c", RUN, sys.executable, "-m", "pyrnot", *(part.format(path) for part in command))
     unit = 1 if sys.platform == "darwin" else 1024
     return int(subprocess.run(command, capture_output=True, check=True, env=dict(os.environ)).stdout) * unit
 
@@ -110,17 +112,36 @@ def test_a_long_value(tag: str, tmp_path: Path, least: int) -> None:
     check_peak(path, least)
 
 
+COMMANDS = [
+    ("stats",), ("fmt", "--diff"), ("export", "--to", "svg"), ("add", "{}", "Sb2"),
+]  # fmt: skip
+SLOW_COMMANDS = [
+    ("show",), ("duplicates",), ("fmt",), ("diff", "{}", "{}"), ("undo",), ("export", "--to", "pyr"),
+    ("export", "--to", "html", "--ply", "all"), ("export", "--to", "md"), ("export", "--to", "txt"),
+    ("export", "--to", "svg", "--sheet", "--ply", "1-3000"), ("show", "--ply", "all", "--format", "position"),
+]  # fmt: skip
+
+
+def make_long_game(path: Path, turns: int) -> None:
+    lines = (f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}\n" for ply in range(1, turns + 1))
+    path.write_text(TITLE + "".join(lines), encoding="utf-8")
+
+
 @pytest.mark.parametrize(
-    "command",
-    [("stats",), ("fmt",), *(pytest.param(name, marks=pytest.mark.slow) for name in (("show",), ("duplicates",)))],
-    ids=" ".join,
+    "command", [*COMMANDS, *(pytest.param(command, marks=pytest.mark.slow) for command in SLOW_COMMANDS)], ids=" ".join
 )
 def test_a_long_game(command: tuple[str, ...], tmp_path: Path) -> None:
     """Its positions would take a hundred times its text."""
     path = tmp_path / "a.pyr"
-    turns = (f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}\n" for ply in range(1, 25_000))
-    path.write_text(TITLE + "".join(turns), encoding="utf-8")
+    make_long_game(path, 24_999)
     assert peak(path, *command) < 64_000_000 + 20 * path.stat().st_size
+
+
+def test_a_long_game_as_data(tmp_path: Path) -> None:
+    """All of its turns at once would take 100 MB."""
+    path = tmp_path / "a.pyr"
+    make_long_game(path, 12_000)
+    assert peak(path, "export", "--to", "json") < 64_000_000 + 20 * path.stat().st_size
 
 
 def test_an_edited_file_of_short_lines(tmp_path: Path) -> None:
