@@ -45,7 +45,7 @@ _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
 
-_SPEAKS_OF = ("mention", "sentence", "prose", "hesitation")
+_SPEAKS_OF = ("mention", "sentence", "prose", "hesitation", "open")
 """What a line may hold that speaks of the turn under it."""
 
 
@@ -154,7 +154,7 @@ class Finder:
                         last is not None
                         and item.number is None
                         and not item.who
-                        and not item.corrects
+                        and not (item.corrects or item.is_sorry)
                         and place
                         and carried is None
                     ):

@@ -81,6 +81,7 @@ class Sequencer:
         self._has_no_dice = False
         self._stars_all = False
         self._has_senders = False
+        self._has_several_senders = False
         self._doubted: set[str] = set()
         """Who wrote something since the last turn that is nearly one."""
 
@@ -89,6 +90,7 @@ class Sequencer:
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
         self._has_senders = any(item.speaker for item in items)
+        self._has_several_senders = len({fold_name(one.speaker) for one in candidates if one.speaker}) > 1
         own = [one for one in candidates if not (one.follows or (one.is_reply and one.number is None))]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
         for item in items:
@@ -134,7 +136,8 @@ class Sequencer:
                 if joined is not None:
                     self._replace(self.last, joined)
                     return
-            if not self.mode.joins and not self.is_numbered:
+            is_reply = self._has_several_senders and self.last_ply > 1
+            if not self.mode.joins and not self.is_numbered and not is_reply:
                 candidate = replace(candidate, speaker="", to="")
                 if self.last.speaker and not self.last.who:
                     self._make_anonymous(self.last)
@@ -244,6 +247,13 @@ class Sequencer:
         ):
             message = "this corrects a turn that has been answered, and nobody agrees to that"
             self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
+            return None
+        is_own = not self._stars_all and not is_organised(candidate)
+        if candidate.corrects and is_own and mine and theirs and mine not in self._doubted:
+            message = "this corrects a turn, but its writer has made none since the other player's"
+            self._trouble(
+                CoreCodes.THREAD_CONFLICT, message, candidate.line, "say whose turn it is, without the correction"
+            )
             return None
         if (candidate.corrects or candidate.is_sorry) and (is_organised(candidate) or (not mine and not theirs)):
             return last_ply

@@ -102,8 +102,28 @@ def _order_mail(indices: Sequence[int], heads: Mapping[int, Message]) -> tuple[l
         return list(indices), len(clocks) > 1 and falls <= 1 and clocks[0] != clocks[-1] and not (
             falls and len(clocks) == 2
         )
+    if (dated := _order_dated(indices, heads)) is not None:
+        return dated, True
     depths = {heads[index].depth for index in indices}
     return sorted(indices, key=lambda index: (-heads[index].depth, index)), len(depths) > 1
+
+
+def _order_dated(indices: Sequence[int], heads: Mapping[int, Message]) -> list[int] | None:
+    """Mails one below another in the order of their dates, each after what it quotes, which may have none; None where
+    a mail has none or all have the same."""
+    own = [index for index in indices if heads[index].depth == heads[index].chain]
+    whens = [heads[index].when for index in own]
+    if len(set(whens)) < 2 or None in whens:
+        return None
+    quoted: dict[int, list[int]] = {}
+    for index in indices:
+        if heads[index].depth != heads[index].chain:
+            quoted.setdefault(heads[index].chain, []).append(index)
+    ordered: list[int] = []
+    for place in _by_date([when or () for when in whens]):
+        quotes = quoted.pop(heads[own[place]].chain, [])
+        ordered += [*sorted(quotes, key=lambda quote: -heads[quote].depth), own[place]]
+    return None if quoted else ordered
 
 
 def _with_quotes(ordered: Sequence[int], indices: Sequence[int]) -> list[int]:
