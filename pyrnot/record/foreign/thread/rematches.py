@@ -53,7 +53,7 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
     has_turns = is_rematch = has_result = False
     for index, item in enumerate(items):
         if isinstance(item, Candidate):
-            restarts = item.number == 1 and not item.is_reply
+            restarts = item.number == 1 and not item.is_reply and not _is_copy(items[:index], item)
             begins = is_rematch and (restarts or (has_result and item.number is None))
             begins = begins or (has_result and restarts and _is_new(items, index))
             if has_turns and begins:
@@ -64,6 +64,13 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
         elif isinstance(item, Said) and item.kind == "rematch":
             is_rematch = True
     return beginnings
+
+
+def _is_copy(before: Sequence[AnyItem], item: Candidate) -> bool:
+    """Whether a quoted turn is there already with its number."""
+    return bool(item.depth) and any(
+        isinstance(known, Candidate) and known.number == item.number and is_same_text(known, item) for known in before
+    )
 
 
 def _is_new(items: Sequence[AnyItem], index: int) -> bool:

@@ -57,8 +57,9 @@ _DRAW = re.compile(
 _OFFER = re.compile(r"(?:an?\s+)?(?:draw|remis|tie|unentschieden|match nul)", re.IGNORECASE)
 """What one player may only offer."""
 _SCORE = re.compile(
-    r"^(?:(?:final\s+)?(?:result|score|ergebnis|endergebnis|endstand|résultat|resultado)\s*:?\s*)?(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,"
-    r"]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))(?:\s+(?:for|to)\s+(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
+    r"^(?:(?:final\s+)?(?:result|score|ergebnis|endergebnis|endstand|résultat|resultado)\s*:?\s*)?"
+    r"(?P<score>1\s?[-–:]\s?0|0\s?[-–:]\s?1|(?:½|1/2|0[.,]5)\s?[-–:]\s?(?:½|1/2|0[.,]5))"
+    r"(?:\s+(?:for|to)\s+(?!(?:the|an?|my|our)\b)(?P<for>[^\W\d_][\w.'’ -]{0,30}))?[.!\s]*$",
     re.IGNORECASE,
 )
 _NOT = re.compile(
