@@ -124,7 +124,7 @@ class Finder:
         looked_at = (line for line in message.lines if not line.why and (line.text or line.struck))
         lines = shelved(looked_at, Line, self._spill)
         self.mail += message.opens
-        place = 0
+        place = barren = 0
         carried: Head | None = None
         last: Candidate | None = None
         self._keep_lead(message, lines)
@@ -133,8 +133,10 @@ class Finder:
                 carried, last, self._lead = None, None, None
                 place += 1
                 continue
-            count, cells = read_table(lines, place, self.seat_of, self._reads_cell)
-            if count and cells:
+            is_barren = place < barren
+            count, cells = (0, []) if is_barren else read_table(lines, place, self.seat_of, self._reads_cell)
+            barren = max(barren, place + count)
+            if cells:
                 for cell in cells:
                     yield from self._placed(self._read_cell(cell), message, index)
                 place += count

@@ -113,7 +113,7 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
     for candidate in candidates:
         if candidate.number is not None:
             found = by_number.setdefault(candidate.number, [])
-            if not any(
+            if len(found) < 2 and not any(  # two are enough
                 is_same_text(known, candidate)
                 and (not known.name or not candidate.name or known.name == candidate.name)
                 and known.column == candidate.column

@@ -75,10 +75,13 @@ def _is_copy(before: Sequence[AnyItem], item: Candidate) -> bool:
 
 def _is_new(items: Sequence[AnyItem], index: int) -> bool:
     """Whether the turns from an index on do more than repeat those before it."""
-    before = [item for item in items[:index] if isinstance(item, Candidate)]
+    before: dict[int | None, list[Candidate]] = {}
+    for item in items[:index]:
+        if isinstance(item, Candidate):
+            before.setdefault(item.number, []).append(item)
     return any(
         isinstance(item, Candidate)
         and item.number is not None
-        and not any(known.number == item.number and is_same_text(known, item) for known in before)
+        and not any(is_same_text(known, item) for known in before.get(item.number, ()))
         for item in items[index:]
     )

@@ -76,7 +76,9 @@ def read_table(
 ) -> tuple[int, list[Cell]]:
     """The table that begins with the line at `place`: how many lines it takes (0: none begins here), and its cells.
 
-    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn."""
+    `seat_of` gives the seat that a word names, `reads` says whether a cell is a turn. A table without a heading may
+    have no cell with a turn; then no table begins with a later row of it either.
+    """
     heading = split_row(lines[place])
     if not heading:
         return 0, []
@@ -97,7 +99,8 @@ def read_table(
     end = place + has_heading
     while end < len(lines) and (split_row(lines[end]) or (lines[end].text and _RULE.match(lines[end].text))):
         end += 1
-    return (end - place, found) if has_heading or end - place > 1 else (0, [])
+    is_table = bool(found) if has_heading else end - place > 1
+    return (end - place, found) if is_table else (0, [])
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:

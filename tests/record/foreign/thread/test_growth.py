@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 """Threads are read in time that grows with their length: the calls are counted, since times differ from run to run."""
 
 from __future__ import annotations
@@ -121,3 +122,59 @@ def test_players_are_sought_only_in_games_whose_turns_a_text_may_hold(monkeypatc
     monkeypatch.setattr("pyrnot.record.foreign.thread.which_game.SeatBook", Asked)
     read_foreign(SourceText(TALK * 3 + "It took 3 hours, at 7 pm.\n", file="thread.txt", form="thread"))
     assert asked == []
+=======
+"""The work for a thread grows with its length: steps that look at what was read before are counted, not timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from reading import MARTIAN
+
+from pyrnot.record.foreign.thread import modes, read_threads, rematches, sequence, tables
+from pyrnot.record.source import SourceText
+
+
+def turn(number: int) -> str:
+    """A turn; 1,536 different ones."""
+    return f"{'SML'[number // 64 % 3]}{'abcdefgh'[number % 8]}{number // 8 % 8 + 1} X{'abcdefgh'[number // 192 % 8]}1"
+
+
+CASES: dict[str, tuple[ModuleType, str, Callable[[int], str]]] = {
+    "rows-without-a-turn": (tables, "split_row", lambda number: f"{number} | | |"),
+    "one-number": (modes, "is_same_text", lambda number: f"1. {turn(number)}"),
+    "quoted": (
+        sequence,
+        "is_same_text",
+        lambda number: f"On {number % 28 + 1} Mar 2024, Ana Lee wrote:\n> {turn(number + 700)}\n\n{turn(number)}\n",
+    ),
+    "rematches": (
+        rematches,
+        "is_same_text",
+        lambda number: f"{number + 1}. {turn(number)}\nAna resigns\nRematch?\n1. {turn(0)}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize(("module", "name", "line"), CASES.values(), ids=CASES)
+def test_work_grows_with_the_text(
+    module: ModuleType, name: str, line: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = getattr(module, name)
+    calls = 0
+
+    def count(*args: object) -> object:
+        nonlocal calls
+        calls += 1
+        return counted(*args)
+
+    monkeypatch.setattr(module, name, count)
+    taken = []
+    for length in (60, 180):
+        calls = 0
+        read_threads(SourceText(MARTIAN + "\n".join(map(line, range(length))), file="a.txt"), None)
+        taken.append(calls + 1)
+    assert taken[1] < 4.5 * taken[0]
+>>>>>>> 6038cbb (Threads: rows without a turn, turns of one number and quoted turns are compared with few others, however many there are)
