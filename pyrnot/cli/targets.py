@@ -140,12 +140,16 @@ class Target:
             raise Unwritable(f"{name} would be written twice; add {{record}}, {{ply}} or {{file}} to its name")
         if self._is_input(name):
             raise Unwritable(f"{name} is one of the files to read; write to another one")
+        made: list[Path] = []
         try:
             if not self.is_single:
-                Path(name).parent.mkdir(parents=True, exist_ok=True)
+                made = _make_folder(Path(name).parent)
             with replacing(name, overwrite=self.force) as file:
                 yield file
         except OSError as fault:
+            with contextlib.suppress(OSError):
+                for folder in made:
+                    folder.rmdir()
             if isinstance(fault, FileExistsError) and os.path.exists(name):
                 raise Unwritable(f"{name} already exists (use --force to overwrite)") from None
             raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
@@ -163,6 +167,13 @@ class Target:
         if self._inputs is None:
             self._inputs = self._find_inputs()
         return (facts.st_dev, facts.st_ino) in self._inputs
+
+
+def _make_folder(folder: Path) -> list[Path]:
+    """Makes a folder and those above it; the new ones, the lowest first."""
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    return made
 
 
 class Unwritable(click.ClickException):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyrnot.tags import Tags
 
 _LONGEST_LINE = 500
-_NUMBER = re.compile(r"\s*(?:[0-9]+\s*[.…]+)?\s*(?:\{[^}]*\}\s*)*")
+_NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
 _SEAT = re.compile(r"[^\W\d_]+\s*:\s*")
 _COMMENT = re.compile(r"\{[^}\n]*\}?|#(?!\s*[0-9]).*")
 _END_OF_ACTION = re.compile(r"[;{}()\[\]\n!?$*]|\.(?=\s|\Z)|(?<!\S)[0-9]+\s*[.)]")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 TITLE = "a mailbox"
 RANK = 10
 
-_OPENS = re.compile(r"\s*From \S++.*\d{4}\s*\n(?:[!-9;-~]+:.*\n(?:[ \t].*\n)*){2}")
+_OPENS = re.compile(r"\s*+From \S++.*\d{4}\s*\n(?:[!-9;-~]+:.*\n(?:[ \t].*\n)*){2}")
 
 
 def recognises(head: str) -> bool:

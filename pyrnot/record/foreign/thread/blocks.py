@@ -13,9 +13,9 @@ from pyrnot.record.foreign.thread.text import Line
 
 _LONGEST = 400
 _BOARD = re.compile(
-    r"^\s*(?:\d\s)?\s*[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
-    r"^\s*\d{0,2}\s*[│|](?:[^│|]*[│|]){2,}\s*\d{0,2}\s*$|"  # rows in frames
-    r"^\s*[1-8]\s*[│|]?(?:\s*(?:[·.\-_*]|\(?(?:[SMLPDQ][a-z]){1,4}[→○●×>ox]?\)?)){4,}[\s│|×x]*[1-8]?\s*$|"
+    r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
+    r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
+    r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*]|\(?[SMLPDQ][a-z][→○●×>ox]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
     # rows of cells
     r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
 )
@@ -137,7 +137,7 @@ def _has_frame(lines: Sequence[Line]) -> bool:
     texts = [line.raw for line in lines]
     has_files = any(re.match(r"^\s*a\s+b\s+c", text) for text in texts)
     has_ranks = sum(1 for text in texts if re.match(r"^\s*[1-8]\s", text)) >= 2
-    has_frame = any(re.match(r"^\s*(?:\d\s)?\s*[+┌├└][-─]", text) for text in texts)
+    has_frame = any(re.match(r"\s*+(?:\d\s)?+\s*+[+┌├└][-─]", text) for text in texts)
     return has_files or (has_ranks and has_frame)
 
 

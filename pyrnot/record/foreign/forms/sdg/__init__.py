@@ -18,7 +18,7 @@ RANK = 0
 OPENING = "Homeworlds Online (SDG# "
 
 _QUOTES = r"[ \t]{0,3}(?:>[ \t]?)*"
-_HEAD = re.compile(rf"\ufeff?{_QUOTES}(?:Participants: |Homeworlds Online \(SDG# )", re.MULTILINE)
+_HEAD = re.compile(r"Participants: |Homeworlds Online \(SDG# ")
 _FIRST_LINE = re.compile(rf"\s*\ufeff?{_QUOTES}Homeworlds Online \(SDG# ")
 _FIRST_TURN = re.compile(
     rf"\s*\ufeff?{_QUOTES}1\) [A-Za-z0-9_-]+:\s+h(?:o(?:m(?:e(?:w\w*)?)?)?)?[ \t]+[rygb][123]\b", re.IGNORECASE
