@@ -32,7 +32,8 @@ _SHORT_REMARK = 6
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
-_MARKS = re.compile(r"(?:\s*(?:!!+|\?\?|!\?|\?!|!|\$\d{1,3}))+$")
+_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
+"""Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
