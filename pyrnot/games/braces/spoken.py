@@ -32,7 +32,7 @@ _DIE = r"(?:[1-6lI⚀⚁⚂⚃⚄⚅]|one|two|three|four|five|six)"
 _ROLL = rf"[(\[]?\s*(?P<left>{_DIE})(?:{_SEP}(?P<right>{_DIE})|(?P<glued>[1-6⚀⚁⚂⚃⚄⚅]))\s*[)\]]?(?![A-Za-z0-9/])"
 _AGAIN = (
     rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|"
-    rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*)"
+    rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*+)"
 )
 _FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|rolled|rolling|roll|dice|numbers|🎲)*+"
 _SAID = (
@@ -40,7 +40,8 @@ _SAID = (
     r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
     r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*+"
 )
-"""Words before dice. What they took they keep: given back, a line of dashes would be tried in all ways."""
+"""Words before dice. What they and rolls `_AGAIN` took they keep: given back, a line of dashes would be tried in all
+ways."""
 _FACE_FIRST = rf"{_FACE}{_FILL}{_ROLL}{_AGAIN}"
 _ROLL_FIRST = rf"{_ROLL}{_AGAIN}{_FILL}{_FACE}"
 _FACE_BETWEEN = rf"(?P<left>{_DIE}){_SEP}{_FACE}{_SEP}(?P<right>{_DIE})(?P<glued>)(?P<again>)(?![A-Za-z0-9/])"
