@@ -11,6 +11,8 @@ import os
 import signal
 import sys
 
+from pyrnot.ending_signals import ENDING_SIGNALS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` would delay the moment from which signals are caught
     from types import FrameType
@@ -20,7 +22,6 @@ if TYPE_CHECKING:  # `typing` would delay the moment from which signals are caug
 
 OUTPUT = "standard output"
 _STREAMS = {1: OUTPUT, 2: "standard error"}
-_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class OutputLost(Exception):
@@ -125,7 +126,7 @@ class Signals:
 
     def catch(self) -> None:
         """From now on a signal raises KeyboardInterrupt."""
-        for name in _ENDING:
+        for name in ENDING_SIGNALS:
             number = getattr(signal, name, None)
             # A signal that is ignored, as under `nohup`, stays so.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -139,7 +140,7 @@ class Signals:
 
     def ignore(self) -> None:
         """From now on nothing is interrupted."""
-        for name in _ENDING:
+        for name in ENDING_SIGNALS:
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), signal.SIG_IGN)
 

@@ -129,4 +129,4 @@ def code_block(text: str) -> str:
 
 def _escape(text: str) -> str:
     """Text as Markdown shows it: nothing in it is markup."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~!])", r"\\\1", printable(text))
+    return re.sub(r"([\\`*_{}\[\]<>#|~!&])", r"\\\1", printable(text))

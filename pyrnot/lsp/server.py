@@ -94,7 +94,7 @@ class PyrServer(LanguageServer):
     def serve(self, stream: BinaryIO) -> None:
         """Serves the editor that writes to a stream and reads from standard output, until one of them ends.
 
-        Raises `OutputLost`, and OSError if the stream cannot be read.
+        Raises what failed: writing to standard output, or OSError for the stream.
         """
         protocol = self.protocol
         assert isinstance(protocol, CheckedProtocol)

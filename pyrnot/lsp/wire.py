@@ -27,8 +27,6 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol
 
-from pyrnot.process import OutputLost
-
 LONGEST = 1 << 28
 """Bytes of a message: more than any editor sends, and less than would use up the memory."""
 
@@ -58,7 +56,7 @@ class Output:
     """Standard output for pygls. If it cannot be written, `lost` says why, and nobody is left to serve."""
 
     def __init__(self) -> None:
-        self.lost: asyncio.Future[OutputLost] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
 
     def close(self) -> None:
         """Leaves standard output open, for the command line."""
@@ -69,12 +67,13 @@ class Output:
             try:
                 sys.stdout.buffer.write(data)
                 sys.stdout.buffer.flush()
-            except OutputLost as fault:
+            except Exception as fault:  # of whatever kind: nobody can be told
                 self.lost.set_result(fault)
 
 
 async def exchange(stream: BinaryIO, protocol: CheckedProtocol, readers: ThreadPoolExecutor) -> None:
-    """Hands on all messages of a stream until it ends. Raises `OutputLost`, and OSError if the stream fails."""
+    """Hands on all messages of a stream until it ends. Raises what failed: writing to
+    standard output, or OSError for the stream."""
     output = Output()
     protocol.set_writer(output)
     loop = asyncio.get_running_loop()

@@ -18,6 +18,8 @@ from typing import IO
 
 from msgspec import Struct
 
+from pyrnot.ending_signals import ENDING_SIGNALS
+
 saved: list[str] = []
 """The users' files that this process has written, for the message if standard output fails after that."""
 
@@ -26,7 +28,6 @@ _PREFIX = ".pyrnot-"
 _READER_WAIT = 5.0
 """Seconds to wait for a program that reads from a FIFO."""
 _PAUSE = 0.02
-_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class ChangedMeanwhile(Exception):
@@ -247,7 +248,7 @@ def _signals_held() -> Iterator[None]:
         return
     arrived: list[int] = []
     # Not a mask of blocked signals: another thread of the process would still take them.
-    numbers = [number for name in _ENDING if (number := getattr(signal, name, None)) is not None]
+    numbers = [number for name in ENDING_SIGNALS if (number := getattr(signal, name, None)) is not None]
     before = {
         number: handler for number in numbers if (handler := signal.getsignal(number)) not in (None, signal.SIG_IGN)
     }

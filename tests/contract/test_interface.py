@@ -212,7 +212,7 @@ ROOMS_SEEN = {
     "lsp": VOCABULARY | {"record", "play", "render", "games", "library", "lsp"},
 }
 """The modules that each room may import; the command line may import any."""
-SPEAKS_TO_EDITORS = ("features.py", "protocol.py", "server.py", "stdio.py")
+SPEAKS_TO_EDITORS = ("features.py", "protocol.py", "server.py", "stdio.py", "wire.py")
 """The modules of `lsp` that know the protocol; the others answer questions about a text."""
 JUDGED = ("record", "foreign")
 """The folder whose modules may use the judge, `pyrnot.play.turns` and `pyrnot.play.replay`: of the ways to read a
