@@ -260,7 +260,7 @@ class Doubter:
 
 
 def _answer(item: AnyItem) -> str:
-    """What a line answers to a request: the kind of what is said, which a sentence may be that goes on with a turn."""
+    """How a line answers a request (`accept`, `decline`); a sentence that goes on with a turn may do so too."""
     if isinstance(item, Said):
         return item.kind
     first = re.split(r"[.,!;:]\s", item.line.text)[0] if isinstance(item, Doubt) else ""

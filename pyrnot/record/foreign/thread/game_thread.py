@@ -239,8 +239,8 @@ def _drop_follow_up(
 
 
 def _read_part(reader: _GameReader, part: Story, said: Sequence[Diagnostic]) -> Reading:
-    """A game as read. Where it cannot go on without turns that are sentences of their own (`Good luck! Sc4`), those
-    are turns; no others are made of sentences."""
+    """A game as read. Where it cannot go on without turns after whole sentences (`Good luck! Sc4`), those are turns;
+    no others are made of sentences."""
     reading = reader.read(part, said)
     if reading.is_sound:
         return reading
@@ -276,7 +276,7 @@ class _GameReader:
         self.reader = reader
         self.game = reader.game
         self.said_book = book
-        """Who plays which seat by what is said alone."""
+        """Who plays which seat, by the words of the thread alone."""
         self.book = book
         self.keep_comments = keep_comments
 

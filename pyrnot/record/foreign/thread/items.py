@@ -80,7 +80,7 @@ class Doubt(Item, frozen=True, kw_only=True):
     kind: str
     text: str
     turn: Candidate | None = None
-    """A turn that is a sentence of its own: it counts where the game cannot go on without it."""
+    """A turn after whole sentences: it counts where the game cannot go on without it."""
 
 
 def promoted(doubt: Doubt) -> Candidate | None:

@@ -81,7 +81,7 @@ class LineReader:
         return items
 
     def _said_beside(self, turn: Candidate) -> list[AnyItem]:
-        """What is said right after a turn: a result, or the offer of a draw."""
+        """What follows right after a turn: a result, or the offer of a draw."""
         remark = turn.ways[0].remark.strip(" \t,;:.()–—-")
         if not remark:
             return []

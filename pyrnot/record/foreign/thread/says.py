@@ -262,7 +262,7 @@ def read_seats(
 
 
 def _read_clauses(text: str, seat_of: Callable[[str], str | None], is_known: Callable[[str], bool]) -> list[Declared]:
-    """The seats that a sentence or a heading names: it is parted in the way in which it names most."""
+    """The seats that a sentence or a heading names: it is split in the way in which it names most."""
     has_emoji = bool(EMOJI.search(text))
     parts = _CLAUSES.split(text)[:8]
     ways = [[text]] if len(parts) < 2 or not has_emoji else []

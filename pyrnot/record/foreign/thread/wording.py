@@ -138,7 +138,7 @@ _ASKS_DRAW = re.compile(
     r"(?:\s+(?:offer|offered))?\W*\Z",
     re.IGNORECASE,
 )
-"""An offer of a draw right after a turn: it is no part of the turn."""
+"""An offer of a draw right after a turn: it does not belong to the turn."""
 _SPEAKS_OF = re.compile(
     r"\?|\b(?:is|isn['’]?t|was|are|aren['’]?t|were|am|i['’]m|has|have|had|looks?|seems?|nice|good|great|bad|love|ouch|oh|wow|why|"
     r"what|how|who|where|careful|beware|note|sorry|thanks|your|you|he|she|they|his|her|their|it|that|this|still|already|"
