@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -99,7 +99,7 @@ _SHORT = 160
 def is_chatter(line: Line, game: AnyGame | None = None) -> bool:
     """Whether nobody takes anything from a line: it holds no turn, name, result, heading or answer.
 
-    With a `game` that is said of its turns, and of what stands beside them."""
+    With a `game` only its turns count, and what stands beside them."""
     text = line.text
     if line.why or line.struck or "\t" in line.raw or not _PLAIN.match(text) or may_lead(text):
         return False
@@ -133,7 +133,7 @@ def _words_of_all_games() -> _WordsOfGames | None:
     return _words_of_games(all_games())
 
 
-@cache
+@lru_cache(maxsize=32)
 def _words_of_game(game: AnyGame) -> _WordsOfGames | None:
     return _words_of_games((game,))
 

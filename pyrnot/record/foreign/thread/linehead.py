@@ -182,7 +182,7 @@ class HeadReader:
 
     def read(self, text: str) -> Head:
         """The elements of a head, in any order, as far as they go."""
-        if self._last[0] != text:  # one line is asked for its head several times
+        if self._last[0] != text:  # the head of a line is needed several times
             self._last = text, self._read(text)
         return copy(self._last[1])
 

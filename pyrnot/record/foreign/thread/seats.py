@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -61,7 +61,7 @@ def last_word_of(message: Message) -> str:
     return last if _SHORT_NAME.fullmatch(last) else ""
 
 
-@cache
+@lru_cache(maxsize=32)
 def _names_seat(seats: tuple[str, ...]) -> re.Pattern[str]:
     """What finds the name of a seat; a letter only where it stands alone, in capitals."""
     words = (rf"(?<![^\W\d_]){seat}(?![^\W\d_])" if len(seat) == 1 else f"(?i:{seat})" for seat in seats)
@@ -119,7 +119,7 @@ class SeatBook:
         self.widen(len(set(self.declared.values())))
 
     def copy(self) -> SeatBook:
-        """A book of its own for one of the games."""
+        """The same, to be written in for one of the games."""
         other = copy(self)
         for key, value in vars(self).items():
             if isinstance(value, dict | list | set):
