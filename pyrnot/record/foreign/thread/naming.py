@@ -76,7 +76,7 @@ def _name_from_heading(book: SeatBook, candidates: Sequence[Candidate]) -> list[
 
 
 def _name_correspondent(book: SeatBook, candidates: Sequence[Candidate]) -> list[Diagnostic]:
-    """Gives the second seat to the other of two who write mails, where only one of them sent a turn of their own."""
+    """Gives the second seat to the other of two who write mails, where only one of them sent a turn."""
     others = [name for name in book.writers.values() if book.seat_of_player(name) is None]
     free = [seat for seat in book.seats if book.name_of(seat) is None and seat not in book.by_order.values()]
     is_known = len(book.seats) == len(book.writers) == 2 and len(others) == len(free) == 1 and bool(candidates)

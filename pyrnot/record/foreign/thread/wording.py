@@ -141,7 +141,7 @@ _ASKS_DRAW = re.compile(
 """An offer of a draw right after a turn: it does not belong to the turn."""
 _SPEAKS_OF = re.compile(
     r"\?|\b(?:is|isn['’]?t|was|are|aren['’]?t|were|am|i['’]m|has|have|had|looks?|seems?|nice|good|great|bad|love|ouch|oh|wow|why|"
-    r"what|how|who|where|careful|beware|note|sorry|thanks|your|you|he|she|they|his|her|their|it|that|this|still|already|"
+    r"what|how|who|where|careful|beware|note|sorry|thanks|your|you|s?h[e]|they|h[i]s|her|their|it|that|this|still|already|"
     r"next|later|soon|tomorrow|see|saw|watch|hate|like|fear|hope)\b|['’]s\b",
     re.IGNORECASE,
 )
