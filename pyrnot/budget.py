@@ -74,7 +74,7 @@ def spend(plays: int = 1) -> None:
 
 
 def affords(plays: int) -> bool:
-    """Takes plays to find out which fault names an illegal turn; whether there are so many left. There always are
+    """Takes plays to find out which fault names an illegal turn; whether there are that many left. There always are
     without an allowance, and inside `limited`."""
     allowance = _allowance.get()
     if allowance is None or _meter.get() is not None:
