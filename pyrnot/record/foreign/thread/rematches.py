@@ -53,10 +53,10 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
     has_turns = is_rematch = has_result = False
     for index, item in enumerate(items):
         if isinstance(item, Candidate):
-            restarts = item.number == 1 and not item.is_reply and not _is_copy(items[:index], item)
+            restarts = item.number == 1 and not item.is_reply
             begins = is_rematch and (restarts or (has_result and item.number is None))
             begins = begins or (has_result and restarts and _is_new(items, index))
-            if has_turns and begins:
+            if has_turns and begins and not _is_copy(items[:index], item):
                 beginnings.append(index)
             has_turns, is_rematch, has_result = True, False, False
         elif isinstance(item, Ended):
