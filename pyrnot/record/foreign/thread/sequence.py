@@ -82,6 +82,7 @@ class Sequencer:
         self._stars_all = False
         self._has_senders = False
         self._has_several_senders = False
+        self._is_one_mail = False
         self._doubted: set[str] = set()
         """Who wrote something since the last turn that is nearly one."""
 
@@ -90,6 +91,7 @@ class Sequencer:
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
         self._has_senders = any(item.speaker for item in items)
+        self._is_one_mail = len({one.mail for one in candidates}) < 2
         self._has_several_senders = len({fold_name(one.speaker) for one in candidates if one.speaker}) > 1
         own = [one for one in candidates if not (one.follows or (one.is_reply and one.number is None))]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)
@@ -261,6 +263,8 @@ class Sequencer:
 
     def _quoted_ply(self, candidate: Candidate) -> int | None:
         """The ply of which a quoted turn is a copy."""
+        if self._is_one_mail and candidate.when is None and not candidate.is_chat:
+            return None
         mine = self._named(candidate)
         for ply in sorted(self._plies_like(candidate), reverse=True):
             # The cheapest question comes first: there may be as many copies as mails.
