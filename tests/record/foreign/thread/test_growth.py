@@ -10,7 +10,8 @@ import pytest
 
 from pyrnot.record.foreign import read_foreign
 from pyrnot.record.foreign.thread.linereader import LineReader
-from pyrnot.record.foreign.thread.which_game import SeatBook
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.text import Line
 from pyrnot.record.source import SourceText
 
 TAGS = '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n'
@@ -101,9 +102,12 @@ def test_a_flowed_paragraph_is_put_together_once() -> None:
 def test_a_line_is_read_once_however_often_it_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[str] = []
     read = LineReader.read
-    monkeypatch.setattr(
-        LineReader, "read", lambda reader, line, head=None: found.append(line.text) or read(reader, line, head)
-    )
+
+    def noted(reader: LineReader, line: Line, *rest: Any) -> Any:
+        found.append(line.text)
+        return read(reader, line, *rest)
+
+    monkeypatch.setattr(LineReader, "read", noted)
     text = mails(20, lambda _: "Ana wrote:\n> Sd5=M\n> what about d4\n")
     read_foreign(SourceText(text, file="thread.mbox", form="mbox"))
     assert found.count("Sd5=M") == 1
