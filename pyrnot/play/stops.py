@@ -198,7 +198,7 @@ def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
 
 
 def _find_ways(replay: Replay) -> tuple[Following, bytearray]:
-    """What follows the start and each turn, and whether one can stand there."""
+    """What follows the start and each turn, and whether a stop is possible there."""
     record, plies = replay.record, replay.plies
     after = number_array(record.source.text)
     after.extend([_NONE] * (len(record.turns) + 1))

@@ -73,7 +73,7 @@ def _matches(old: _Lines, new: _Lines) -> Iterator[_Match]:
             yield i + match.a, j + match.b, match.size
         step, new_step = len(here), len(there)
         if found and (i + step < len(old) or j + new_step < len(new)):
-            # Go on after the last equal line, unless hardly anything would be behind it.
+            # Go on after the last equal line, unless hardly anything would follow it.
             end, new_end = found[-1].a + found[-1].size, found[-1].b + found[-1].size
             if 2 * end > step or 2 * new_end > new_step:
                 step, new_step = end, new_end
