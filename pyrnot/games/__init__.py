@@ -10,7 +10,7 @@ import importlib
 import os
 import re
 import sys
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ def game_key(name: str) -> str:
     return re.sub("[ _-]+", "", name).lower()
 
 
-@cache
+@lru_cache(maxsize=1)
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, sorted: one for each folder under `pyrnot/games`."""
     names = os.listdir(_FOLDER)

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from importlib.util import find_spec
 from itertools import islice
 from threading import Lock
@@ -277,7 +277,7 @@ def _at_stop(grammar: str, text: str, stop: Stop) -> tuple[str, Collection[str]]
 
     Lark tells these, but takes ten times as long as our own loop: it makes messages, and tries each terminal on a copy
     of its parser. They depend only on the states that the parser is in, which thousands of different faults share, and
-    on whether a terminal of another place stands there.
+    on whether a terminal of another place was found.
     """
     terminal = stop.token if stop.token is not None else _any_terminal(grammar).match(text, stop.place)
     key = grammar, stop.states, terminal is not None
@@ -292,7 +292,7 @@ def _at_stop(grammar: str, text: str, stop: Stop) -> tuple[str, Collection[str]]
     return word.group() if word else text[stop.place], expected
 
 
-@cache
+@lru_cache(maxsize=32)
 def _any_terminal(grammar: str) -> re.Pattern[str]:
     """What lark's lexer looks for where no terminal that may come next stands."""
     front: Any = lark_parser(grammar).parser
