@@ -302,7 +302,7 @@ def _any_terminal(grammar: str) -> re.Pattern[str]:
 
 
 def _ask_lark(grammar: str, text: str) -> tuple[int, str, Collection[str]]:
-    """Where lark finds something unexpected in a text that is no action, what it is, and the terminals that it
+    """Where lark finds something unexpected in a text that is not an action, what it is, and the terminals that it
     expects."""
     from lark.exceptions import UnexpectedInput
 

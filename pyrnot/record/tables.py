@@ -70,8 +70,8 @@ class Tables(Struct, frozen=True):
 
 
 class Stop(NamedTuple):
-    """Where a text stops being an action: the states that the parser is in, the place in the text, and what stands
-    there; None if no terminal that may come next does, and an empty token at the end of the text."""
+    """Where a text stops being an action: the states that the parser is in, the place in the text, and the
+    token at it: None if no terminal that may come next is there, and an empty one at the end of the text."""
 
     states: tuple[int, ...]
     place: int
