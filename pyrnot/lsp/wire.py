@@ -72,7 +72,7 @@ class Output:
 
 
 async def exchange(stream: BinaryIO, protocol: CheckedProtocol, readers: ThreadPoolExecutor) -> None:
-    """Hands on all messages of a stream until it ends. Raises what failed: writing to
+    """Passes on all messages of a stream until it ends. Raises what failed: writing to
     standard output, or OSError for the stream."""
     output = Output()
     protocol.set_writer(output)

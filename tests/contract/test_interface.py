@@ -204,7 +204,7 @@ VOCABULARY = {
 """The modules that a game may import."""
 ROOMS_SEEN = {
     "games": VOCABULARY,
-    "record": VOCABULARY | {"record", "games"},
+    "record": VOCABULARY | {"record", "games", "ending_signals"},
     "play": VOCABULARY | {"record", "play"},
     "render": VOCABULARY | {"record", "play", "render", "faults"},
     "library": VOCABULARY | {"record", "play", "render", "games", "library", "faults"},
