@@ -1,7 +1,7 @@
 """Turns that a blank line breaks in the middle, in games where blank lines part the turns: a sacrifice whose actions
-stand in the next block.
+follow in the next block.
 
-The rules tell a break where the next block is no turn of the seat that would be to move, but goes on with the
+The rules tell a break where the next block is illegal for the seat that would be to move, but goes on with the
 sacrifice; where it may be both, nothing tells.
 """
 

@@ -30,7 +30,7 @@ _SUPPOSED = re.compile(
     rf"\b(?:{'|'.join(_WORDS.split())}|(?:wo|do|did|does|is|was|would|could|should|ca)n['’]t|dream\w*|expect\w*|"
     r"predict\w*|threat\w*|alternative\w*|consider\w*|think(?:ing)? (?:of|about)|thought of|going to|waiting for|"
     r"looks? like|(?:is|was) (?:this|that|it)|(?:other|another) (?:game|board|match)|told me|years? ago|"
-    r"in (?:19|20)\d\d|(?:in|from|of) (?:my|our|a|his|her|their|that) (?:\w+ )?(?:game|match)|"
+    r"in (?:19|20)\d\d|(?:in|from|of) (?:my|our|a|hi[s]|her|their|that) (?:\w+ )?(?:game|match)|"
     r"last (?:game|time|year|week|month)|"
     r"you(?:['’]ll)? (?:will |want to |have to |must )?(?:play|mean|meant|wrote|said|have|go))\b",
     re.IGNORECASE,
@@ -45,14 +45,14 @@ _LAST_WORDS = frozenset(_LAST.split())
 """Words with which a sentence may be unfinished."""
 _ENDS = re.compile(
     r"\b(?:well|nice|nicely|good|great|fair|lovely|fine|strong|clever|cleverly|beautifully|badly)\s+\w+\Z|"
-    r"\b(?:i|you|he|she|it|we|they|that|this|there|who)\s+(?:is|was|were|are)\Z|\bwhat\b.*\b(?:like|about|for|of)\Z|"
-    r"\b(?:as|like) (?:i|you|he|she|they) (?:said|wrote|say)\Z|\bi mean\Z|\b(?:let['’]s|we) (?:see|play|try)\Z|"
+    r"\b(?:i|you|s?h[e]|it|we|they|that|this|there|who)\s+(?:is|was|were|are)\Z|\bwhat\b.*\b(?:like|about|for|of)\Z|"
+    r"\b(?:as|like) (?:i|you|s?h[e]|they) (?:said|wrote|say)\Z|\bi mean\Z|\b(?:let['’]s|we) (?:see|play|try)\Z|"
     r"\bto see\Z|"
     r"(?<!\bthink)(?<!thinking)(?<!thought)(?<!\bdream)(?<!dreamt)(?<!dreamed)(?<!dreaming)(?<!afraid)(?<!waiting)"
     r"(?<!instead)(?<!something)(?<!looks)(?<!\blook) (?:of|about|like|for)\Z",
     re.IGNORECASE,
 )
-"""Sentences that end with such a word all the same: `well played`, `as it is`, `I mean`."""
+"""Sentences that end with such a word anyway: `well played`, `as it is`, `I mean`."""
 _FIRST = (
     "suppose supposing imagine assume assuming pretend hypothetically theoretically compare cf maybe perhaps probably "
     "possibly either should would could might can may shall will draft tbd example say undecided premove just in not i "
@@ -101,7 +101,7 @@ def is_unfinished(text: str) -> bool:
 
 
 def judge_lead(text: str, gap: int) -> str:
-    """What a line makes of a turn that is `gap` lines below it; "" where it says nothing of it."""
+    """What a line makes of a turn that is `gap` lines below it; "" where it does not speak of it."""
     text = _NAME.sub("", text)
     if not may_lead(text):
         return ""

@@ -67,7 +67,7 @@ def _beginnings(items: Sequence[AnyItem]) -> list[int]:
 
 
 def _is_copy(before: Sequence[AnyItem], item: Candidate) -> bool:
-    """Whether a quoted turn is there already with its number."""
+    """Whether a quoted turn repeats one of the same number."""
     return bool(item.depth) and any(
         isinstance(known, Candidate) and known.number == item.number and is_same_text(known, item) for known in before
     )
