@@ -68,6 +68,13 @@ def test_many_messages_are_answered_in_no_time():
     assert calls[1] < 9 * calls[0]
 
 
+@pytest.mark.parametrize("blank", [0, 2, 15])
+def test_a_quote_below_blank_lines_has_the_sender_of_its_head(blank: int):
+    text = ["hi", "", "On Sun, 03 Mar 2024 at 19:31, Ann wrote:", *[""] * blank, "> ", "> 1. Sc6"]
+    found = [(message.sender, message.depth) for message in split_messages(text)]
+    assert found == [("", 0), ("Ann", 1)]
+
+
 def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     from pyrnot.record.foreign import forms
 

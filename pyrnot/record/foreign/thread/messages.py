@@ -58,6 +58,8 @@ _LONGEST_SIGNATURE = 8
 _DEEPEST = 1_000
 _MOST_FIELDS = 50
 """Lines of a head above the one that names the sender."""
+_MOST_BLANK = 20
+"""Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
 
 
 class _Raw(Struct, frozen=True):
@@ -412,7 +414,7 @@ class _MailSplitter:
 
     def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
         """Whether the next line is quoted deeper, and not from another than `name`."""
-        following = next((raw for raw in self.raws[index : index + 4] if raw.line.text), None)
+        following = next((raw for raw in self.raws[index : index + _MOST_BLANK] if raw.line.text), None)
         if following is None or following.depth <= depth:
             return False
         return not (name and following.name and fold_name(name) != fold_name(following.name))

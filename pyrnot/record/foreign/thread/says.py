@@ -89,11 +89,11 @@ _CORRECTS = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_CORRECTION = re.compile(
-    r"^[^\d?]{1,40}?[\s,.;:!–—-]\s*(?=(?:i\s+(?:meant|mean)|that should (?:be|read|have been)|make (?:that|it)|"
-    r"it should (?:be|have been))\s)",
+    r"^(?:(?!\s[-–—])[^\d?:<>|\]]){1,40}?[\s,.;!]\s*"
+    r"(?=(?:i\s+(?:meant|mean)|(?:that|it) should (?:be|read|have been)|make (?:that|it))\s)",
     re.IGNORECASE,
 )
-"""An apology of any words: `sorry all, I meant`."""
+"""An apology of any words: `sorry all, I meant`. A name before a colon or the like is the head of the line instead."""
 _NOT_THAT = re.compile(
     r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE
 )

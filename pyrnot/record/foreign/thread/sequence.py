@@ -257,7 +257,8 @@ class Sequencer:
                 CoreCodes.THREAD_CONFLICT, message, candidate.line, "say whose turn it is, without the correction"
             )
             return None
-        if (candidate.corrects or candidate.is_sorry) and (is_organised(candidate) or (not mine and not theirs)):
+        is_unnamed = not mine and (not theirs or (candidate.corrects and is_own and not self._doubted))
+        if (candidate.corrects or candidate.is_sorry) and (is_organised(candidate) or is_unnamed):
             return last_ply
         return last_ply + 1
 
