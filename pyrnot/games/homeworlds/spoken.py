@@ -187,6 +187,7 @@ SPOKEN = Spoken(
         ),
         spelling(rf"{_HEAD}(?:i|we)(?:['’]ll|\s+will)?\s+(?={_FULL_VERBS}\s)", ""),
         spelling(rf"\s*,\s*(?:and\s+)?(?=(?:{_FULL_VERBS}|catastrophe|pass)\b)", "; "),
+        spelling(rf"{_HEAD}(homeworld\s+(?:[rygb][123]\s+){{3}})(\d{{1,9}})(?=\s*(?:$|;))", r'\1"\2"'),
         spelling(r"[,\s]+(?:please|pls|thanks|thx)[.!]*$", ""),
         spelling(rf"{_HEAD}(?:hw|homeworld\s*:?)\s+(?:is\s+)?", "homeworld "),
         spelling(rf"{_HEAD}(homeworld\s+)((?:an?\s+)?{_P}{_AND}{_P}(?:{_AND}{_P})?)", _homeworld),

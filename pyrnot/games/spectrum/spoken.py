@@ -42,8 +42,16 @@ _GOALS = re.compile(
     r"^\W*(?:the\s+|our\s+|starting\s+)*goals?\s*(?:are|is|drawn|at the start)?\s*[:=]?\s*(.{8,240}?)\W*$",
     re.IGNORECASE,
 )
-_LISTED_GOALS = re.compile("\n".join(rf"\W*goal\s*#?{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)), re.IGNORECASE)
-"""Three lines with a goal each."""
+_GOALS_ABOVE = r"\W*(?:the |our |starting )*goals?\W*\n"
+_LISTED_GOALS = tuple(
+    re.compile(above + "\n".join(goals), re.IGNORECASE)
+    for above, goals in (
+        ("", [rf"\W*goal\s*#?{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
+        (_GOALS_ABOVE, [rf"\W*{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
+        (_GOALS_ABOVE, [r"(?:[-*•·–]\s*)?([^\W\d].+)"] * 3),
+    )
+)
+"""Three lines with a goal each: each named, or numbered or bare under `Goals:`."""
 _BEGINS_GOALS = re.compile(r"(?:^|[.,:;!–—(-]\s+)(?=\W*(?:(?:the|our|starting)\s+)*goals?\b)", re.IGNORECASE)
 """Where a line comes to the goals: `Spectrum, goals SrMkLw …`."""
 _FROM = re.compile(
@@ -155,8 +163,10 @@ def _in_words(text: str) -> str:
 
 def _read_set_up(text: str) -> tuple[tuple[str, str], ...]:
     """`Goals: small green, medium grey, large white; …`: three goals."""
-    if listed := _LISTED_GOALS.fullmatch(text[:300]):
+    if listed := next(filter(None, (lines.fullmatch(text[:300]) for lines in _LISTED_GOALS)), None):
         text = f"goals: {' / '.join(listed.groups())}"
+    elif "\n" in text:
+        return ()
     begins = _BEGINS_GOALS.search(text[:300])
     found = _GOALS.match(text[begins.end() : 300]) if begins else None
     if not found:
@@ -190,6 +200,7 @@ SPOKEN = Spoken(
     spellings=(
         spelling(r"©", "(c)"),
         spelling(r"®", "(r)"),
+        spelling(r"(?<![A-Za-z])([SML]{1,12})\(0\)", r"\1(o)"),
         spelling(r"(?<![A-Za-z])([SML]{1,12})\s*[(\[{]\s*([roygcbpiwakt])\s*[)\]}]", _closed_up),
         spelling(r"(?<![A-Za-z])([SML]{1,6}) ?([roygcbpiwakt])(?=\s*(?:$|[>=→;]|->|for\b))", r"\1(\2)", 0),
         spelling(r"(?<=\))\s*(?:--?>|→|=>|⇒|➔)\s*(?=[SML]{1,12}\()", ">"),
@@ -204,5 +215,5 @@ SPOKEN = Spoken(
     ),
     nearly=lambda text: len(text) < 120 and bool(_NEARLY.match(text)),
     read_set_up=_read_set_up,
-    set_up_lines=3,
+    set_up_lines=4,
 )

@@ -127,7 +127,7 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
             hides_turns = _is_commented_out(record)
-            faults += _count_faults(record, counted) + _is_markdown_list(record) + hides_turns
+            faults += _count_faults(record, counted) + _is_list(record) + hides_turns
             has_game = has_game and (record.game is not None or _names_unknown_game(record))
             if faults or not has_game:
                 break
@@ -136,10 +136,12 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
     return _Strict(turns, faults, has_game, hides_turns)
 
 
-def _is_markdown_list(record: Record) -> bool:
-    """Whether all turns are numbered 1, as Markdown writes lists (TR2.4): no record is, a thread may be."""
+def _is_list(record: Record) -> bool:
+    """Whether all turns are numbered 1, as Markdown writes lists (TR2.4), or down to 1, the newest first (TR4.1): no
+    record is, a thread may be."""
     values = [turn.number.value for turn in record.turns if turn.number is not None and turn.number.dots == 1]
-    return len(values) == len(record.turns) > 2 and set(values) == {1}
+    count = len(values)
+    return count == len(record.turns) > 2 and (set(values) == {1} or values == list(range(count, 0, -1)))
 
 
 _COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)

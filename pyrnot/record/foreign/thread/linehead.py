@@ -54,9 +54,9 @@ _PHRASE = re.compile(
     r" è| es| would be| then)?\s*[:=–—>-]+|(?:my|our) (?:move|turn|reply|answer|response|play) (?:is|will be)(?=\s)|"
     r"(?:and )?(?:here|there) (?:goes|it is|we go|you (?:go|are))\s*[:!,.–—-]+|"
     r"(?:ok(?:ay)?[,.]? |so[,.]? |then |and |now |well[,.]? )?(?:i(?:'ll| will|’ll|'m going to|'m)?|ich|je|we|ik|"
-    r"jag|gioco|"
-    r"juego|gram) "
+    r"jag) "
     r"(?:play|move|go|do|answer|reply|respond|choose|spiele|ziehe|joue|speel|spelar|playing|going)(?: with)?\s*:?|"
+    r"(?:io |yo |eu )?(?:gioco|juego|jogo|gram)\s*:?|"
     r"playing\s*:?|(?:plays|moves)\s*:?|(?:ok(?:ay)?|alright|hm+|so|well|here goes)\b,?|(?:ok(?:ay)?|so|right|"
     r"alright|all right|well|now|then|hm+|sure|fine|yes|yep|cool|nice|thanks|great|good|done)\s*(?:[:,!]|\.{1,3}|…)|"
     r"(?:move|turn|reply|answer|play)\s*:)\s+",
@@ -81,10 +81,15 @@ _BEFORE_NUMBER = re.compile(
 )
 """A few words right before a turn's number: `And now 4. Sc5`."""
 _BEFORE_PHRASE = re.compile(
-    r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+|(?:hi|hello|hey|hallo|moin|salut|bonjour|hola|ciao|hej)\s+[^\W\d_]{2,20},\s+)(?=\S)",
+    r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+|(?:hi|hello|hey|hallo|moin|servus|salut|bonjour|hola|ciao|hej|ahoj|cześć|olá)"
+    r"(?:\s+[^\W\d_]{2,20})?,\s+)(?=\S)",
     re.IGNORECASE,
 )
 """A sentence before a phrase that a turn follows: `Nice one! My move: Sc6`."""
+_GREETS = re.compile(
+    r"^(?:hi|hello|hey|hallo|moin|servus|salut|bonjour|hola|ciao|hej|ahoj|cześć|olá)(?: [^\W\d_]{2,20})?\s?[,.!]+\s*$",
+    re.IGNORECASE,
+)
 _SMILEY = re.compile(r"^(?:[:;=][-'’]?[()DPp/\\]+|<3|xD|lol|haha\w*|hehe\w*)[,.!]*\s+(?=\S)")
 _IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
@@ -265,7 +270,8 @@ class HeadReader:
             return False
         rest = head.rest[said.end() :]
         found = _PHRASE.match(rest) or _ANNOUNCES.match(rest)
-        if not found or ":" not in found.group() or not self.reads_exactly(rest[found.end() :]):
+        is_led = found and (":" in found.group() or _GREETS.match(said.group()))
+        if not found or not is_led or not self.reads_exactly(rest[found.end() :]):
             return False
         head.has_phrase, head.rest = True, rest[found.end() :]
         return True
@@ -303,7 +309,9 @@ class HeadReader:
         )
 
     def _take_correction(self, head: Head) -> bool:
-        if head.corrects or head.is_sorry or not (cut := says.cut_correction(head.rest)):
+        if head.corrects or head.is_sorry:
+            return False
+        if not (cut := says.cut_correction(head.rest, after_words=bool(head.who) or not self._may_name(head.rest))):
             return False
         rest, is_said = cut
         if head.rest.startswith("*") and not self.reads(rest):
@@ -346,6 +354,14 @@ class HeadReader:
     def _names(self, text: str) -> bool:
         found = _NAME.match(text) or _PLAIN_NAME.match(text)
         return bool(found) and found is not None and self.seat_of(found["name"]) is not None
+
+    def _may_name(self, text: str) -> bool:
+        """Whether a text begins with a known name, or with a colon after what looks like one."""
+        found = _NAME.match(text)
+        if found is None:
+            return False
+        name = found["name"].strip()
+        return self.seat_of(name) is not None or (":" in found.group() and name[0].isupper() and is_name(name))
 
     def read_alone(self, text: str) -> Head | None:
         """The head that a line is as a whole (`Turn 3 (Ana)`, `Ana:`, `My move:`): it belongs to the line after it."""

@@ -52,6 +52,8 @@ _OPENS_QUOTE = re.compile(
     re.IGNORECASE,
 )
 _CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
+_IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
+"""How a line ends that a mail program broke within a turn."""
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
@@ -173,7 +175,7 @@ def _take_quotes(lines: Iterable[Line], spill: Spill) -> Sequence[_Raw]:
 def _unquoted(lines: Iterable[Line]) -> Iterator[_Raw]:
     """The lines without quote marks, and how many each had."""
     inside = 0
-    name = ""
+    names: list[str] = []
     before = _Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LONGEST_LINE]
@@ -182,18 +184,19 @@ def _unquoted(lines: Iterable[Line]) -> Iterator[_Raw]:
             closed = len(_CLOSES_QUOTE.findall(raw))
         else:
             opened, closed = [], 0
-        if opened:
-            name = opened[-1]["name"] or ""
+        names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(names)]
+        name = names[-1] if names else ""
         found = _QUOTES.match(raw)
         depth = 0
         if found and found.end():
             marks = found.group().replace("&gt;", ">")
             depth = min(marks.count(">") + marks.count("|"), _DEEPEST)
             line = make_line(line.number, line.start + found.end(), line.raw[found.end() :])
-        if depth < before.depth and line.text and re.search(r"[;,-]$", before.line.text) and not inside:
+        if depth < before.depth and line.text and _IS_BROKEN.search(before.line.text) and not inside:
             depth = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
         own = inside if opened and raw[: opened[0].start()].strip() else inside + len(opened)
         inside = max(min(inside + len(opened) - closed, _DEEPEST), 0)
+        del names[inside:]
         before = _Raw(depth + own, line, name if own else "")
         yield before
 

@@ -40,8 +40,8 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
             line = together[0]
             if len(line.text) > 500:
                 continue
-            if joined := _read_together(together, reader):
-                found.lines |= {each.start for each in together}
+            joined, count = _read_together(together, reader)
+            found.lines |= {each.start for each in together[:count]}
             for name, value in joined or _read_line(line.text, reader, book, message.sender):
                 if name in tags:
                     continue
@@ -92,11 +92,14 @@ def _windows(lines: Iterable[Line], count: int) -> Iterator[tuple[Line, ...]]:
         window.popleft()
 
 
-def _read_together(lines: Sequence[Line], reader: TurnReader) -> Sequence[tuple[str, str]]:
-    """The tags that several lines together give, the first of which gives none by itself."""
-    if len(lines) < 2 or reader.spoken.read_set_up(lines[0].text):
-        return ()
-    return reader.spoken.read_set_up("\n".join(line.text for line in lines))
+def _read_together(lines: Sequence[Line], reader: TurnReader) -> tuple[Sequence[tuple[str, str]], int]:
+    """The tags that several lines together give, the first of which gives none by itself, and how many lines those
+    are."""
+    if len(lines) > 1 and not reader.spoken.read_set_up(lines[0].text):
+        for count in range(len(lines), 1, -1):
+            if read := reader.spoken.read_set_up("\n".join(line.text for line in lines[:count])):
+                return read, count
+    return (), 0
 
 
 def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:

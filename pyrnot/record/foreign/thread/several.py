@@ -297,7 +297,7 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
     found: dict[int, str] = {}
     for message in messages:
         for line in message.lines:
-            match = _HEADING.match(line.text) if line.text and not line.why and len(line.text) < 90 else None
+            match = _match_heading(line.text) if line.text and not line.why and len(line.text) < 90 else None
             if match:
                 found[line.start] = " ".join(match["key"].lower().replace("#", " ").split())
     if len(set(found.values())) > 1:
@@ -317,6 +317,15 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         and TAG.fullmatch(line.text) is None
     }
     return titles if len(set(titles.values())) > 1 else {}
+
+
+def _match_heading(text: str) -> re.Match[str] | None:
+    """What makes a line the heading of a game, perhaps after the game's title: `Braces, round 2`."""
+    if match := _HEADING.match(text):
+        return match
+    title = find_title(text)
+    begins = re.match(rf"\W{{0,8}}{re.escape(title)}\W{{1,4}}", text, re.IGNORECASE) if title else None
+    return _HEADING.match(text[begins.end() :]) if begins else None
 
 
 def _player_headings(messages: Sequence[Message]) -> dict[int, str]:
