@@ -123,6 +123,7 @@ def form_of(text: str, file: str = "-") -> str | None:
         ('[Game "Martian Life"]\n', None),
         (f'[Game "Martian Life"]\n{CHAT}', "thread"),
         ('[Game "Martian Life"]\n\nSd5=M\nSc6\nSc4 XSd4\n', "thread"),
+        ('[Game "Martian Life"]\n\n3. Sc4 XSd4\n2. Sc6\n1. Sd5=M\n', "thread"),
         ("Game,Martian Life\nturn,Red,Yellow\n1,Sd5=M,Sc6\n2,Sc4 XSd4,Sb3\n", "csv"),
         ("<html><body><p>Sd5=M</p></body></html>", "html"),
         (
