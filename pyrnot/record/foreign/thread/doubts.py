@@ -68,6 +68,12 @@ _CODES = {
         "`{}` does not say whose turn it is: the name before it is not a player's",
         "write the turn alone on its line, or after its player's name",
     ),
+    "ruling": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR4",
+        "`{}` rules on a turn, but does not read as a correction",
+        "write `Turn 2 is ` and the whole turn, alone on the organiser's line",
+    ),
     "hesitation": (
         CoreCodes.THREAD_UNCLEAR,
         "TR3",
@@ -81,6 +87,14 @@ _CODES = {
         "say which turn was played instead",
     ),
 }
+
+_RULES = re.compile(
+    r"\b(?:rul(?:e|es|ed|ing)|correct(?:s|ed|ion)?|replac(?:e|es|ed|ing)|instead|should (?:be|read|have been)|"
+    r"takes? (?:\w+ )?back|(?:turn|move|ply) \d+|stands?|counts?|typo|mistake|misclick|meant|void|"
+    r"(?:was|is) [^.]{1,60}\bnot)\b",
+    re.IGNORECASE,
+)
+"""Words with which an organiser says what counts."""
 
 
 class Doubter:
@@ -104,11 +118,21 @@ class Doubter:
     def faults(self) -> Iterator[Diagnostic]:
         """What is in doubt, as errors."""
         for item in self.items:
-            if isinstance(item, Doubt) and item.kind in _CODES and self._matters(item):
-                code, rule, message, hint = _CODES[item.kind]
+            if not isinstance(item, Doubt):
+                continue
+            kind = "ruling" if self._is_ruling(item) else item.kind
+            if kind == "ruling" or (kind in _CODES and self._matters(item)):
+                code, rule, message, hint = _CODES[kind]
                 hint = self._slip(item) or hint
                 yield fault_at(item.line, code, rule, message.format(short(item.text)), hint=hint)
         yield from self._take_backs()
+
+    def _is_ruling(self, doubt: Doubt) -> bool:
+        """Whether an organiser says in a sentence which turn counts, and it is none of those that were read (TR4.3)."""
+        if doubt.kind not in ("mention", "sentence") or not self.book.is_organiser(doubt.name):
+            return False
+        said = "".join(doubt.text.lower().split()).strip(".;")
+        return said not in self.texts and _RULES.search(doubt.line.text) is not None
 
     def _slip(self, doubt: Doubt) -> str:
         """What to do about a usual slip of this game with which a line begins that is nearly a turn."""

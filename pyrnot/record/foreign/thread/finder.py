@@ -201,7 +201,7 @@ class Finder:
                 mail=self.mail,
                 when=message.when,
                 depth=message.depth,
-                speaker=message.sender,
+                speaker=item.speaker or message.sender,
                 to=message.to,
                 is_chat=message.is_chat,
             )

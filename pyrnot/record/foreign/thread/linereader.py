@@ -31,10 +31,15 @@ _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
 _DICE_HEAD = re.compile(
-    r"^(?:(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|got|dice|"
-    r"gets|würfelt|hat gewürfelt)\b|(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
+    r"^(?:(?:i\s+(?:have\s+)?)?(?:roll(?:ed|ing)?|dice)\s+for\s+(?:you,?\s+)?(?P<other>[^\W\d_][\w.'’-]{0,30})\s*"
+    r"[:=–—-]|"
+    r"(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:,\s+you)?(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|"
+    r"got|dice|gets?|würfelt|hat gewürfelt)\b(?:\s+(?:is|are|were)\b)?|"
+    r"(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
 )
+_DICE_TAIL = re.compile(r"(?P<sign>,|\s+for)\s+(?P<name>[^\W\d_][\w.'’-]{0,30})[.!]*$", re.IGNORECASE)
+"""Whom dice are for, or who is told of them: `I rolled DIG 5/2 for Ida`."""
 _VARIATION = re.compile(r"^\(\s*\d{1,3}\s*(?:\.|…).*\)$")
 _MISSPELT_PASS = re.compile(r"^(?:p+a*s+[a-z]?|(?=[pas]{3,5}\b)p?[as]*p?[as]*)[.!]*$", re.IGNORECASE)
 _LABELS_RESULT = re.compile(r"^(?:the )?(?:winner|result|score|final (?:result|score))\s*:", re.IGNORECASE)
@@ -217,6 +222,8 @@ class LineReader:
             return [replace(self.candidate(line, head, Look((pair[0],), TURN), rest, pair=pair), is_pair=True)]
         if dice := self.reader.spoken.read_dice(rest):
             return [Roll(line=line, dice=dice, who=head.who, number=head.number)]
+        if head.who and (roll := self._roll(line, rest)):
+            return [replace(roll, who=roll.who or head.who, speaker=head.who, number=head.number)]
         is_word = head.is_sorry and not _SAYS_I.match(rest)  # `No surrender` is not an apology
         ending = None if is_word else read_ending(rest)
         if ending and (head.number is not None or head.who or read_ending(line.text)):
@@ -346,8 +353,12 @@ class LineReader:
         bare = EMOJI.sub(" ", text).strip()
         if dice := read(bare):
             return Roll(line=line, dice=dice)
+        tail = _DICE_TAIL.search(bare)
+        if tail and (fold_name(tail["name"]) in says.YOU or self.seat_of(tail["name"])):
+            roll = self._roll(line, bare[: tail.start()])
+            return replace(roll, who=tail["name"]) if roll and tail["sign"] != "," else roll
         if found := _DICE_HEAD.match(bare):
-            name = found["name"] or found["for"]
+            name = found["other"] or found["name"] or found["for"]
             if (dice := read(bare[found.end() :])) and fold_name(name) not in LABELS:
                 return Roll(line=line, dice=dice, who=name.removeprefix("@"))
         found = _AT_NAME.match(bare)
