@@ -35,6 +35,11 @@ _I_AM = re.compile(
     re.IGNORECASE,
 )
 _EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b)\s*(?P<right>[^=:,;]{1,30})$")
+_EMOJI_NAME = re.compile(
+    r"\s*(?:[:=–-]\s*)?(?P<name>[^\W\d_a-z][\w'’-]{1,30}(?: [^\W\d_a-z][\w'’-]{0,30})?)\s*"
+    r"(?:[,;/|&–-]|\b(?:vs?\.?|and|und|against))?\s*"
+)
+_MOST_TITLE_WORDS = 4
 _STARTS = re.compile(
     rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go "
     rf"first|plays? first|opens?|has the first (?:move|turn)|"
@@ -253,6 +258,9 @@ def read_seats(
     bare = _USER.sub("", text.strip(" .!"))
     if not bare or len(bare) > _LONGEST:
         return
+    if pairs := _read_emoji_pairs(bare):
+        yield from pairs
+        return
     mine = [declared for part in dict.fromkeys((bare, *clauses(bare))) if (declared := _read_own_seat(part, seat_of))]
     if mine:
         yield from mine[:2]
@@ -353,6 +361,23 @@ def _read_emoji(text: str) -> Declared | None:
     if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):
         return Declared(left, right)
     return Declared(right, left) if EMOJI.fullmatch(right) and re.search(r"[^\W\d_]", left) else None
+
+
+def _read_emoji_pairs(text: str) -> list[Declared]:
+    """Whom pictures stand for that each precede a name: `🔴 Ana 🟡 Bruno`, perhaps after a title; [] for fewer than
+    two."""
+    found = list(EMOJI.finditer(text)) if not text.isascii() else []
+    if len(found) < 2 or len(text[: found[0].start()].split()) > _MOST_TITLE_WORDS:
+        return []
+    ends = [*(picture.start() for picture in found[1:]), len(text)]
+    after = [text[picture.end() : end] for picture, end in zip(found, ends, strict=True)]
+    names = [_EMOJI_NAME.fullmatch(part) for part in after]
+    pairs = [
+        Declared(picture.group(), name["name"])
+        for picture, name in zip(found, names, strict=True)
+        if name and name["name"].lower() not in _NO_PLAYERS
+    ]
+    return pairs if len({pair.name for pair in pairs}) == len({pair.seat for pair in pairs}) == len(found) else []
 
 
 def may_name_starter(text: str) -> bool:
