@@ -6,6 +6,7 @@ Looks at the head of a text only, however long the text is.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -65,12 +66,14 @@ def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     if form is not None:
         return form
     if is_whole:
+        records: list[Record] = []
         for free in _FREE:
-            if _title_without_error(head, free, game) is not None:
+            records = read_foreign(SourceText(head, form=free), game)
+            if _title_of_sound(records) is not None:
                 return free
         is_thread = strict.hides_turns or not strict.has_game
         is_thread = is_thread or (strict.is_mostly_faulty and not _is_laid_out(head))
-        if is_thread and _finds_turns(head, game):
+        if is_thread and _has_turns(records):  # of the last form that was tried, a thread
             return "thread"
     return None
 
@@ -178,9 +181,9 @@ def _is_laid_out(text: str) -> bool:
     return OPENS_TAG.match(text) is not None and all(_BEGINS_AS_IN_A_RECORD.match(line) for line in lines if line)
 
 
-def _finds_turns(text: str, game: AnyGame | None) -> bool:
-    """Whether a text that no form reads is a thread in which turns stand, with faults that point at them."""
-    (*records,) = read_foreign(SourceText(text, form="thread"), game)
+def _has_turns(records: Sequence[Record]) -> bool:
+    """Whether a text that no form reads without an error is a thread in which turns stand, with faults that point at
+    them."""
     return bool(records) and all(
         record.game is not None and not any(fault.code is CoreCodes.NO_RECORD for fault in record.diagnostics)
         for record in records
@@ -189,9 +192,13 @@ def _finds_turns(text: str, game: AnyGame | None) -> bool:
 
 def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
     """What to call a text of a form, None if it is not read without an error."""
+    return _title_of_sound(read_foreign(SourceText(text, form=form), game))
+
+
+def _title_of_sound(records: Sequence[Record]) -> str | None:
+    """What to call the text that records were read from, None if one of them has an error."""
     from pyrnot.play.replay import replay
 
-    records = read_foreign(SourceText(text, form=form), game)
     if any(not record.turns or replay(record, keep=False).has_error for record in records):
         return None
     return next((record.reading.title for record in records if record.reading is not None), None)

@@ -295,7 +295,8 @@ class _GameReader:
             start: Any = self.game.start(tags)
         except Illegal:
             start = None
-        attempts = [self._attempt(mode, story, start) for mode in modes_of(story)]
+        modes = modes_of(story, may_join=not self.game.info.has_one_action)
+        attempts = [self._attempt(mode, story, start) for mode in modes]
         is_turned = any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts)
         if is_turned and self._plays_as_it_stands(attempts, story, start):
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]

@@ -56,8 +56,9 @@ class Attempt(Struct):
         return (*(slot.way.writtens for slot in self.resolved.slots), self.verdict.text)
 
 
-def modes_of(story: Story) -> list[Mode]:
-    """The ways to take a story, the likeliest first."""
+def modes_of(story: Story, *, may_join: bool = True) -> list[Mode]:
+    """The ways to take a story, the likeliest first. Without `may_join` a turn has a single action, so that no line
+    goes on with the one above it."""
     candidates = [item for item in story.items if isinstance(item, Candidate)]
     own = [candidate for candidate in candidates if not candidate.follows]
     is_numbered = bool(own) and all(candidate.number is not None for candidate in own)
@@ -70,7 +71,7 @@ def modes_of(story: Story) -> list[Mode]:
             rounds = [True, False]
         elif _may_be_rounds(candidates):
             rounds = [False, True]
-    follows = any(candidate.follows for candidate in candidates)
+    follows = may_join and any(candidate.follows for candidate in candidates)
     anonymous = not any(candidate.name for candidate in candidates)
     joins = [False] if not follows else [True, False] if is_numbered or not anonymous else [False, True]
     turns = [False, True] if story.may_turn and not has_numbers and len(candidates) > 1 else [False]
