@@ -23,6 +23,7 @@ from pyrnot.play.long_plies import KEPT, ChosenPlies, Lines, LongPlies
 from pyrnot.play.results import judge_result
 from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
+from pyrnot.play.turn_readings import ReadingsOf
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_fault
@@ -263,10 +264,11 @@ class _Replayer:
         writtens = [action.written for action in turn.actions]
         refusal = self.refused.find(before, writtens)
         if refusal is None:
+            readings = ReadingsOf(game, writtens) if self.keep_going else None
             try:
-                played = self.known.find(before, writtens) or play_turn(game, before, writtens)
+                played = self.known.find(before, writtens) or play_turn(game, before, writtens, known=readings)
             except Illegal as fault:
-                refusal = self.refused.add(Refusal(before, writtens, fault.with_traceback(None)))
+                refusal = self.refused.add(Refusal(before, writtens, fault.with_traceback(None), readings))
         if refusal is not None:
             regardless = refusal.play_regardless(game) if self.keep_going else None
             self._report_illegal(index, turn, refusal, is_last=regardless is None)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pyrnot.diagnostics import Illegal
     from pyrnot.game import AnyGame
     from pyrnot.play.replay import AnyTurnPlayed, Ply, Replay
+    from pyrnot.play.turn_readings import ReadingsOf
     from pyrnot.record.model import Record
 
 
@@ -60,12 +61,15 @@ _ALIKE = 8
 class Refusal:
     """An illegal turn: its fault, what it is if played regardless, and its hint; the last two once they are needed."""
 
-    __slots__ = ("before", "fault", "hint", "regardless", "sought", "writtens")
+    __slots__ = ("before", "fault", "hint", "known", "regardless", "sought", "writtens")
 
-    def __init__(self, before: Any, writtens: Sequence[Any], fault: Illegal) -> None:
+    def __init__(
+        self, before: Any, writtens: Sequence[Any], fault: Illegal, known: ReadingsOf[Any, Any, Any] | None = None
+    ) -> None:
         self.before = before
         self.writtens = writtens  # kept alive, so that no others get the identity of these
         self.fault = fault
+        self.known = known  # until the turn is played regardless
         self.regardless: list[AnyTurnPlayed | None] = []
         self.hint: str | None = None
         self.sought = False
@@ -73,7 +77,8 @@ class Refusal:
     def play_regardless(self, game: AnyGame) -> AnyTurnPlayed | None:
         """The turn, played where it is clear what happened; else None."""
         if not self.regardless:
-            self.regardless.append(play_regardless(game, self.before, self.writtens, self.fault))
+            self.regardless.append(play_regardless(game, self.before, self.writtens, self.fault, self.known))
+            self.known = None
         return self.regardless[0]
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal, Notice
 from pyrnot.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
+from pyrnot.play.turn_readings import ReadingsOf
 
 
 class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
@@ -32,35 +33,43 @@ class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
 
 
 def play_turn(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], *, heed_claims: bool = True
+    game: Game[P, W, A],
+    position: P,
+    writtens: Sequence[W],
+    *,
+    heed_claims: bool = True,
+    known: ReadingsOf[P, W, A] | None = None,
 ) -> TurnPlayed[P, W, A]:
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
     Actions are settled one at a time, in order: readings that are illegal or contradict what is written are discarded,
     and the rest must lead to a single position. Only ranked readings (a wild die without the face it is used as) are
-    tried over the entire turn. Without `heed_claims` false claims are ignored.
+    tried over the entire turn. Without `heed_claims` false claims are ignored. `known` are the turn's readings, for
+    whoever plays it more than once.
     """
     game.check_parts(writtens)
-    return _TurnPlayer(game, writtens, heed_claims).play(position, (), to_end=True)
+    return _TurnPlayer(game, writtens, heed_claims, known).play(position, (), to_end=True)
 
 
-def play_actions(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> tuple[Taken[P, W, A], ...]:
+def play_actions(
+    game: Game[P, W, A], position: P, writtens: Sequence[W], known: ReadingsOf[P, W, A] | None = None
+) -> tuple[Taken[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, writtens, heed_claims=True).play(position, (), to_end=False).taken
+    return _TurnPlayer(game, writtens, heed_claims=True, known=known).play(position, (), to_end=False).taken
 
 
 def play_regardless(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal
+    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal, known: ReadingsOf[P, W, A] | None = None
 ) -> TurnPlayed[P, W, A] | None:
     """A turn that is illegal by `fault`, played where it is clear what happened: if only its claims are wrong, or only
-    its end is; else None."""
+    its end is; else None. `known` are its readings."""
     try:
-        return play_turn(game, position, writtens, heed_claims=False)
-    except Illegal:
-        pass
+        return play_turn(game, position, writtens, heed_claims=False, known=known)
+    except Illegal as again:
+        again.with_traceback(None)  # it may be `fault`, which is kept
     if fault.index is not None or not writtens:
         return None
-    taken = play_actions(game, position, writtens)
+    taken = play_actions(game, position, writtens, known)
     ended = game.force_end(taken[-1].played.position)
     return None if ended is None else TurnPlayed(taken, Played(ended))
 
@@ -68,20 +77,23 @@ def play_regardless(
 class _TurnPlayer(Generic[P, W, A]):
     """Judges one written turn."""
 
-    __slots__ = ("game", "heed_claims", "writtens")
+    __slots__ = ("game", "heed_claims", "known", "writtens")
 
-    def __init__(self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool) -> None:
+    def __init__(
+        self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool, known: ReadingsOf[P, W, A] | None = None
+    ) -> None:
         self.game = game
         self.writtens = writtens
         self.heed_claims = heed_claims
+        self.known = known
 
     def play(self, position: P, taken: tuple[Taken[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
         """The turn, played on after the actions already `taken`; `to_end` ends it after the last."""
-        game, writtens = self.game, self.writtens
+        game, writtens, known = self.game, self.writtens, self.known
         steps = list(taken)
         try:
             for written in writtens[len(steps) :]:
-                readings = game.readings(position, written)
+                readings = game.readings(position, written) if known is None else known.at(len(steps), position)
                 if len(readings) == 1:
                     step = self._take(position, written, readings[0])
                 elif any(reading.rank for reading in readings):
