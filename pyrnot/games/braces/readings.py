@@ -46,12 +46,14 @@ from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_
 from pyrnot.pieces import Colour, Size
 
 
-def readings(position: Position, written: WrittenAction, *, every: bool = False) -> Sequence[Reading[Action]]:
+def readings(
+    position: Position, written: WrittenAction, *, every: bool = False, only_legal: bool = False
+) -> Sequence[Reading[Action]]:
     """The exact actions that a written one may mean: `every` one, or those that decide what becomes of it. Raises
-    `Illegal` if there are none."""
+    `Illegal` if there are none. With `only_legal` no time is spent on the fault of a path that is not."""
     match written:
         case WrittenPath():
-            return read_path(position, written, every=every)
+            return read_path(position, written, every=every, only_legal=only_legal)
         case WrittenSwap():
             return read_swap(position, written, every=every)
         case WrittenDice():
@@ -93,7 +95,9 @@ _OWN_AND_NEUTRAL = ((WHITE, NOBODY), (BLACK, NOBODY))
 """By seat: the owners whose pyramids it may move without DIG (B10)."""
 
 
-def read_path(position: Position, written: WrittenPath, *, every: bool = False) -> Sequence[Reading[Action]]:
+def read_path(
+    position: Position, written: WrittenPath, *, every: bool = False, only_legal: bool = False
+) -> Sequence[Reading[Action]]:
     """Every pyramid or unit that may take this path, each with the choices that the X results fit best; but once it is
     clear that the action is ambiguous, or which of them gets furthest, the others only if `every` one is wanted. Raises
     `Illegal` if none fits."""
@@ -104,9 +108,9 @@ def read_path(position: Position, written: WrittenPath, *, every: bool = False) 
     fitting = candidates(position, written, squares[0])
     if len(fitting) > 1:
         fitting = without_likes(position.cells[squares[0]], fitting)
-    is_trial = position.pending is not None and position.pending.is_trial
-    if len(fitting) > 1 or is_trial:
-        return _read_several(position, written, squares, fitting, every=every, is_trial=is_trial)
+    only_legal = only_legal or (position.pending is not None and position.pending.is_trial)
+    if len(fitting) > 1 or only_legal:
+        return _read_several(position, written, squares, fitting, every=every, only_legal=only_legal)
     depths = fitting[0]
     walked = walk(position, squares, depths)
     if walked is not None:
@@ -150,18 +154,18 @@ def _read_several(
     fitting: Sequence[tuple[int, ...]],
     *,
     every: bool,
-    is_trial: bool,
+    only_legal: bool,
 ) -> Sequence[Reading[Action]]:
     """The readings of a path that several pyramids or units may take: those that can get furthest are played first.
 
-    In a trial (a bare WILD) raises `Illegal` if none is legal, whatever its fault: this use is not the one, and if none
-    is, that is the fault (B6).
+    With `only_legal` raises `Illegal` if none is, whatever its fault. So it is in a trial (a bare WILD): this use is not
+    the one, and if none is, that is the fault (B6).
     """
     outlooks = [find_outlook(position, squares, depths) for depths in fitting]
     claims, seen = Claims(written.claims), Seen()
     found: dict[int, Sequence[Branch]] = {}
     end = at_step(len(squares) - 1)
-    reached, first = (end + 1, -1) if is_trial else (-1, 0)
+    reached, first = (end + 1, -1) if only_legal else (-1, 0)
     for number in sorted(range(len(fitting)), key=lambda number: -outlooks[number]):
         outlook, depths = outlooks[number], fitting[number]
         is_settled = outlook < end and (-outlook, number) > (-reached, first)
@@ -174,7 +178,7 @@ def _read_several(
             progress = branch.progress(claims, end)
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number
-    if is_trial and not any(found.values()):
+    if only_legal and not any(found.values()):
         raise Illegal(Codes.NO_WILD_USE, "B6", "no pyramid gets to the end of this path")
     depths_of = {id(branch): fitting[number] for number in found for branch in found[number]}
     decisive = deciding([branch for number in sorted(found) for branch in found[number]], claims, end)

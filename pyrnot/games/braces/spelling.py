@@ -249,7 +249,7 @@ def _legal_readings(
 ) -> Iterator[tuple[Action, Played[Position]]]:
     """The readings of an action that are legal and agree with its X results. Raises `Illegal` if it has none at all."""
     claims = Claims(written.claims) if isinstance(written, WrittenPath | WrittenSwap) else None
-    for reading in readings(before, written, every=every):
+    for reading in readings(before, written, every=every, only_legal=True):
         try:
             played = reading.played
             if played is None:

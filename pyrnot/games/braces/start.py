@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pyrnot.diagnostics import Illegal, quote
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, START, Position, read_position
@@ -28,8 +30,15 @@ _RESERVES = ("green", "red", "blue", "yellow", "orange", "purple", "cyan")
 
 def start(rules: Rules, tags: Tags) -> Position:
     """The position at ply 0: that of `Setup`, or the trees of B1 with the seat of `First` to move. Raises `Illegal`."""
-    seat = read_first(SEATS, tags)
-    return read_position(tags.get("Setup", f"{START} {seat[0].lower()}"), rules)
+    mover = read_first(SEATS, tags)[0].lower()
+    setup = tags.get("Setup")
+    return _trees(rules, mover) if setup is None else read_position(setup, rules)
+
+
+@lru_cache(maxsize=64)
+def _trees(rules: Rules, mover: str) -> Position:
+    """The trees of B1. Cached: to read them takes as long as to read and judge a turn, and most records begin so."""
+    return read_position(f"{START} {mover}", rules)
 
 
 def read_rules(variants: frozenset[str], tags: Tags) -> Rules:
