@@ -27,11 +27,13 @@ _PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n', "turns": "S
 
 
 class Case(NamedTuple):
-    """What takes long to judge: wrong turns from one position, each with other dice, as variations or as records."""
+    """What takes long to judge: wrong turns from one position, each with other dice, as variations or as records; and
+    the options with which it is checked."""
 
     tags: Mapping[str, str]
     turns: Sequence[str]
     as_records: bool = False
+    options: tuple[str, ...] = ()
 
     def write(self, turns: Sequence[str]) -> str:
         """A text of such turns, as long as those that are measured."""
@@ -97,6 +99,8 @@ _TRIUMVIRATE = {
 }
 _SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678"]
 _WRONG = _rolled("TIP", "S(1)c3-{x}", "S(2)c3-{x}", "S(3)c3-{x}", "M(1)c3-{x}", "M(2)c3-{x}", "Sc3-{y}", "Lc3-{y}")
+_SWAPS = _rolled("SWAP", *(f"Sc3<>Sc3 XM{{x}}; S{end}" for end in _ENDS))
+_FALSE = _rolled("DIG", *(f"Sc4-b4-b3-a3-b3-b2 XMc4 XLc3 XMc4 XMc3; S{end}" for end in _ENDS))
 _CASES = {
     "hints in a high stack": Case(_HIGH, _WRONG),
     "hints in many records": Case(_HIGH, _WRONG, as_records=True),
@@ -107,13 +111,15 @@ _CASES = {
     "paths of seven Smalls": Case(
         _MIXED, _rolled("DIG", *(f"Sc3-{{x}}-c3-{{x}}-c3-{{x}}-{{y}}-{{x}}; S{end}" for end in _ENDS))
     ),
-    "swaps of two of seven": Case(_MIXED, _rolled("SWAP", *(f"Sc3<>Sc3 XM{{x}}; S{end}" for end in _ENDS))),
+    "swaps of two of seven": Case(_MIXED, _SWAPS),
+    "swaps of two of seven, --keep-going": Case(_MIXED, _SWAPS, options=("--keep-going",)),
     "choices without an X": Case(_MANY, _rolled("TIP", *(f"Sd2-e2-d2-e2-d2-e2-d2-e2; S{end}" for end in _ENDS))),
     "choices, bare WILD": Case(_MANY, _rolled("WILD", *(f"Sd2-e2-d2-e2-d2-e2; S{end}" for end in _ENDS))),
     "faults of notation": Case({"Game": "Martian Life"}, [f"S{a}→{b}" for a in _SQUARES for b in _SQUARES], True),
-    "false X results, DIG": Case(
-        _TWO, _rolled("DIG", *(f"Sc4-b4-b3-a3-b3-b2 XMc4 XLc3 XMc4 XMc3; S{end}" for end in _ENDS))
-    ),
+    "false X results, DIG": Case(_TWO, _FALSE),
+    "false X results, --keep-going": Case(_TWO, _FALSE, options=("--keep-going",)),
+    "false X results in many records": Case(_TWO, _FALSE, as_records=True),
+    "many wrong dice": Case({"Game": "Braces"}, [f"DIG {number}; Sb1-b2" for number in range(7, 3_000)], True),
 }
 
 
@@ -127,7 +133,7 @@ def measure(folder: Path, rounds: int) -> Iterator[Row]:
         hostile, honest = folder / "hostile.pyr", folder / "honest.pyr"
         hostile.write_text(case.hostile, encoding="utf-8")
         honest.write_text(case.honest, encoding="utf-8")
-        cases = {"hostile": [*check, str(hostile)], "honest": [*check, str(honest)]}
+        cases = {"hostile": [*check, *case.options, str(hostile)], "honest": [*check, str(honest)]}
         found = interleave({name: partial(run, command) for name, command in cases.items()}, rounds)
         spent, least = (min(cost.cpu for cost in costs) for costs in found.values())
         note = f"s: {spent:.2f}, legal turns {least:.2f}"

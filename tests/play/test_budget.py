@@ -15,12 +15,15 @@ from pyrnot.budget import Allowance, OutOfBudget, affords, allowing, limited, sp
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
 from pyrnot.games.autumn_ash.game import AutumnAsh
+from pyrnot.games.braces import start
+from pyrnot.games.braces.game import Braces
 from pyrnot.play import hints, replay
 from pyrnot.play.replay import Replay
 from pyrnot.record.files import split_text
 from pyrnot.record.foreign import recognition
-from pyrnot.record.read import read_strictly
+from pyrnot.record.read import read_record, read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.tags import Tags
 
 HIGH_STACK = """\
 [Game "Braces"]
@@ -116,6 +119,22 @@ def test_the_same_wrong_turn_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> 
     verdicts = [verdict.text for verdict in judge_all(split_text("a.pyr", record * 3), options)]
     assert len(played) == len(sought) == 2
     assert all(verdict.count("would be legal") >= 21 for verdict in verdicts)
+
+
+def test_going_on_after_a_fault_reads_its_turn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To judge a turn, and to find out whether it is clear what happened, was the same work twice."""
+    read = counted(monkeypatch, Braces, "readings")
+    record = read_record(SourceText('[Game "Braces"]\n\n1. DIG 5/2; Sb1-b2 XMb2; Sb2-b3\n'))
+    found = [replay.replay(record, keep_going=True, hints=False).diagnostics[0].rule, len(read)]
+    assert found == ["B32", 3]
+
+
+def test_the_standard_start_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a file of records of one turn it took a third of the time."""
+    read = counted(monkeypatch, start, "read_position")
+    games = [Braces().start(Tags({"First": seat})) for seat in ("Black", "White", "b", "black")]
+    assert games[0] == games[2] == games[3] != games[1]
+    assert len(read) <= 2
 
 
 def test_variations_ask_once_whether_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

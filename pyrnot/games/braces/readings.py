@@ -158,8 +158,8 @@ def _read_several(
 ) -> Sequence[Reading[Action]]:
     """The readings of a path that several pyramids or units may take: those that can get furthest are played first.
 
-    With `only_legal` raises `Illegal` if none is, whatever its fault. So it is in a trial (a bare WILD): this use is not
-    the one, and if none is, that is the fault (B6).
+    With `only_legal` raises `Illegal` if none is, whatever its fault. In a trial (a bare WILD) this use is not the one
+    then, and if none is, that is the fault (B6).
     """
     outlooks = [find_outlook(position, squares, depths) for depths in fitting]
     claims, seen = Claims(written.claims), Seen()
@@ -174,7 +174,7 @@ def _read_several(
         spend(len(squares))
         branches = _play(position, squares, depths, claims, reached if number > first else reached - 1)
         found[number] = seen.unknown(branches, claims)
-        for branch in branches:
+        for branch in () if only_legal else branches:
             progress = branch.progress(claims, end)
             if (-progress, number) < (-reached, first):
                 reached, first = progress, number

@@ -8,7 +8,7 @@ import pytest
 
 from pyrnot.budget import Allowance, allowing
 from pyrnot.diagnostics import Illegal
-from pyrnot.games.braces import GAME, readings, steps
+from pyrnot.games.braces import GAME, branches, readings, steps
 from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import parse_action
 from pyrnot.tags import Tags
@@ -19,6 +19,7 @@ _BETWEEN = "5/5/2,MpSn,LbLbLwMpMyMySb,Sy/2,LnSy,MnSw,1/2,LyLpSrSb,Mb,1 w"
 _LATE = "4,Mb/2,LnSn,2/1,Mg,LwLgLwLrLbMnSb,SgSnSgSw,1/2,LbMgMwMrSrSrSn,2/5 w L0M0S2"
 _TWO = "5/1,Sr,LwLpLnLbMyMnSwSgSn,2/2,LgLbLyMgMbMbSbSb,2/2,Sy,2/5 w"
 _FALSE_X = "DIG 6/{}; Sc4-b4-b3-a3-b3-b2 XMc4 XLc3 XMc4 XMc3; Sc3-c4"
+_LEGAL_X = "DIG 4/4 R 6/3; Sc2-d2; L(w)c4-c5 XLc4; Sc4-d4 XS(7)c3 XL(p)c4; Sc4-b4 XSb4 XSc4"
 _FOUR_X = "withdraw, same-stack, two-colours, double-brace"
 _CASES = {
     # Variants, set-up, turn, rule, the most arrivals that may be looked at. In brackets how many there were once.
@@ -74,3 +75,19 @@ def test_landings_are_remembered_for_branches_and_variations(monkeypatch: pytest
             play_turn(GAME, position, [parse_action(GAME, action) for action in _FALSE_X.format(die).split("; ")])
         worked_out.append(len(found))
     assert worked_out[0] == worked_out[2]
+
+
+def test_names_are_shortened_without_a_search_for_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most of what a shorter name could mean is illegal; why it is was found out each time."""
+    position = GAME.start(Tags({"Variant": _FOUR_X, "Setup": _TWO}))
+    turn = play_turn(GAME, position, [parse_action(GAME, action) for action in _LEGAL_X.split("; ")])
+    sought: list[object] = []
+
+    class Counted(branches._Path):
+        def __init__(self, *given: Any, **more: Any) -> None:
+            sought.extend(filter(None, more.values()))
+            super().__init__(*given, **more)
+
+    monkeypatch.setattr(branches, "_Path", Counted)
+    assert GAME.write_turn(turn.taken, turn.ended) == _LEGAL_X
+    assert not sought
