@@ -3,8 +3,7 @@ TR4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -41,7 +40,8 @@ if TYPE_CHECKING:
 
 
 MOST_ITEMS = 50_000
-"""Lines that look like a part of one game: the turns of no game, however often they are quoted, are as many."""
+"""Parts of lines that look like a part of one game, two for a line that may be two turns: the turns of no game, however
+often they are quoted, are as many."""
 
 
 class Reading(Struct):
@@ -108,8 +108,8 @@ def read_section(
         for item in finder.find(_signed(message, book), index)
         if item.line.start not in set_up.lines
     )
-    items = list(islice(found_items, MOST_ITEMS))
-    if len(items) == MOST_ITEMS:
+    items, is_all = _first_items(found_items)
+    if not is_all:
         record = too_much_found(source, found, section, items[-1].line)
         yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=True)
         return
@@ -118,11 +118,25 @@ def read_section(
     def read(part: Story) -> Reading:
         return _read_part(_GameReader(source, section, reader, book, keep_comments), part, said)
 
-    for part in games_of(tell(section.messages, _without_listers(_without_copies(items)))):
+    story = tell(section.messages, _without_listers(_without_copies(items)))
+    del items  # the story has its own
+    for part in games_of(story):
         for reading in _with_rematches(part, read):
             reading.used |= section.tag_lines | set_up.lines
             reading.ranges, reading.again = section.ranges, section.again
             yield reading
+
+
+def _first_items(found: Iterable[AnyItem]) -> tuple[list[AnyItem], bool]:
+    """What was found, as far as `MOST_ITEMS` go, and whether that is all."""
+    items = []
+    count = 0
+    for item in found:
+        items.append(item)
+        count += 2 if isinstance(item, Candidate) and item.pair is not None else 1
+        if count >= MOST_ITEMS:
+            return items, False
+    return items, True
 
 
 def _with_rematches(part: Story, read: Callable[[Story], Reading]) -> Iterator[Reading]:
@@ -377,6 +391,7 @@ class _GameReader:
         faults += overlooked.faults(resolved.positions, at_fault)
         verdict = find_ending(told.items, resolved.slots, self.book, self._called(resolved.positions))
         faults += verdict.diagnostics
+        resolved.positions.clear()  # they take more memory than all else, and nothing asks for them any more
         return Attempt(mode=mode, story=told, sequence=sequence, resolved=resolved, verdict=verdict, faults=faults)
 
     def _called(self, positions: Sequence[Any]) -> Callable[[str], str | None]:

@@ -97,6 +97,7 @@ class TurnReader:
         self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
+        self._turns: dict[str, TurnText | None] = {}
         self._stops: dict[str, int] = {}
 
     def may_hold(self, text: str) -> bool:
@@ -122,9 +123,13 @@ class TurnReader:
         return found
 
     def parse(self, text: str) -> TurnText | None:
-        """`text` as a turn that the grammar reads to its end, None if it is not one."""
-        bare, marks = _bare(text)
-        return self._parse_bare(bare, marks)
+        """`text` as a turn that the grammar reads to its end, None if it is not one. Equal turns are one object, for
+        the sake of memory."""
+        if text not in self._turns:
+            if len(self._turns) >= _REMEMBERED:
+                self._turns.clear()
+            self._turns[text] = self._parse_bare(*_bare(text))
+        return self._turns[text]
 
     def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
         """The longest turn with which a sentence begins, as it stands or respelt, and how many characters it takes."""

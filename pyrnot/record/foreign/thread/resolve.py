@@ -15,7 +15,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after, last_before
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said, between, first_after, last_before
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
@@ -49,7 +49,7 @@ class Resolved(Struct):
     in_a_row: tuple[Candidate, Candidate] | None = None
     """Two turns by one player without a reply between them, where that is an error."""
     positions: list[Any] = []
-    """The position at the start, and after each of the turns."""
+    """The position at the start, and after each of the turns; None where nothing will ask for it."""
 
     @property
     def is_sound(self) -> bool:
@@ -80,6 +80,8 @@ class Resolver:
         self.spoken = [doubt for doubt in doubts if doubt.kind in _SPOKEN]
         self.retracted = [doubt for doubt in doubts if doubt.kind == "retraction" and doubt.name]
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
+        self.keeps_positions = bool(doubts) or any(isinstance(item, Ended) for item in items)
+        """Whether anything but the turns may be held against a position."""
         self.resolved = Resolved(slots=[], diagnostics=[], replaced=[], positions=[])
 
     def run(self, groups: Sequence[Group], start: Any) -> Resolved:
@@ -108,7 +110,7 @@ class Resolver:
                 *(candidate.lines or (candidate.line,)),
             )
             self.resolved.slots.append(Slot(candidate=candidate, way=way, seat=seat, ply=group.ply, lines=lines))
-            self.resolved.positions.append(position)
+            self.resolved.positions.append(position if self.keeps_positions else None)
         self.resolved.position = position
         return self.resolved
 
