@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 _AROUND = 1
 """Lines before and after a line of a turn that may belong to it."""
+_SAMPLE = 400
+"""Lines that mostly tell which game it is: only where they do not, all are read in every game."""
 _SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
 
 _DICE = re.compile(r"\b[1-6](?:\W{1,3}|\s(?:and|und)\s)[1-6]\b|[⚀-⚅]")
@@ -53,32 +57,40 @@ def find_game(
 def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
     """The only game whose grammar reads all lines that any game's reads."""
     for is_plain in (True, False):
-        reads = {
-            known.info.id: (lines, known)
-            for known in all_games()
-            if (lines := set(_reads(known, tags, messages, is_plain=is_plain)))
-        }
-        if not reads:
-            continue
-        every = set().union(*(lines for lines, _ in reads.values()))
-        whole = [known for lines, known in reads.values() if lines == every]
-        if len(whole) == 1 and len(reads) == 1:
-            return whole[0], []
-        most = sorted(reads.values(), key=lambda found: -len(found[0]))
-        if len(whole) == 1 and len(most[1][0]) * 2 <= len(every):
-            return whole[0], []
-        return None, [known for _, known in most]
+        for most in (_SAMPLE, sys.maxsize):
+            reads = [
+                (lines, known)
+                for known in all_games()
+                if (lines := set(_reads(known, tags, messages, is_plain=is_plain, most=most)))
+            ]
+            if (found := _only_game(reads)) is not None:
+                return found, []
+        if reads:
+            return None, [known for _, known in sorted(reads, key=lambda found: -len(found[0]))]
     return None, []
 
 
-def _reads(game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool) -> Iterator[int]:
+def _only_game(reads: Sequence[tuple[set[int], AnyGame]]) -> AnyGame | None:
+    """The game that reads all lines, where no other reads many of them."""
+    every = set().union(*(lines for lines, _ in reads))
+    whole = [(lines, known) for lines, known in reads if lines == every]
+    if len(whole) != 1:
+        return None
+    others = (len(lines) for lines, known in reads if known is not whole[0][1])
+    return whole[0][1] if max(others, default=0) * 2 <= len(every) else None
+
+
+def _reads(
+    game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool, most: int = sys.maxsize
+) -> Iterator[int]:
     """Places of the lines that a game's grammar reads as turns, or as what opens them: those without a change of
-    spelling, if `is_plain`."""
+    spelling, if `is_plain`. At most `most` lines are looked at."""
     reader = TurnReader(game)
     finder = None
     spill = Spill()
     for index, message in enumerate(messages):
-        lines = shelved(_near_signs(reader, message.lines, is_plain=is_plain), Line, spill)
+        lines = shelved(islice(_near_signs(reader, message.lines, is_plain=is_plain), most), Line, spill)
+        most -= len(lines)
         if lines and finder is None:  # who plays is asked only where something may be a turn
             book = SeatBook(game, tags, messages)
             finder = Finder(reader, book.knows, book.emoji_of)

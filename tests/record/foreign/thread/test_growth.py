@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from pyrnot.record.foreign import read_foreign
+from pyrnot.record.foreign.recognition import recognise
 from pyrnot.record.foreign.thread.linereader import LineReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line
 from pyrnot.record.source import SourceText
@@ -125,3 +127,29 @@ def test_players_are_sought_only_in_games_whose_turns_a_text_may_hold(monkeypatc
     monkeypatch.setattr("pyrnot.record.foreign.thread.which_game.SeatBook", Asked)
     read_foreign(SourceText(TALK * 3 + "It took 3 hours, at 7 pm.\n", file="thread.txt", form="thread"))
     assert asked == []
+
+
+def test_a_list_of_turns_is_not_read_whole_in_every_game_to_find_which_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrnot.record.foreign.thread.which_game._SAMPLE", 20)
+    few, many = (calls("".join(f"S{square(number)}\n" for number in range(count)), "thread") for count in (40, 80))
+    assert many < 1.5 * few
+
+
+def test_lines_are_not_joined_where_a_turn_is_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[Any] = []
+    monkeypatch.setattr(TurnReader, "join", lambda reader, *turns: joined.append(turns))
+    read_foreign(SourceText("Martian Life\n\n" + "Sc4\n" * 20, file="thread.txt", form="thread"))
+    assert joined == []
+
+
+@pytest.mark.parametrize("form", ["lines", "thread"])
+def test_a_faulty_text_is_read_once_in_each_form_to_find_its_form(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    forms: list[str | None] = []
+
+    def noted(source: SourceText, *rest: Any) -> Any:
+        forms.append(source.form)
+        return read_foreign(source, *rest)
+
+    monkeypatch.setattr("pyrnot.record.foreign.recognition.read_foreign", noted)
+    recognise("Martian Life\n\n" + "Sc4\n" * 3 + "Sb9\n", None, is_whole=True)
+    assert forms.count(form) == 1
