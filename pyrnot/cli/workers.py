@@ -34,9 +34,9 @@ _WORTH_A_POOL = 500_000
 """Characters of records below which starting processes costs more than it saves."""
 _BATCH = 50_000
 """Characters of records sent to a worker at a time."""
-_FIRST = 8
+_FIRST = 4
 """How many times smaller the first batch is, so that the first results come soon; each one after it has twice the size
-of the one before, up to the usual. Not more: every batch has plays of its own for hints."""
+of the one before, up to the usual. Each batch has its own plays for hints, so there should not be many small ones."""
 _PATIENCE = 2.0
 """Seconds to wait until an abandoned pool has ended."""
 _PAUSE = 0.1
