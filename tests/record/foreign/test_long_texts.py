@@ -196,12 +196,29 @@ def test_tr5_memory_does_not_grow_with_a_text(kind: str, tmp_path: Path, small_m
     assert peaks[1] < peaks[0] + 30 * len(TURNS) * 400
 
 
-def test_tr5_a_text_with_too_much_that_may_be_a_turn_is_refused(monkeypatch: pytest.MonkeyPatch):
+def test_tr5_a_turn_of_a_thread_takes_little():
+    """Its position is dropped where nothing asks for it, and equal turns are one object."""
+    peaks = []
+    for count in (10, 500):
+        lines = (f"{number}. Sa1 Sh8\n" for number in range(1, count + 1))
+        source = SourceText(f"{TAGS}\n{''.join(lines)}")
+        if count == 10:
+            list(read_threads(source, None))  # what is made once
+        tracemalloc.start()
+        (found,) = read_threads(source, None)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert len(found.record.turns) == 2 * count
+    assert peaks[1] - peaks[0] < 2 * 490 * 2_500
+
+
+@pytest.mark.parametrize(("turn", "line"), [("Sd5=M", 24), ("1. Sd5=M Sc6", 14)], ids=["turns", "pairs"])
+def test_tr5_a_text_with_too_much_that_may_be_a_turn_is_refused(turn: str, line: int, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(game_thread, "MOST_ITEMS", 20)
-    (found,) = read_threads(SourceText(f"{TAGS}\n" + "Sd5=M\n" * 30), None)
+    (found,) = read_threads(SourceText(f"{TAGS}\n" + f"{turn}\n" * 30), None)
     (fault,) = found.record.diagnostics
     assert "too long for one game" in fault.message
-    assert found.record.source.place(fault.span.start).line == 24
+    assert found.record.source.place(fault.span.start).line == line
 
 
 HARD = {
