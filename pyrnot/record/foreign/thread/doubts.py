@@ -22,7 +22,7 @@ from pyrnot.record.foreign.thread.items import (
 )
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
-from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.text import LONGEST_LINE, fold_name
 
 _CODES = {
     "near": (
@@ -73,6 +73,12 @@ _CODES = {
         "TR4",
         "`{}` rules on a turn, but does not read as a correction",
         "write `Turn 2 is ` and the whole turn, alone on the organiser's line",
+    ),
+    "cut": (
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        f"only the first {LONGEST_LINE:,} characters of a line are read, and this one goes on",
+        "write each turn on a line by itself",
     ),
     "hesitation": (
         CoreCodes.THREAD_UNCLEAR,
@@ -149,6 +155,8 @@ class Doubter:
         if doubt.depth and doubt.kind != "led" and self._is_copy(doubt):
             return False
         match doubt.kind:
+            case "cut":
+                return True
             case "near":
                 return not (
                     doubt.number in self.numbers and (doubt.depth or self._is_corrected(doubt))

@@ -21,7 +21,7 @@ from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.tables import Cell, read_table
-from pyrnot.record.foreign.thread.text import Line, Message
+from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message
 
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 
@@ -51,6 +51,15 @@ _SPEAKS_OF = ("mention", "sentence", "prose", "hesitation", "open")
 
 def _is_near(item: AnyItem) -> bool:
     return isinstance(item, Doubt) and item.kind == "near"
+
+
+def _is_cut(line: Line) -> bool:
+    """Whether a line goes on beyond what is read of it."""
+    return len(line.raw) > LONGEST_LINE
+
+
+def _cut(line: Line) -> Doubt:
+    return Doubt(line=line, kind="cut", text=line.text)
 
 
 def _is_incomplete(items: Sequence[AnyItem]) -> bool:
@@ -139,6 +148,8 @@ class Finder:
             if cells:
                 for cell in cells:
                     yield from self._placed(self._read_cell(cell), message, index)
+                cut = [_cut(line) for line in lines[place : place + count] if _is_cut(line)]
+                yield from self._placed(cut, message, index)
                 place += count
                 carried, last, self._lead = None, None, None
                 continue
@@ -150,6 +161,8 @@ class Finder:
                 self._lead = replace(lead, number=lead.number + 1)
             elif governs or not is_headed:
                 items = self._led(items, lines[place])
+            if _is_cut(lines[place]) and any(isinstance(item, Candidate | Ended) for item in items):
+                items = [*items, _cut(lines[place])]
             for item in items:
                 if isinstance(item, Candidate):
                     if (

@@ -405,7 +405,7 @@ def clauses(text: str) -> list[str]:
 
 def cut_correction(text: str, *, after_words: bool = True) -> tuple[str, bool] | None:
     """What follows `I meant` and the like, and whether that is more than an apology; None if the text begins with
-    neither. `after_words`: an apology of any words may stand before `I meant`, but no player's name."""
+    neither. `after_words`: an apology of any words may precede `I meant`, but no player's name."""
     if text.startswith("*") and len(text) > 2 and not text.startswith(("* ", "**")):
         return text[1:].strip(), True
     before = _BEFORE_CORRECTION.match(text[:200]) if after_words else None

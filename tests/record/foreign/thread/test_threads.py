@@ -147,6 +147,16 @@ def test_public_case(path: Path) -> None:
     assert "".join(map(write_record, replays)).strip() == right.strip()
 
 
+@pytest.mark.parametrize("between", [" ", " | "])
+def test_a_line_that_is_too_long_is_never_read_in_part(between: str) -> None:
+    """TR1: nothing is silent."""
+    turns = "Sd5=M", "Sc6", "Sc4 XSd4", "Sb3"
+    for repeats, lines in ((0, set()), (2_000, {3})):
+        row = between.join(f"{number}. {turn}" for number, turn in enumerate(turns, 1))
+        text = f"Martian Life\n\n{row}{between * repeats}thanks\n" if repeats else f"Martian Life\n\n{row}\n"
+        assert lines_at_fault(text, read(text)) == lines
+
+
 def test_left_out_lines_are_listed_with_their_reasons() -> None:
     text = (
         '[Game "Martian Life"]\n[Red "Ana"]\n[Yellow "Bruno"]\n\n12:01 <ana> hi\n12:02 <ana> Sd5=M\n12:03 <bruno> Sc6\n'
