@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import accumulate
 from typing import IO, TYPE_CHECKING
 
 from msgspec import Struct
@@ -94,19 +95,20 @@ class StoredMail(SourceText):
         if not self.stored:
             return DecodedLine("", 1), 0
         index = self._index_of(offset)
-        position = self.stored[index].start
-        lines = self._again(index)
-        for line in lines:
-            if offset <= position + len(line.raw):
-                return line, offset - position
-            position += len(line.raw) + 1
-        return (lines[-1], len(lines[-1].raw)) if lines else (DecodedLine("", self.stored[index].number), 0)
+        lines, starts = self._again(index)
+        if not lines:
+            return DecodedLine("", self.stored[index].number), 0
+        at = max(bisect_right(starts, offset) - 1, 0)
+        return lines[at], min(offset - starts[at], len(lines[at].raw))
 
-    def _decode_again(self, index: int) -> list[DecodedLine]:
+    def _decode_again(self, index: int) -> tuple[list[DecodedLine], list[int]]:
+        """The decoded lines of a message, and the offset at which each of them starts."""
         stored = self.stored[index]
         is_mailbox = self.form == "mbox"
         _, _, mail = next(_read_mails(self.binary, is_mailbox=is_mailbox, start=stored.position, first=stored.number))
-        return [line for part in mail.parts for line in decoded_lines(part)]
+        lines = [line for part in mail.parts for line in decoded_lines(part)]
+        lengths = (len(line.raw) + 1 for line in lines[:-1])
+        return lines, list(accumulate(lengths, initial=stored.start)) if lines else []
 
     def place(self, offset: int) -> Place:
         """Line and column of the file."""

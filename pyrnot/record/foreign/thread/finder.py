@@ -41,6 +41,8 @@ _FARTHEST_HEAD = 3
 """How many lines below a head the line may be that it heads."""
 _REMEMBERED = 5_000
 """Lines whose reading is kept for those before them, and for the like of them: quotes repeat lines."""
+_MOST_IN_VAIN = 40
+"""Lines that are nearly turns, one after another, that are joined with those after them."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
@@ -109,7 +111,7 @@ class Finder:
     """Finds what matters among the lines of messages, for one game.
 
     `seat_of` gives the seat that a word names, `knows` whether a word is anybody's name, `emoji_of` whom a picture
-    stands for.
+    stands for. `only_seeks`: only whether there are turns is of interest.
     """
 
     def __init__(
@@ -117,7 +119,11 @@ class Finder:
         reader: TurnReader,
         seat_of: Callable[[str], str | None],
         emoji_of: Callable[[str], str | None] = lambda emoji: None,
+        *,
+        only_seeks: bool = False,
     ) -> None:
+        self._only_seeks = only_seeks
+        self._vain = 0
         self.reader = reader
         self.seat_of = lru_cache(maxsize=_REMEMBERED)(seat_of)
         self.lines = LineReader(reader, self.seat_of, emoji_of)
@@ -234,12 +240,27 @@ class Finder:
         ):
             joined = None
         else:
-            joined = self._join(lines, place, carried, must_dangle=False)
+            joined = self._join_in_doubt(lines, place, carried, items)
+        if joined is not None or any(isinstance(item, Candidate) for item in items):
+            self._vain = 0
         if joined is not None:
             return joined[0], joined[1], None
         if not items and _is_near_above(lines, place) and (head := self._head(line.text)):
             return 1, [], head
         return 1, items, None
+
+    def _join_in_doubt(
+        self, lines: Sequence[Line], place: int, carried: Head | None, items: Sequence[AnyItem]
+    ) -> tuple[int, list[AnyItem]] | None:
+        """As `_join` for a line that by itself is not a turn. After many lines that are nearly turns, with no turn among
+        them, it is not tried: each of them is an error anyway."""
+        may_be_vain = self._only_seeks or (bool(items) and all(map(_is_near, items)))
+        if may_be_vain and self._vain >= _MOST_IN_VAIN:
+            return None
+        joined = self._join(lines, place, carried, must_dangle=False)
+        if may_be_vain and joined is None and LOOKS_LIKE_TURN.search(lines[place].text):
+            self._vain += 1
+        return joined
 
     def _head(self, text: str) -> Head | None:
         """The head that a line is, remembered."""

@@ -153,3 +153,18 @@ def test_a_faulty_text_is_read_once_in_each_form_to_find_its_form(form: str, mon
     monkeypatch.setattr("pyrnot.record.foreign.recognition.read_foreign", noted)
     recognise("Martian Life\n\n" + "Sc4\n" * 3 + "Sb9\n", None, is_whole=True)
     assert forms.count(form) == 1
+
+
+def test_lines_that_are_nearly_turns_are_soon_not_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them is an error by itself."""
+    read = []
+    original = LineReader.read
+    monkeypatch.setattr(
+        LineReader, "read", lambda self, line, carried=None: read.append(1) or original(self, line, carried)
+    )
+    counts = []
+    for count in (60, 600):
+        read.clear()
+        read_foreign(SourceText(TAGS + "".join(f"éS{square(n)}\n" for n in range(count)), form="thread"))
+        counts.append(len(read))
+    assert counts[1] < 6 * counts[0]
