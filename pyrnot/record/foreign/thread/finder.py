@@ -252,8 +252,8 @@ class Finder:
     def _join_in_doubt(
         self, lines: Sequence[Line], place: int, carried: Head | None, items: Sequence[AnyItem]
     ) -> tuple[int, list[AnyItem]] | None:
-        """As `_join` for a line that by itself is not a turn. After many lines that are nearly turns, with no turn among
-        them, it is not tried: each of them is an error anyway."""
+        """As `_join` for a line that by itself is not a turn. It is not tried after many lines that are nearly turns,
+        with no turn among them: each of them is an error anyway."""
         may_be_vain = self._only_seeks or (bool(items) and all(map(_is_near, items)))
         if may_be_vain and self._vain >= _MOST_IN_VAIN:
             return None
