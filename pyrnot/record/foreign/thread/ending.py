@@ -96,7 +96,7 @@ def _claims(
     is_strange = book.seat_of_player(item.speaker) is None and not book.is_organiser(item.speaker)
     if item.speaker and is_strange and any(slot.seat for slot in slots):
         return  # a third person's word
-    if item.who and seat_of_item(book, item) is None and not says.is_organiser(fold_name(item.who)):
+    if item.who and seat_of_item(book, item) is None and not book.is_organiser(item.who):
         return  # what it is about, as in `Chess: 1-0`, or a third person
     if item.section and all(slot.candidate.section != item.section for slot in slots):
         return  # of another game

@@ -80,14 +80,15 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A few words right before a turn's number: `And now 4. Sc5`."""
+_GREETING = r"(?:hi|hello|hey|hallo|moin|servus|salut|bonjour|hola|ciao|hej|ahoj|cześć|olá)"
 _BEFORE_PHRASE = re.compile(
-    r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+|(?:hi|hello|hey|hallo|moin|servus|salut|bonjour|hola|ciao|hej|ahoj|cześć|olá)"
-    r"(?:\s+[^\W\d_]{2,20})?,\s+)(?=\S)",
+    r"^(?P<said>[^.!?:;\d]{1,60}[.!?]+\s+|"
+    rf"{_GREETING}(?:\s+[^\W\d_]{{2,20}})?,\s+)(?=\S)",
     re.IGNORECASE,
 )
 """A sentence before a phrase that a turn follows: `Nice one! My move: Sc6`."""
 _GREETS = re.compile(
-    r"^(?:hi|hello|hey|hallo|moin|servus|salut|bonjour|hola|ciao|hej|ahoj|cześć|olá)(?: [^\W\d_]{2,20})?\s?[,.!]+\s*$",
+    rf"^{_GREETING}(?: [^\W\d_]{{2,20}})?\s?[,.!]+\s*$",
     re.IGNORECASE,
 )
 _SMILEY = re.compile(r"^(?:[:;=][-'’]?[()DPp/\\]+|<3|xD|lol|haha\w*|hehe\w*)[,.!]*\s+(?=\S)")
@@ -309,9 +310,7 @@ class HeadReader:
         )
 
     def _take_correction(self, head: Head) -> bool:
-        if head.corrects or head.is_sorry:
-            return False
-        if not (cut := says.cut_correction(head.rest, after_words=bool(head.who) or not self._may_name(head.rest))):
+        if head.corrects or head.is_sorry or not (cut := says.cut_correction(head.rest)):
             return False
         rest, is_said = cut
         if head.rest.startswith("*") and not self.reads(rest):
@@ -354,14 +353,6 @@ class HeadReader:
     def _names(self, text: str) -> bool:
         found = _NAME.match(text) or _PLAIN_NAME.match(text)
         return bool(found) and found is not None and self.seat_of(found["name"]) is not None
-
-    def _may_name(self, text: str) -> bool:
-        """Whether a text begins with a known name, or with a colon after what looks like one."""
-        found = _NAME.match(text)
-        if found is None:
-            return False
-        name = found["name"].strip()
-        return self.seat_of(name) is not None or (":" in found.group() and name[0].isupper() and is_name(name))
 
     def read_alone(self, text: str) -> Head | None:
         """The head that a line is as a whole (`Turn 3 (Ana)`, `Ana:`, `My move:`): it belongs to the line after it."""

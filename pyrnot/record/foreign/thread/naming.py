@@ -80,7 +80,7 @@ def _name_correspondent(book: SeatBook, candidates: Sequence[Candidate]) -> list
     others = [name for name in book.writers.values() if book.seat_of_player(name) is None]
     free = [seat for seat in book.seats if book.name_of(seat) is None and seat not in book.by_order.values()]
     is_known = len(book.seats) == len(book.writers) == 2 and len(others) == len(free) == 1 and bool(candidates)
-    if not is_known or says.is_organiser(fold_name(others[0])) or book.is_bot(others[0]):
+    if not is_known or book.is_organiser(others[0]) or book.is_bot(others[0]):
         return []
     book.names[free[0]] = others[0]
     book.by_order[fold_name(others[0])] = free[0]

@@ -403,12 +403,12 @@ def clauses(text: str) -> list[str]:
     return [part for part in parts if part] if len(text) < _LONGEST else []
 
 
-def cut_correction(text: str, *, after_words: bool = True) -> tuple[str, bool] | None:
+def cut_correction(text: str) -> tuple[str, bool] | None:
     """What follows `I meant` and the like, and whether that is more than an apology; None if the text begins with
-    neither. `after_words`: an apology of any words may precede `I meant`, but no player's name."""
+    neither."""
     if text.startswith("*") and len(text) > 2 and not text.startswith(("* ", "**")):
         return text[1:].strip(), True
-    before = _BEFORE_CORRECTION.match(text[:200]) if after_words else None
+    before = _BEFORE_CORRECTION.match(text[:200])
     text = text[before.end() :] if before else text
     found = _CORRECTS.match(text[:200])
     if not found or not found.end() or not (found["sorry"] or found["verb"]):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
-from pyrnot.record.foreign.thread.says import ME, YOU, is_organiser
+from pyrnot.record.foreign.thread.says import ME, YOU
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
@@ -250,7 +250,7 @@ class Sequencer:
             message = "this corrects a turn that has been answered, and nobody agrees to that"
             self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
             return None
-        is_own = not self._stars_all and not is_organised(candidate)
+        is_own = not self._stars_all and not self._is_ruling(candidate)
         if candidate.corrects and is_own and mine and theirs and mine not in self._doubted:
             message = "this corrects a turn, but its writer has made none since the other player's"
             self._trouble(
@@ -258,9 +258,13 @@ class Sequencer:
             )
             return None
         is_unnamed = not mine and (not theirs or (candidate.corrects and is_own and not self._doubted))
-        if (candidate.corrects or candidate.is_sorry) and (is_organised(candidate) or is_unnamed):
+        if (candidate.corrects or candidate.is_sorry) and (self._is_ruling(candidate) or is_unnamed):
             return last_ply
         return last_ply + 1
+
+    def _is_ruling(self, candidate: Candidate) -> bool:
+        """Whether somebody says it who rules and does not play."""
+        return self.book.is_organiser(candidate.speaker) or self.book.is_organiser(candidate.who)
 
     def _quoted_ply(self, candidate: Candidate) -> int | None:
         """The ply of which a quoted turn is a copy."""
@@ -386,11 +390,6 @@ def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
     if found.when is not None and candidate.when is not None:
         return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
     return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
-
-
-def is_organised(candidate: Candidate) -> bool:
-    """Whether somebody says it who rules and does not play."""
-    return is_organiser(fold_name(candidate.speaker)) or is_organiser(fold_name(candidate.who))
 
 
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
