@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
-from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread import players
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Ended, Said
 from pyrnot.record.foreign.thread.resolve import Slot
@@ -120,7 +120,7 @@ def _claims(
         if is_anonymous and slots and ending.who and ending.verb != "loses":
             verdict.diagnostics.append(_unclear(item, f"nothing says which seat {ending.who} plays"))
             return
-        if not ending.who or fold_name(ending.who) in says.ME | says.YOU:
+        if not ending.who or fold_name(ending.who) in players.ME | players.YOU:
             verdict.diagnostics.append(_unclear(item, "it is not clear whose words these are"))
         return
     other = book.other(seat)
@@ -145,9 +145,9 @@ def _seat(item: Ended, slots: Sequence[Slot], book: SeatBook) -> str | None:
     """The seat that a result is about: the one named, else the speaker's, else the one whose number it has."""
     who = fold_name(item.ending.who)
     speaker = seat_of_item(book, item)
-    if who in says.YOU:
+    if who in players.YOU:
         return book.other(speaker) if speaker else None
-    if who and who not in says.ME:
+    if who and who not in players.ME:
         return (
             book.seat_named(item.ending.who)
             or book.seat_of_player(item.ending.who)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.record.foreign.thread.text import Line
+
+if TYPE_CHECKING:
+    from pyrnot.record.foreign.thread.seats import SeatBook
+    from pyrnot.record.foreign.thread.several import Section
 
 _SHOWN = 60
 
@@ -33,3 +40,40 @@ def fault_at(
 def short(text: str) -> str:
     """A text as messages quote it."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}..."
+
+
+def tag_faults(section: Section) -> list[Diagnostic]:
+    """Tags that are given twice, with two values."""
+    first: dict[str, str] = {}
+    faults = []
+    for tag in section.tags:
+        value = first.setdefault(tag.name.lower(), tag.value)
+        if value != tag.value:
+            message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
+            faults.append(
+                Diagnostic(
+                    severity=Severity.ERROR,
+                    code=CoreCodes.TAG_TWICE,
+                    rule="R2",
+                    span=tag.span,
+                    message=message,
+                    hint="delete the one that is wrong",
+                    ply=0,
+                )
+            )
+    return faults
+
+
+def seat_faults(book: SeatBook) -> list[Diagnostic]:
+    """Players who take another seat than the one that the tags give them."""
+    return [
+        fault_at(
+            line,
+            CoreCodes.THREAD_CONFLICT,
+            "TR4",
+            f"{name} plays {declared} by this line, but {tagged} by the tags",
+            hint="correct the tags or the line",
+            ply=0,
+        )
+        for line, name, declared, tagged in book.conflicts
+    ]

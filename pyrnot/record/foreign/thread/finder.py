@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.leads import EXAMPLE, is_unfinished, judge_lead
-from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, Head
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.linereader import LineReader
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message
+from pyrnot.record.foreign.thread.turn_head import Head
 
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 

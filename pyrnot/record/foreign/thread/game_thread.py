@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
+from pyrnot.record.foreign.thread.copies import unnumbered, without_copies, without_listers
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
-from pyrnot.record.foreign.thread.faults import fault_at
+from pyrnot.record.foreign.thread.faults import fault_at, seat_faults, tag_faults
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said, promoted
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, promoted
 from pyrnot.record.foreign.thread.kept import Ranges
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.overlooked import Overlooked
@@ -113,12 +114,12 @@ def read_section(
         record = too_much_found(source, found, section, items[-1].line)
         yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=True)
         return
-    said = [*set_up.diagnostics, *_tag_faults(section), *_seat_faults(book)]
+    said = [*set_up.diagnostics, *tag_faults(section), *seat_faults(book)]
 
     def read(part: Story) -> Reading:
         return _read_part(_GameReader(source, section, reader, book, keep_comments), part, said)
 
-    story = tell(section.messages, _without_listers(_without_copies(items)))
+    story = tell(section.messages, without_listers(without_copies(items)))
     del items  # the story has its own
     for part in games_of(story):
         for reading in _with_rematches(part, read):
@@ -157,79 +158,6 @@ def _signed(message: Message, book: SeatBook) -> Message:
         return message
     name = next((name for name in (signature_of(message), last_word_of(message)) if book.seat_of_player(name)), "")
     return replace(message, sender=name) if name else message
-
-
-def _tag_faults(section: Section) -> list[Diagnostic]:
-    """Tags that are given twice, with two values."""
-    first: dict[str, str] = {}
-    faults = []
-    for tag in section.tags:
-        value = first.setdefault(tag.name.lower(), tag.value)
-        if value != tag.value:
-            message = f"the tag {tag.name} is given twice: {value[:40]!r} and {tag.value[:40]!r}"
-            faults.append(
-                Diagnostic(
-                    severity=Severity.ERROR,
-                    code=CoreCodes.TAG_TWICE,
-                    rule="R2",
-                    span=tag.span,
-                    message=message,
-                    hint="delete the one that is wrong",
-                    ply=0,
-                )
-            )
-    return faults
-
-
-def _seat_faults(book: SeatBook) -> list[Diagnostic]:
-    """Players who take another seat than the one that the tags give them."""
-    return [
-        fault_at(
-            line,
-            CoreCodes.THREAD_CONFLICT,
-            "TR4",
-            f"{name} plays {declared} by this line, but {tagged} by the tags",
-            hint="correct the tags or the line",
-            ply=0,
-        )
-        for line, name, declared, tagged in book.conflicts
-    ]
-
-
-def _without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
-    """The items; remarks beside turns count once, however often later mails quote it."""
-    said: dict[tuple[type, str], set[int]] = {}
-    for item in items:
-        if isinstance(item, (Said, Ended)) and not item.depth:
-            said.setdefault((type(item), item.line.text), set()).add(item.mail)
-    return [
-        item
-        for item in items
-        if not (
-            isinstance(item, (Said, Ended))
-            and item.depth
-            and said.get((type(item), item.line.text), set()) - {item.mail}
-        )
-    ]
-
-
-def _without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
-    """The items; turns of several numbers in one message are a list, and its sender did not make them all."""
-    numbers: dict[int, set[int]] = {}
-    for item in items:
-        if isinstance(item, Candidate) and item.number is not None and not item.who:
-            numbers.setdefault(item.message, set()).add(item.number)
-    return [
-        replace(item, speaker="", to="")
-        if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1
-        else item
-        for item in items
-    ]
-
-
-def _unnumbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
-    """The items as if no turn had a number."""
-    return tuple(replace(item, number=None) if isinstance(item, Candidate) else item for item in items)
 
 
 def _drop_follow_up(
@@ -327,7 +255,7 @@ class _GameReader:
         has_numbers = 2 * sum(numbered) > len(numbered)
         others = [("dates", story.as_written)] if story.as_written else []
         if has_numbers:
-            others = [("numbers", _unnumbered(items)) for items in (story.items, story.as_written) if items]
+            others = [("numbers", unnumbered(items)) for items in (story.items, story.as_written) if items]
         for better, items in others:
             attempt = self._attempt(Mode(), Story(items), start)
             if attempt.is_sound and len(attempt.resolved.slots) > 2:

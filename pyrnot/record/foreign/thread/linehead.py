@@ -9,13 +9,12 @@ import re
 from collections.abc import Callable
 from copy import copy
 
-from msgspec import Struct
-
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.numbers import read_number
 from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
 from pyrnot.record.foreign.thread.text import EMOJI, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR, WEEKDAY
+from pyrnot.record.foreign.thread.turn_head import Head, is_name
 from pyrnot.record.foreign.thread.wording import is_hypothetical, supposes
 
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+→➤▶]|o(?=\s))\s+")
@@ -116,16 +115,6 @@ PASSES = re.compile(
 """A sentence in which a player passes."""
 ENDS_IN_PASS = re.compile(r"[,;:.!–—-]\s+(?P<pass>pass)[\s.!]*$", re.IGNORECASE)
 """A sentence that ends in a pass: `No move, pass.`"""
-_LABELS = """
-    idea example note notes threat alternative alternatively plan best or maybe ps pps hint analysis variation line
-    computer engine was better instead previously last before eg ie if then rules question position setup current
-    comment thinking option options candidate candidates possible suggestion todo subject re game result score
-    kibitz kibitzer spoiler nb btw fyi warning remember expected illegal typo expects prediction guess here now
-    first next finally anyway answer reply voila voici donc alors bref also hier nun dann antwort ecco allora dunque
-    aqui ahora entonces bueno far recap summary history status record log transcript players date event place winner
-"""
-LABELS = frozenset(_LABELS.split())
-"""Words before a colon that are not names."""
 _NUMBERED_THEMSELVES = {
     "player",
     "seat",
@@ -140,35 +129,6 @@ _NUMBERED_THEMSELVES = {
     "day",
 }
 _MOST = 7
-
-
-class Head(Struct):
-    """What precedes a turn on its line."""
-
-    rest: str
-    number: int | None = None
-    is_reply: bool = False
-    is_number_respelt: bool = False
-    who: str = ""
-    section: str = ""
-    corrects: bool = False
-    is_sorry: bool = False
-    has_phrase: bool = False
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it says that a turn follows."""
-        return self.number is not None or bool(self.who) or self.has_phrase or self.corrects
-
-    @property
-    def is_named(self) -> bool:
-        """Whether it has a number or a name, and is not only `ok,` and the like."""
-        return self.number is not None or bool(self.who)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is none."""
-        return not (self.is_sure or self.section or self.is_sorry)
 
 
 class HeadReader:
@@ -399,27 +359,3 @@ class HeadReader:
     def _reads_plainly(self, text: str) -> bool:
         look = self.reader.look(text, is_sure=True)
         return bool(look.ways) and look.ways[0].kind in (TURN, NO_DICE) and not look.ways[0].is_respelt
-
-
-def is_name(text: str) -> bool:
-    """Whether the words before a colon may be a name: few words, none of which only labels what follows."""
-    words = text.split()
-    if text.startswith("+") and re.fullmatch(r"[+\d .-]+", text):
-        return True  # a telephone number
-    return (
-        len(words) <= 4
-        and not (len(words) > 1 and re.fullmatch(r"[a-zß-ÿ'’]{2,}", words[-1]))
-        and fold_name(text) not in LABELS
-        and bool(re.search(r"[^\W\d_]", text))
-        and not any(fold_name(word) in ("if", "or", "maybe") for word in words)
-    )
-
-
-def merged(carried: Head, head: Head) -> Head:
-    """The head of a line with that of the line above it."""
-    head.number = carried.number if head.number is None else head.number
-    head.is_reply = head.is_reply or carried.is_reply
-    head.who = head.who or carried.who
-    head.section = head.section or carried.section
-    head.has_phrase = True
-    return head

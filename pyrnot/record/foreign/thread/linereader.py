@@ -10,21 +10,14 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread import players, says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.linehead import (
-    ENDS_IN_PASS,
-    LABELS,
-    LOOKS_LIKE_TURN,
-    ODD_WORD,
-    PASSES,
-    Head,
-    HeadReader,
-    merged,
-)
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, ODD_WORD, HeadReader
 from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
+from pyrnot.record.foreign.thread.sentences import SentenceReader, is_plain_word
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
+from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged
 from pyrnot.record.foreign.thread.wording import supposes
 
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
@@ -51,15 +44,9 @@ _I_PASS = re.compile(
     re.IGNORECASE,
 )
 
-_ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
 _SAYS_I = re.compile(r"(?:i|we|ich|je)\b", re.IGNORECASE)
-_ENDS_SENTENCE = re.compile(r"[^\W\d_][)\"'’”]*[.!…]+\s+$")
-_MOST_STARTS = 3
 _FIRST_WORDS = 4
 """Words after a number among which those are that make a turn of a line."""
-_WORD = re.compile(r"\S+")
-_PLAIN = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)*\W*(?<![=<>(+@])|\W*[aAI]\W*|\d+\.?")
-"""A word of a language, or a bare number."""
 
 
 def _is_prose(item: AnyItem) -> bool:
@@ -75,6 +62,7 @@ class LineReader:
         self.reader = reader
         self.seat_of = seat_of
         self.heads = HeadReader(reader, seat_of, emoji_of)
+        self.sentences = SentenceReader(reader, self.heads)
 
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
@@ -82,7 +70,7 @@ class LineReader:
         if len(items) == 1 and isinstance(items[0], Candidate):
             items += self._said_beside(items[0])
         if not items or (len(items) == 1 and _is_prose(items[0])):
-            return self._mentioned(line) or items
+            return self.sentences.read(line) or items
         return items
 
     def _said_beside(self, turn: Candidate) -> list[AnyItem]:
@@ -99,78 +87,12 @@ class LineReader:
             return []
         return [Ended(line=turn.line, ending=ending, who=turn.who)]
 
-    def _mentioned(self, line: Line) -> list[AnyItem]:
-        """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
-        mentions = self.reader.spoken.mentions
-        has_notation = LOOKS_LIKE_TURN.search(line.text) or PASSES.search(line.text) or ENDS_IN_PASS.search(line.text)
-        if not line.text or not (has_notation or (mentions is not None and mentions.search(line.text))):
-            return []
-        head = self.heads.read(line.text)
-        turn = self._turn_at_end(head.rest) or self._turn_at_start(head.rest)
-        kind = "sentence" if turn else "mention"
-        numbered = _ENDS_IN_NUMBER.search(line.text[: line.text.rfind(turn)]) if turn else None
-        number = int(numbered["number"]) if numbered else None
-        own = self._sentence_of_its_own(line, turn, head) if turn else None
-        return [Doubt(line=line, kind=kind, text=turn or head.rest, who=head.who, number=number, turn=own)]
-
-    def _sentence_of_its_own(self, line: Line, turn: str, head: Head) -> Candidate | None:
-        """The turn with which a line ends, where whole sentences without any notation precede it."""
-        before, found, after = line.text.rpartition(turn)
-        if not found or after.strip(" .!") or not _ENDS_SENTENCE.search(before) or LOOKS_LIKE_TURN.search(before):
-            return None
-        way = self.reader.parse(turn)
-        return (
-            Candidate(line=line, ways=(replace(way, is_respelt=True),), written=line.text, who=head.who)
-            if way
-            else None
-        )
-
-    def _turn_at_end(self, text: str) -> str:
-        """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
-        first = self._last_notation(text)
-        if text.rstrip(")\"' ").endswith("?") or supposes(text[:first]):
-            return ""
-        for word in list(_WORD.finditer(text, first))[:_MOST_STARTS]:
-            look = self.reader.look(text[word.start() :])
-            if word.start() and look.ways and not look.ways[0].remark and LOOKS_LIKE_TURN.search(look.ways[0].text):
-                return look.ways[0].text
-        return ""
-
-    def _last_notation(self, text: str) -> int:
-        """Where the words begin with which a text ends that are not words of a language, or its last verb of the
-        game."""
-        start = len(text)
-        for word in reversed(list(_WORD.finditer(text))):
-            if self._is_plain(word.group()):
-                break
-            start = word.start()
-        verbs = self.reader.spoken.verbs
-        if verbs is not None and (found := list(verbs.finditer(text))):
-            start = min(start, found[-1].start())
-        return start
-
-    def _is_plain(self, word: str) -> bool:
-        """Whether a word is one of a language; those in capitals may open a turn (`DIG 5/2`)."""
-        return bool(_PLAIN.fullmatch(word)) and not (word.isalpha() and word.isupper() and len(word) > 1)
-
-    def _turn_at_start(self, text: str) -> str:
-        """The turn with which a sentence begins that supposes nothing (`Sc6 and that is all`)."""
-        end = 0
-        for word in _WORD.finditer(text):
-            if self._is_plain(word.group()):
-                break
-            end = word.end()
-        if not end or "?" in text or supposes(text[end:]):
-            return ""
-        turn = self.reader.parse(text[:end].rstrip(" ,:-–—"))
-        return turn.text if turn is not None and LOOKS_LIKE_TURN.search(turn.text) else ""
-
     def _read(self, line: Line, carried: Head | None) -> list[AnyItem]:
         text = line.text
         if not text:
             return self._struck_alone(line)
         if said := self._said(line):
-            return [*said, *self._mentioned(line)]
+            return [*said, *self.sentences.read(line)]
         if _VARIATION.match(text) or self.heads.numbers_player(text) is not None:
             return []
         if _LABELS_RESULT.match(text) and carried is None and (ending := read_ending(text)):
@@ -244,7 +166,7 @@ class LineReader:
         if fold_name(head.who) in LABELS and not self.seat_of(head.who):
             return []
         verbs = self.reader.spoken.verbs
-        is_sentence = all(map(self._is_plain, rest.split()[: _FIRST_WORDS + 1]))
+        is_sentence = all(map(is_plain_word, rest.split()[: _FIRST_WORDS + 1]))
         looks_like = len(rest) < 200 and bool(
             LOOKS_LIKE_TURN.search(rest.replace(";", " ") if is_sentence else rest)
             or ODD_WORD.match(rest)
@@ -354,7 +276,7 @@ class LineReader:
         if dice := read(bare):
             return Roll(line=line, dice=dice)
         tail = _DICE_TAIL.search(bare)
-        if tail and (fold_name(tail["name"]) in says.YOU or self.seat_of(tail["name"])):
+        if tail and (fold_name(tail["name"]) in players.YOU or self.seat_of(tail["name"])):
             roll = self._roll(line, bare[: tail.start()])
             return replace(roll, who=tail["name"]) if roll and tail["sign"] != "," else roll
         if found := _DICE_HEAD.match(bare):

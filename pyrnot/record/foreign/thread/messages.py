@@ -38,38 +38,20 @@ from pyrnot.record.foreign.thread.heads import (
     read_wrote,
 )
 from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill, shelved
-from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message, fold_name, make_line
+from pyrnot.record.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
+from pyrnot.record.foreign.thread.unquoted import Raw, take_quotes
 
 __all__ = ["read_time", "split_lines", "split_messages"]
 
-_QUOTES = re.compile(
-    r"(?:[ \t]{4,40}(?=>[ \t]?\S))?(?:[ \t]{0,3}(?:>|&gt;)[ \t]?|[ \t]{0,3}\|[ \t](?![^|\n]*\|)|[ \t]{0,3}\|$)+"
-)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
-_OPENS_QUOTE = re.compile(
-    r"\[quote(?:=\s*[\"']?(?P<name>[^\"'\];,]{1,60}?)(?=[\"'\];,]|\s+\w+=)[^\]]{0,100})?\]|<blockquote\b[^<>]{0,200}>",
-    re.IGNORECASE,
-)
-_CLOSES_QUOTE = re.compile(r"\[/quote\]|</blockquote>", re.IGNORECASE)
-_IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
-"""How a line ends that a mail program broke within a turn."""
 _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
-_DEEPEST = 1_000
 _MOST_FIELDS = 50
 """Lines of a head above the one that names the sender."""
 _MOST_BLANK = 20
 """Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
-
-
-class _Raw(Struct, frozen=True):
-    """A line without its quote marks, and how deep it is quoted; `name`: whom a forum's quotation names."""
-
-    depth: int
-    line: Line
-    name: str = ""
 
 
 class _Block(Struct):
@@ -99,7 +81,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
     spill = Spill()
-    raws = _join_names(_take_quotes(lines, spill), spill)
+    raws = _join_names(take_quotes(lines, spill), spill)
     splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
     blocks = Holders(_Block, spill)
     for block in splitter(raws, spill).split():
@@ -163,50 +145,12 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
         position += len(raw) + 1
 
 
-def _take_quotes(lines: Iterable[Line], spill: Spill) -> Sequence[_Raw]:
-    """The lines without quote marks, and how many more each had than all have."""
-    taken = shelved(_unquoted(lines), _Raw, spill)
-    least = min((raw.depth for raw in taken if raw.line.text), default=0)
-    if not least:
-        return taken
-    return shelved((replace(raw, depth=max(raw.depth - least, 0)) for raw in taken), _Raw, spill)
-
-
-def _unquoted(lines: Iterable[Line]) -> Iterator[_Raw]:
-    """The lines without quote marks, and how many each had."""
-    inside = 0
-    names: list[str] = []
-    before = _Raw(0, make_line(0, 0, ""))
-    for line in lines:
-        raw = line.raw[:LONGEST_LINE]
-        if "[" in raw or "<" in raw:
-            opened = list(_OPENS_QUOTE.finditer(raw))
-            closed = len(_CLOSES_QUOTE.findall(raw))
-        else:
-            opened, closed = [], 0
-        names += [quote["name"] or "" for quote in opened][: _DEEPEST - len(names)]
-        name = names[-1] if names else ""
-        found = _QUOTES.match(raw)
-        depth = 0
-        if found and found.end():
-            marks = found.group().replace("&gt;", ">")
-            depth = min(marks.count(">") + marks.count("|"), _DEEPEST)
-            line = make_line(line.number, line.start + found.end(), line.raw[found.end() :])
-        if depth < before.depth and line.text and _IS_BROKEN.search(before.line.text) and not inside:
-            depth = before.depth  # a mail program broke the line before, and lost its quote marks (TR2.5)
-        own = inside if opened and raw[: opened[0].start()].strip() else inside + len(opened)
-        inside = max(min(inside + len(opened) - closed, _DEEPEST), 0)
-        del names[inside:]
-        before = _Raw(depth + own, line, name if own else "")
-        yield before
-
-
-def _filled(raws: Iterable[_Raw]) -> Iterator[tuple[int, str]]:
+def _filled(raws: Iterable[Raw]) -> Iterator[tuple[int, str]]:
     """The lines that are not blank, each with its place."""
     return ((place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text)
 
 
-def _join_names(raws: Sequence[_Raw], spill: Spill) -> Sequence[_Raw]:
+def _join_names(raws: Sequence[Raw], spill: Spill) -> Sequence[Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
     such; between the two may stand the name with an `@` or a dash, and then the time may be but a day."""
     heads = {
@@ -226,10 +170,10 @@ def _join_names(raws: Sequence[_Raw], spill: Spill) -> Sequence[_Raw]:
         return raws
     nick_tags = {place for name, when in tagged.items() for place in range(name + 1, when)}
     heads |= tagged
-    return shelved(_joined(raws, heads, nick_tags), _Raw, spill)
+    return shelved(_joined(raws, heads, nick_tags), Raw, spill)
 
 
-def _joined(raws: Sequence[_Raw], heads: Mapping[int, int], nick_tags: set[int]) -> Iterator[_Raw]:
+def _joined(raws: Sequence[Raw], heads: Mapping[int, int], nick_tags: set[int]) -> Iterator[Raw]:
     """The lines, those that stand at `heads` joined with the times that they have."""
     stamps = set(heads.values())
     for place, raw in enumerate(raws):
@@ -257,7 +201,7 @@ class _ChatSplitter:
     """Splits a chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate
     message."""
 
-    def __init__(self, raws: Iterable[_Raw], spill: Spill) -> None:
+    def __init__(self, raws: Iterable[Raw], spill: Spill) -> None:
         self.raws = raws
         self.spill = spill
         self.day = ""
@@ -303,7 +247,7 @@ class _MailSplitter:
     """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
     follows."""
 
-    def __init__(self, raws: Sequence[_Raw], spill: Spill) -> None:
+    def __init__(self, raws: Sequence[Raw], spill: Spill) -> None:
         self.raws = raws
         self.spill = spill
         self.heads: dict[int, Head] = {0: Head()}

@@ -18,7 +18,8 @@ from pyrnot.record.foreign.thread.ending import Verdict
 from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll
 from pyrnot.record.foreign.thread.resolve import Resolved, Slot
-from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, ignores_numbers, is_same_text
+from pyrnot.record.foreign.thread.sameness import is_same_text
+from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, ignores_numbers
 from pyrnot.record.foreign.thread.story import Story
 from pyrnot.record.foreign.thread.text import Line
 

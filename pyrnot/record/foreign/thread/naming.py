@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
-from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread import players
 from pyrnot.record.foreign.thread.faults import fault_at
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, doubted
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -222,7 +222,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
             and bool(name)
             and book.seat_of(name) is None
             and not book.is_organiser(name)
-            and fold_name(name) not in says.ME | says.YOU
+            and fold_name(name) not in players.ME | players.YOU
         )
         if is_strange and isinstance(item, Candidate) and _is_like(name, names):
             speaker = item.speaker if book.seat_of_player(item.speaker) else ""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Said
-from pyrnot.record.foreign.thread.sequence import is_same_text
+from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.story import Story
 
 

@@ -5,7 +5,6 @@ Readings are tried with `play_turn`, the judge of every turn: legality confirms 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +14,16 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
 from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Said, between, first_after, last_before
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, between, first_after, last_before
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Group, is_same_text, seat_of_item
-from pyrnot.record.foreign.thread.text import Line, fold_name
+from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
+from pyrnot.record.foreign.thread.settled import Settled
+from pyrnot.record.foreign.thread.text import Line
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
-
-
-_SPOKEN = ("mention", "sentence", "led", "open", "prose", "near")
-"""Doubts that may speak of a turn."""
 
 
 class Slot(Struct, frozen=True):
@@ -68,17 +65,13 @@ class Resolver:
         self.reader = reader
         self.book = book
         self.candidates = [item for item in items if isinstance(item, Candidate)]
-        self.said = [item for item in items if isinstance(item, Said)]
-        self.forbidden = next((said.order for said in self.said if said.kind == "no-take-backs"), sys.maxsize)
-        """From which place in the order nothing is taken back."""
         doubts = [item for item in items if isinstance(item, Doubt)]
         self.struck = [doubt for doubt in doubts if doubt.kind == "struck"]
         self.struck_numbers: dict[int | None, list[Doubt]] = {}
         for doubt in self.struck:
             if doubt.number is not None:
                 self.struck_numbers.setdefault(doubt.number, []).append(doubt)
-        self.spoken = [doubt for doubt in doubts if doubt.kind in _SPOKEN]
-        self.retracted = [doubt for doubt in doubts if doubt.kind == "retraction" and doubt.name]
+        self.settled = Settled(book, items)
         self.near = [doubt for doubt in doubts if doubt.kind == "near"]
         self.keeps_positions = bool(doubts) or any(isinstance(item, Ended) for item in items)
         """Whether anything but the turns may be held against a position."""
@@ -157,8 +150,8 @@ class Resolver:
                 if current.ways[0].is_respelt and not other.ways[0].is_respelt:
                     current = other
                 continue
-            verdict = self._settles(current, other)
-            if verdict == "second" and not self._is_disputed(current, other):
+            verdict = self.settled.which(current, other)
+            if verdict == "second" and not self.settled.is_disputed(current, other):
                 self._corrected(other.line, current.line, current.written, other.written)
                 replaced.append(current)
                 current = other
@@ -223,8 +216,10 @@ class Resolver:
         return next(
             (
                 doubt
-                for doubt in self.spoken
-                if first.order < doubt.order < second.order and not self._is_by(doubt, first) and doubt.kind != "near"
+                for doubt in self.settled.spoken
+                if first.order < doubt.order < second.order
+                and not self.settled.is_by(doubt, first)
+                and doubt.kind != "near"
             ),
             None,
         )
@@ -246,65 +241,6 @@ class Resolver:
                 continue
             found.add(tuple(taken.action for taken in played.taken))
         return found
-
-    def _settles(self, old: Candidate, new: Candidate) -> str:
-        """Whether something said settles which of two texts counts: `first`, `second`, or "" (TR4.3)."""
-        if self.book.is_organiser(new.speaker) or self.book.is_organiser(new.who):
-            return "second"
-        is_forbidden = self.forbidden < new.order
-        is_own = self._is_by(new, old)
-        agreed = self._agreed_take_back(old, new)
-        if is_forbidden:
-            return "first" if is_own and (new.corrects or new.is_sorry or agreed) else ""
-        if not is_own:
-            return ""
-        says_so = new.corrects or new.is_sorry or self._is_retracted(old, new)
-        return "second" if agreed or (says_so and not self._is_answered(old, new)) else ""
-
-    def _is_retracted(self, old: Candidate, new: Candidate) -> bool:
-        """Whether its player took a text back between the two: `wrong game, ignore that`."""
-        return any(self._is_by(doubt, old) for doubt in between(self.retracted, old.order, new.order))
-
-    def _is_by(self, new: AnyItem, old: AnyItem) -> bool:
-        mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
-        return not mine or not theirs or mine == theirs
-
-    def _is_answered(self, old: Candidate, new: Candidate) -> bool:
-        """Whether somebody else made a turn between the two."""
-        return any(
-            not is_same_text(found, old) and not found.depth and not self._is_same_player(found, old)
-            for found in between(self.candidates, old.order, new.order)
-        )
-
-    def _is_same_player(self, one: Candidate, other: Candidate) -> bool:
-        first, second = (seat_of_item(self.book, found) or fold_name(found.name) for found in (one, other))
-        if first or second:
-            return first == second
-        return one.number is not None and one.number == other.number
-
-    def _is_disputed(self, old: Candidate, new: Candidate) -> bool:
-        """Whether somebody else, before the next turn, still speaks of a turn that its player corrected."""
-        text = "".join(old.ways[0].text.lower().split())
-        following = first_after(self.candidates, new.order)
-        end = following.order if following is not None else sys.maxsize
-        return not self._agreed_take_back(old, new) and any(
-            text in "".join(said.text.lower().split()) and not self._is_by(said, new)
-            for said in between(self.spoken, new.order, end)
-        )
-
-    def _agreed_take_back(self, old: Candidate, new: Candidate) -> bool:
-        """Whether the other player agreed between the two to a take-back."""
-        asked = None
-        for said in between(self.said, old.order, new.order):
-            if said.kind == "take-back" and self._said_by(said, old):
-                asked = said
-            elif asked is not None and said.kind in ("accept", "decline") and not self._said_by(said, old):
-                return said.kind == "accept"
-        return False
-
-    def _said_by(self, said: Said, candidate: Candidate) -> bool:
-        first, second = (seat_of_item(self.book, item) or fold_name(item.speaker) for item in (said, candidate))
-        return bool(first) and first == second
 
     # How it reads
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.record.foreign.thread import says
+from pyrnot.record.foreign.thread import players
 from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
 
@@ -142,7 +142,7 @@ class SeatBook:
         texts += [
             line.text for message in messages[:1] for line in first_lines(message.lines, _HEADING) if not line.why
         ]
-        found = (says.read_versus(text, title) for text in texts if text for title in self._titles())
+        found = (players.read_versus(text, title) for text in texts if text for title in self._titles())
         return next((names for names in found if names is not None), None)
 
     def _titles(self) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ class SeatBook:
 
     def _read_subject(self, subject: str) -> None:
         """The seats that a mail's subject names: `Braces: Ida (White) - Jonas (Black)`."""
-        for declared in says.read_seats(subject, self.seat_named):
+        for declared in players.read_seats(subject, self.seat_named):
             name, seat = declared.name, declared.seat
             if name not in ("me", "you") and not EMOJI.search(name) and self._tagged(name) in (None, seat):
                 self.declared.setdefault(fold_name(name), seat)
@@ -184,9 +184,9 @@ class SeatBook:
     def _read_line(self, line: Line, message: Message) -> None:
         text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
         may_name = self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text))
-        declared_all = list(says.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
+        declared_all = list(players.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
         if len(declared_all) < 2:
-            declared_all = says.read_letters(line.text, self._seat_lettered) or declared_all
+            declared_all = players.read_letters(line.text, self._seat_lettered) or declared_all
         for declared in declared_all:
             if EMOJI.fullmatch(declared.name):
                 self.emoji.setdefault(declared.name, declared.seat)
@@ -211,7 +211,7 @@ class SeatBook:
             self.lines.add(line.start)
             if declared_seat not in self.tags:
                 self.names.setdefault(declared_seat, name)
-        if organiser := says.read_organiser(line.text):
+        if organiser := players.read_organiser(line.text):
             self._organisers.add(fold_name(organiser))
             self.lines.add(line.start)
         if self.starter is None and (starter := self._starter(line.text, message.sender)):
@@ -221,13 +221,13 @@ class SeatBook:
 
     def _starter(self, text: str, sender: str) -> str:
         """Who begins, as a line says it, or a clause of it that names a player or a seat; "" where none does."""
-        if not says.may_name_starter(text):
+        if not players.may_name_starter(text):
             return ""
-        whole = says.read_starter(text)
+        whole = players.read_starter(text)
         if whole:
             folded = fold_name(whole)
-            return sender if folded in says.ME else "" if folded in says.YOU else whole
-        clauses = map(says.read_starter, says.clauses(text))
+            return sender if folded in players.ME else "" if folded in players.YOU else whole
+        clauses = map(players.read_starter, players.clauses(text))
         return next((name for name in clauses if name and len(name) > 1 and self.seat_of(name)), "")
 
     def seat_named(self, word: str) -> str | None:
@@ -261,7 +261,7 @@ class SeatBook:
         if seat is not None:
             return seat
         folded = fold_name(word)
-        return "" if folded in self.senders or folded in says.ME or folded in says.YOU else None
+        return "" if folded in self.senders or folded in players.ME or folded in players.YOU else None
 
     def emoji_of(self, emoji: str) -> str | None:
         """Whom a picture stands for."""
@@ -330,7 +330,7 @@ class SeatBook:
     def is_organiser(self, name: str) -> bool:
         """Whether somebody rules and does not play, by the name or by what a line says."""
         folded = fold_name(name)
-        return says.is_organiser(folded) or folded in self._organisers
+        return players.is_organiser(folded) or folded in self._organisers
 
     def mate_of(self, sender: str) -> str | None:
         """Whom a sender greets."""
@@ -340,9 +340,9 @@ class SeatBook:
         """Who is meant by `me` (the sender, or who signs) and `you` (whom the sender greets); any other word as it
         is."""
         folded = fold_name(word)
-        if folded in says.ME:
-            return sender if sender and fold_name(sender) not in says.ME else self.writer or word
-        if folded not in says.YOU:
+        if folded in players.ME:
+            return sender if sender and fold_name(sender) not in players.ME else self.writer or word
+        if folded not in players.YOU:
             return word
         seat = self.seat_of_player(sender or self.writer)
         other = self.other(seat) if seat else None

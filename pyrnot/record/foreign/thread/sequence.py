@@ -6,15 +6,16 @@ is applied here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll
-from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader, TurnText
-from pyrnot.record.foreign.thread.says import ME, YOU
+from pyrnot.record.foreign.thread.players import ME, YOU
+from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader
+from pyrnot.record.foreign.thread.sameness import is_same_text, keys_of, may_be_copy
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
@@ -273,7 +274,7 @@ class Sequencer:
         mine = self._named(candidate)
         for ply in sorted(self._plies_like(candidate), reverse=True):
             # The cheapest question comes first: there may be as many copies as mails.
-            for found in (found for found in self.groups[ply].found if _may_be_copy(found, candidate)):
+            for found in (found for found in self.groups[ply].found if may_be_copy(found, candidate)):
                 theirs = self._named(found)
                 if (not mine or not theirs or mine == theirs) and is_same_text(found, candidate):
                     return ply
@@ -283,13 +284,13 @@ class Sequencer:
         """The plies of which something may say the same as a candidate: there is no need to look at all of them."""
         if self._has_no_dice or candidate.ways[0].kind == NO_DICE:
             return self.groups
-        return set().union(*(self._plies.get(key, ()) for key in _keys(candidate)))
+        return set().union(*(self._plies.get(key, ()) for key in keys_of(candidate)))
 
     def _note(self, candidate: Candidate, ply: int) -> None:
         """Notes what a candidate for a ply says."""
         self.highest = max(self.highest, ply)
         self._has_no_dice = self._has_no_dice or candidate.ways[0].kind == NO_DICE
-        for key in _keys(candidate):
+        for key in keys_of(candidate):
             self._plies.setdefault(key, set()).add(ply)
 
     def _place(self, candidate: Candidate, ply: int) -> None:
@@ -382,16 +383,6 @@ class Sequencer:
             group.dice = candidate.dice
 
 
-def _may_be_copy(found: Candidate, candidate: Candidate) -> bool:
-    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text; the lines of one
-    message are not copies of each other."""
-    if found.message == candidate.message:
-        return False
-    if found.when is not None and candidate.when is not None:
-        return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
-    return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
-
-
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
     """The seat of the one to whom an item belongs: by the name written with it, else by its sender's."""
     folded = fold_name(item.who)
@@ -406,25 +397,3 @@ def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
     if seat is None and folded in YOU and (speaker := book.seat_of_player(item.speaker)):
         return book.other(speaker)
     return seat
-
-
-def _plain(turn: TurnText) -> str:
-    return "".join(turn.text.lower().split()).strip(".;")
-
-
-def _keys(candidate: Candidate) -> Iterator[object]:
-    """What two candidates have in common that say the same, but for dice that stand apart."""
-    for way in candidate.ways:
-        yield _plain(way)
-        if way.writtens:
-            yield way.writtens
-
-
-def is_same_text(one: Candidate, other: Candidate) -> bool:
-    """Whether two candidates say the same; dice that stand apart from the one or the other are nothing."""
-    first, second = {_plain(way) for way in one.ways}, {_plain(way) for way in other.ways}
-    if first & second:
-        return True
-    if NO_DICE in (one.ways[0].kind, other.ways[0].kind):
-        return any(a.endswith(b) or b.endswith(a) for a in first for b in second)
-    return any(a.writtens == b.writtens and a.writtens for a in one.ways for b in other.ways)

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, is_name
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
+from pyrnot.record.foreign.thread.turn_head import is_name
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
 _KINDS = {

@@ -16,12 +16,12 @@ from pyrnot.play.replay import replay
 from pyrnot.record.foreign.thread import blocks, kept, read_threads, shelf
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.linehead import Head
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import find_title, split_games
 from pyrnot.record.foreign.thread.text import Line, Message, make_line
+from pyrnot.record.foreign.thread.turn_head import Head
 from pyrnot.record.source import SourceText
 from pyrnot.tags import Tags
 

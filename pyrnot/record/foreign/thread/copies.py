@@ -1,0 +1,45 @@
+"""What counts once, or for nobody: remarks that later mails quote, lists, numbers that tell nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Said
+
+
+def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; remarks beside turns count once, however often later mails quote it."""
+    said: dict[tuple[type, str], set[int]] = {}
+    for item in items:
+        if isinstance(item, (Said, Ended)) and not item.depth:
+            said.setdefault((type(item), item.line.text), set()).add(item.mail)
+    return [
+        item
+        for item in items
+        if not (
+            isinstance(item, (Said, Ended))
+            and item.depth
+            and said.get((type(item), item.line.text), set()) - {item.mail}
+        )
+    ]
+
+
+def without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; turns of several numbers in one message are a list, and its sender did not make them all."""
+    numbers: dict[int, set[int]] = {}
+    for item in items:
+        if isinstance(item, Candidate) and item.number is not None and not item.who:
+            numbers.setdefault(item.message, set()).add(item.number)
+    return [
+        replace(item, speaker="", to="")
+        if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1
+        else item
+        for item in items
+    ]
+
+
+def unnumbered(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    """The items as if no turn had a number."""
+    return tuple(replace(item, number=None) if isinstance(item, Candidate) else item for item in items)

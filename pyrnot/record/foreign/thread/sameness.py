@@ -1,0 +1,40 @@
+"""Whether two turns of a thread say the same (TR4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.reading import NO_DICE, TurnText
+
+
+def may_be_copy(found: Candidate, candidate: Candidate) -> bool:
+    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text; the lines of one
+    message are not copies of each other."""
+    if found.message == candidate.message:
+        return False
+    if found.when is not None and candidate.when is not None:
+        return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
+    return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
+
+
+def _plain(turn: TurnText) -> str:
+    return "".join(turn.text.lower().split()).strip(".;")
+
+
+def keys_of(candidate: Candidate) -> Iterator[object]:
+    """What two candidates have in common that say the same, but for dice that stand apart."""
+    for way in candidate.ways:
+        yield _plain(way)
+        if way.writtens:
+            yield way.writtens
+
+
+def is_same_text(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates say the same; dice that stand apart from the one or the other are nothing."""
+    first, second = {_plain(way) for way in one.ways}, {_plain(way) for way in other.ways}
+    if first & second:
+        return True
+    if NO_DICE in (one.ways[0].kind, other.ways[0].kind):
+        return any(a.endswith(b) or b.endswith(a) for a in first for b in second)
+    return any(a.writtens == b.writtens and a.writtens for a in one.ways for b in other.ways)
