@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
+from pyrnot.record.packed import Picked
+
 if TYPE_CHECKING:
     from pyrnot.play.replay import Ply
 
@@ -67,29 +69,7 @@ class LongPlies(Sequence["Ply | None"]):
 
     def __getitem__(self, index: int | slice) -> Ply | Sequence[Ply | None] | None:
         if isinstance(index, slice):
-            return ChosenPlies(self, range(len(self))[index])
+            return Picked(self, range(len(self))[index])
         if not self._is_replayed[index]:
             return None
         return self._block(index % len(self) // _BLOCK)[index % len(self) % _BLOCK]
-
-
-class ChosenPlies(Sequence[Any]):
-    """Some plies of a long record, by the indices of their turns."""
-
-    def __init__(self, plies: Sequence[Ply | None], turns: Sequence[int]) -> None:
-        self._plies = plies
-        self._turns = turns
-
-    def __len__(self) -> int:
-        return len(self._turns)
-
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Any]: ...
-
-    def __getitem__(self, index: int | slice) -> Any:
-        if isinstance(index, slice):
-            return ChosenPlies(self._plies, self._turns[index])
-        return self._plies[self._turns[index]]

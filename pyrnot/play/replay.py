@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notic
 from pyrnot.game import AnyGame, Outcome
 from pyrnot.play.fault_list import FaultList
 from pyrnot.play.line_state import LineState, enter
-from pyrnot.play.long_plies import KEPT, ChosenPlies, Lines, LongPlies
+from pyrnot.play.long_plies import KEPT, Lines, LongPlies
 from pyrnot.play.results import judge_result
 from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
@@ -27,6 +27,7 @@ from pyrnot.play.turn_readings import ReadingsOf
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_fault
+from pyrnot.record.packed import Picked
 from pyrnot.tags import find_seat
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
@@ -83,7 +84,7 @@ class Replay(Struct, frozen=True):
         """The legal turns of the main line, if plies were kept."""
         line = self.record.main_line[: self.length]
         if isinstance(self.plies, LongPlies):
-            return ChosenPlies(self.plies, line)
+            return Picked(cast("Sequence[Ply]", self.plies), line)
         plies = (self.plies[index] for index in line) if self.plies else ()
         return tuple(ply for ply in plies if ply is not None)
 

@@ -104,7 +104,7 @@ class Picked(Parts[T]):
 
     def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         places = self._places[index]
-        return self._parts[places] if isinstance(places, int) else tuple(map(self._parts.__getitem__, places))
+        return self._parts[places] if isinstance(places, int) else Picked(self._parts, places)
 
 
 class Changed(Parts[T]):

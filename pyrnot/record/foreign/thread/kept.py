@@ -41,7 +41,7 @@ class Kept:
             self.messages.append(replace(message, lines=lines))
 
 
-class Picked(Sequence[Message]):
+class PickedMessages(Sequence[Message]):
     """Some of the messages of a text, and some that have but a part of the lines of one."""
 
     __slots__ = ("_all", "_parts", "_places")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
-from pyrnot.record.foreign.thread.kept import Picked, Ranges, first_lines
+from pyrnot.record.foreign.thread.kept import PickedMessages, Ranges, first_lines
 from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
@@ -54,7 +54,7 @@ class Section(Struct):
     """The part of a text that holds one game: its tags, each with its line, and its messages without them."""
 
     tags: list[Tag]
-    messages: Picked
+    messages: PickedMessages
     tag_lines: set[int]
     ranges: Ranges
     """Where its lines are: those that follow one another are one part."""
@@ -207,7 +207,7 @@ class _Splitter:
     def _section(self, key: str) -> Section:
         section = self._found.get(key)
         if section is None:
-            messages = Picked(self._messages, self._parts)
+            messages = PickedMessages(self._messages, self._parts)
             section = self._found[key] = Section(tags=[], messages=messages, tag_lines=set(), ranges=Ranges())
         return section
 
