@@ -7,11 +7,13 @@ both stop after a number of plays. A path grows by a step at a time in the same 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.budget import OutOfBudget, limited, spend
 from pyrnot.diagnostics import Illegal, Span
@@ -20,7 +22,7 @@ from pyrnot.games import all_games
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.hover import tag_meaning
 from pyrnot.lsp.turns import comments_of
-from pyrnot.play.replay import hand_over, replay
+from pyrnot.play.replay import Replay, hand_over, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import play_actions
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -34,6 +36,8 @@ from pyrnot.render.text.lines import printable
 MOST = 100
 """The most choices that are offered at once; the editor asks again as the user types."""
 
+_LONG = 5_000
+"""Characters. Of a record with more before the place that is asked about, only the last turns are read and judged."""
 _PLAYS = 2_000
 _PICKS = 5
 """The picks of dice and draws that are offered with all their options."""
@@ -76,14 +80,49 @@ def complete(part: Part, offset: int, *, today: str = "") -> Completion | None:
     line = text[text.rfind("\n") + 1 :]
     if OPENS_TAG.match(line):
         return _complete_tag(part, line, offset, today)
-    record = read_strictly(_source(text))
-    if record.game is None or _is_in_comment(record, offset) or record.result is not None:
+    begun = _Begun(part, text)
+    record = begun.record
+    if record.game is None or _is_in_comment(record, len(begun.text)) or record.result is not None:
         return None
-    return _complete_turn(part, record, record.game, text)
+    found = _complete_turn(begun, record, record.game)
+    return found and replace(found, span=found.span.shift(offset - len(begun.text)))
 
 
-def _source(text: str) -> SourceText:
-    return SourceText(text, file="-")
+class _Begun:
+    """The record that is being written at the end of a text, as far as it is written. Of a long one only the last turns
+    are read; `cut` is the first of them by its index, 0 for a record that is read from its beginning."""
+
+    def __init__(self, part: Part, text: str) -> None:
+        self.part = part
+        self.cut = _last_cut(part.record, len(text)) if len(text) > _LONG else 0
+        self.text = text[part.record.turns[self.cut].start :] if self.cut else text
+        self.record = self.read(self.text)
+
+    def read(self, text: str) -> Record:
+        """The record that has this text, or ends with it."""
+        source = SourceText(text, file="-")
+        if not self.cut:
+            return read_strictly(source)
+        record = self.part.record
+        before = record.turns[self.cut].ply - 1
+        return read_strictly(source, record.game, seats_by=record.tags, plies_before=before)
+
+    def replay(self, record: Record) -> Replay | None:
+        """The replay of what was read; None if the position before it is not known."""
+        if not self.cut:
+            return replay(record, hints=False, earlier=self.part.replays)
+        known = self.part.replay
+        ply = known.plies[known.record.turns[self.cut].parent]
+        return None if ply is None else replay(record, hints=False, start=ply.position)
+
+
+def _last_cut(record: Record, length: int) -> int:
+    """The index of a turn of the main line with which a record can be read that ends at an offset: a whole turn follows
+    it before that. 0 if there is none, or if the text ends in a variation or after the result."""
+    line, turns = record.main_line, record.turns
+    place = bisect_left(line, length, key=lambda index: turns[index].start) - 2
+    is_open = record.result is None or record.result.span.start >= length
+    return line[place] if place > 0 and is_open and record.source.text == record.source.original else 0
 
 
 def _is_in_comment(record: Record, offset: int) -> bool:
@@ -154,19 +193,20 @@ def _tag_values(record: Record, name: str, today: str) -> Iterator[tuple[str, st
 # Turns
 
 
-def _complete_turn(part: Part, record: Record, game: AnyGame, text: str) -> Completion | None:
+def _complete_turn(begun: _Begun, record: Record, game: AnyGame) -> Completion | None:
     """What may be written at the end of a text whose record is `record`."""
+    text = begun.text
     start = _turn_begun(record, text)
     new = start is None
     if start is None:
         number = _NEW_NUMBER.search(text)
         assert number is not None  # it may be empty
         start = number.start(1)
-    asked = read_strictly(_source(f"{text[:start]}\n1. "))
+    asked = begun.read(f"{text[:start]}\n1. ")
     if not asked.turns:
         return None
     turn = asked.turns[-1]
-    before = _position_before(part, asked, turn)
+    before = _position_before(begun, asked, turn)
     if before is None or game.outcome(before) is not None:
         return None
     is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
@@ -193,9 +233,11 @@ def _turn_begun(record: Record, text: str) -> int | None:
     return None if is_on_next_line else turn.start
 
 
-def _position_before(part: Part, asked: Record, turn: Turn) -> Any:
+def _position_before(begun: _Begun, asked: Record, turn: Turn) -> Any:
     """The position before the last turn of a record, None if it is unknown."""
-    replayed = replay(asked, hints=False, earlier=part.replays)
+    replayed = begun.replay(asked)
+    if replayed is None:
+        return None
     if turn.parent < 0:
         return replayed.start
     ply = replayed.plies[turn.parent]

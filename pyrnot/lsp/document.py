@@ -10,12 +10,12 @@ import io
 import re
 import time
 from bisect import bisect_right
-from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from pyrnot.diagnostics import Diagnostic, Severity
 from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
+from pyrnot.play.long_plies import LongPlies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.model import Record
@@ -24,8 +24,9 @@ from pyrnot.record.source import SourceText
 from pyrnot.record.splitting import quote_depth, split_records
 
 _QUOTED = re.compile(r"\s*>")
-_PARTS_KEPT = 16
-"""The records of a document whose turns and positions are kept: those of all of them might take gigabytes."""
+_KEPT = 50_000
+"""Characters. The records whose turns and positions are kept have at most so many, unless it is a single one: they take
+a hundred times their text."""
 
 
 class Part:
@@ -81,10 +82,12 @@ class Part:
 
     @property
     def replays(self) -> tuple[Replay, ...]:
-        """What is known of the record's turns: its replay, and the fullest one before the edits since."""
-        fullest = max(self._earlier, key=lambda known: known.length, default=None)
-        now = (self._replay,) if self._replay is not None else ()
-        return now if fullest is None or (now and now[0].length >= fullest.length) else (*now, fullest)
+        """What is known of the record's turns: its replay, and the fullest one before the edits since. Of a very long
+        record nothing is known that would not be worked out again."""
+        known = self._earlier if self._replay is None else (self._replay, *self._earlier)
+        known = tuple(replay for replay in known if not isinstance(replay.plies, LongPlies))
+        fullest = max(known, key=lambda replay: replay.length, default=None)
+        return tuple(replay for replay in known if replay is self._replay or replay is fullest)
 
     @property
     def lacks_hints(self) -> bool:
@@ -100,7 +103,7 @@ class Part:
 
     def succeed(self, old: Part) -> None:
         """Takes over what is known of the same record before it was edited."""
-        self._earlier = old.replays or old._earlier
+        self._earlier = old.replays
         self.cost = old.cost
 
     def forget(self) -> None:
@@ -109,13 +112,43 @@ class Part:
         self._earlier = ()
 
 
-class Document:
-    """A text and its records. `name` is what messages call it."""
+class Recent:
+    """The parts that were used last, of all documents: they keep their turns and positions, the others only their
+    faults. Those of a thousand records might take gigabytes."""
 
-    def __init__(self, text: str, units: Units = Units.UTF_16, name: str = "-") -> None:
+    def __init__(self) -> None:
+        self._parts: dict[int, Part] = {}  # by identity, in the order in which they were used
+        self._size = 0
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def use(self, part: Part) -> None:
+        """A part is about to be read or judged."""
+        self.drop(part)
+        self._parts[id(part)] = part
+        self._size += len(part.text)
+        while self._size > _KEPT and len(self._parts) > 1:
+            oldest = next(iter(self._parts.values()))
+            self.drop(oldest)
+            oldest.forget()
+
+    def drop(self, part: Part) -> None:
+        """A part is not there any more."""
+        if self._parts.pop(id(part), None) is not None:
+            self._size -= len(part.text)
+
+
+class Document:
+    """A text and its records. `name` is what messages call it, and `recent` the parts of this and other documents that
+    were used last."""
+
+    def __init__(
+        self, text: str, units: Units = Units.UTF_16, name: str = "-", *, recent: Recent | None = None
+    ) -> None:
         self.units = units
         self.name = name
-        self._recent: deque[Part] = deque()
+        self._recent = Recent() if recent is None else recent
         self._quotes = 0
         self.parts: list[Part] = []
         self.edited: list[Part] = []
@@ -227,6 +260,8 @@ class Document:
         self.edited = [part for part, fresh in zip(parts, new, strict=True) if part is fresh]
         for part, before in zip(self.edited, gone, strict=False):
             part.succeed(before)
+        for part in gone:
+            self._recent.drop(part)
         return parts
 
     def _count_lines(self) -> None:
@@ -243,12 +278,13 @@ class Document:
 
     def use(self, part: Part) -> Part:
         """The part, about to be read or judged; those not used for long are forgotten but for their faults."""
-        if part in self._recent:
-            self._recent.remove(part)
-        self._recent.append(part)
-        if len(self._recent) > _PARTS_KEPT:
-            self._recent.popleft().forget()
+        self._recent.use(part)
         return part
+
+    def close(self) -> None:
+        """Nothing of the document is kept any more."""
+        for part in self.parts:
+            self._recent.drop(part)
 
     def judge(self, part: Part) -> Replay:
         """The replay of a part."""

@@ -7,7 +7,7 @@ longer, and no other in its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -74,16 +74,38 @@ def _difference(old: str, new: str) -> Edit | None:
     """The smallest single edit, in lines, that makes one text of the other."""
     if old == new:
         return None
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
-    same = 0
-    while same < min(len(before), len(after)) and before[same] == after[same]:
-        same += 1
-    tail = 0
-    while tail < min(len(before), len(after)) - same and before[-1 - tail] == after[-1 - tail]:
-        tail += 1
-    start = sum(map(len, before[:same]))
-    end = len(old) - sum(map(len, before[len(before) - tail :]))
-    return Edit(Span(start, end), "".join(after[same : len(after) - tail]))
+    start = _alike(zip(_lines(old), _lines(new), strict=False))
+    rest = min(len(old), len(new)) - start
+    tail = _alike(zip(_last_lines(old), _last_lines(new), strict=False), rest)
+    return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
+
+
+def _alike(pairs: Iterable[tuple[str, str]], most: int | None = None) -> int:
+    """The length of the lines, of at most so many characters, up to the first that differ."""
+    length = 0
+    for one, other in pairs:
+        if one != other or (most is not None and length + len(one) > most):
+            break
+        length += len(one)
+    return length
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text with their ends; all of them at once would take many times its room."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield text[start:end]
+        start = end
+
+
+def _last_lines(text: str) -> Iterator[str]:
+    """The same from the last one on."""
+    end = len(text)
+    while end:
+        start = text.rfind("\n", 0, end - 1) + 1
+        yield text[start:end]
+        end = start
 
 
 # Fixes
@@ -197,6 +219,6 @@ def _count(replayed: Replay, fault: Diagnostic) -> int:
 
 def _worth(replayed: Replay) -> tuple[int, int, int]:
     """Turns that are legal, turns that are notation, and fewer faults: the more, the better the record."""
-    legal = sum(ply is not None for ply in replayed.plies)
+    legal = sum(map(replayed.is_replayed, range(len(replayed.plies))))
     read = sum(not turn.is_broken for turn in replayed.record.turns)
     return legal, read, -len(replayed.diagnostics)

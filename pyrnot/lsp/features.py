@@ -19,9 +19,8 @@ from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
 from pyrnot.lsp.ruler import Place
 from pyrnot.lsp.server import PyrServer
-from pyrnot.lsp.tokens import tokens
+from pyrnot.lsp.tokens import MOST, tokens
 
-_MOST_TOKENS = 100_000
 _MOST_TURNS = 20_000
 """The most turns that are listed in the outline of a document, and the most folds."""
 
@@ -175,13 +174,12 @@ def _tokens(document: Document, wanted: types.Range) -> types.SemanticTokens:
     data: list[int] = []
     last = Place(0, 0)
     for index, span in protocol.spans_of(document, wanted):
-        if len(data) >= 5 * _MOST_TOKENS:
+        left = MOST - len(data) // 5
+        if not left:
             break
         part = document.use(document.parts[index])
         if part.is_record:
-            found = list(islice(tokens(part.record, span), _MOST_TOKENS))
-            data += protocol.token_data(document, index, found, last)
-            last = protocol.last_place(document, index, found, last)
+            last = protocol.add_tokens(data, document, index, tokens(part.record, span, left), last)
     return types.SemanticTokens(data=data)
 
 

@@ -5,7 +5,7 @@ Nothing is worked out here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from lsprotocol import types
@@ -166,20 +166,13 @@ def fold_of(document: Document, index: int, fold: Fold) -> types.FoldingRange | 
 # Colours
 
 
-def token_data(document: Document, index: int, tokens: Iterable[Token], last: Place) -> Iterator[int]:
-    """Tokens as the protocol packs them: each by five numbers, its place counted from that of the token before, the
-    first from `last`."""
+def add_tokens(data: list[int], document: Document, index: int, tokens: Iterable[Token], last: Place) -> Place:
+    """Adds tokens as the protocol packs them: each by five numbers, its place counted from that of the token before, the
+    first from `last`. Returns the place of the last one."""
     line, column = last
     for token in tokens:
         start, end = document.place(index, token.start), document.place(index, token.end)
-        yield start.line - line
-        yield start.column - (column if start.line == line else 0)
-        yield end.column - start.column
-        yield _TOKEN_NUMBERS[token.kind]
-        yield 0
+        across = start.column - (column if start.line == line else 0)
+        data += (start.line - line, across, end.column - start.column, _TOKEN_NUMBERS[token.kind], 0)
         line, column = start
-
-
-def last_place(document: Document, index: int, tokens: Sequence[Token], last: Place) -> Place:
-    """The place from which the tokens after these are counted."""
-    return document.place(index, tokens[-1].start) if tokens else last
+    return Place(line, column)

@@ -5,12 +5,13 @@ An editor's lines end with LF, CRLF or CR alone. Here they end with LF: `plain_l
 
 from __future__ import annotations
 
-import io
 import re
+from array import array
 from bisect import bisect_left, bisect_right
 from enum import StrEnum
-from itertools import accumulate
 from typing import NamedTuple
+
+from pyrnot.record.source import line_starts
 
 
 class Units(StrEnum):
@@ -46,11 +47,10 @@ class Ruler:
 
     def __init__(self, text: str, units: Units) -> None:
         self._length = len(text)
-        self._starts = [0, *accumulate(map(len, io.StringIO(text, newline="\n")))]
-        if not text.endswith("\n") and text:
-            self._starts.pop()
-        found = () if text.isascii() else (wide.start() for pattern in _WIDER[units] for wide in pattern.finditer(text))
-        self._extra = sorted(found)  # a character once for each unit that it takes beyond the first
+        self._starts = line_starts(text)
+        wide = _WIDER[units] if not text.isascii() else []
+        # Each character once for each unit that it takes beyond the first.
+        self._extra = [array("Q", (found.start() for found in pattern.finditer(text))) for pattern in wide]
 
     def place(self, offset: int) -> Place:
         """The line and column of an offset; the end of the text if it lies beyond."""
@@ -77,6 +77,4 @@ class Ruler:
 
     def _count(self, start: int, end: int) -> int:
         """The units from one offset to another."""
-        if not self._extra:
-            return end - start
-        return end - start + bisect_left(self._extra, end) - bisect_left(self._extra, start)
+        return end - start + sum(bisect_left(extra, end) - bisect_left(extra, start) for extra in self._extra)

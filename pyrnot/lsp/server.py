@@ -21,7 +21,7 @@ from pygls.protocol import lsp_method
 
 from pyrnot import __version__
 from pyrnot.lsp import protocol
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document, Part, Recent
 from pyrnot.lsp.ruler import Units
 from pyrnot.lsp.wire import CheckedProtocol, exchange
 
@@ -86,6 +86,7 @@ class PyrServer(LanguageServer):
     def __init__(self) -> None:
         super().__init__("pyrnot", __version__, protocol_cls=_Protocol)
         self.opened: dict[str, _Open] = {}
+        self._recent = Recent()
         self.is_in_use = False
         """Whether an editor has begun and has not asked to shut down."""
         self._hint_finder = ThreadPoolExecutor(max_workers=1)
@@ -134,7 +135,8 @@ class PyrServer(LanguageServer):
         """Takes the text of a document, which need not be a file."""
         if uri in self.opened:
             self.opened[uri].stop()
-        self.opened[uri] = _Open(Document(text, self.units, _name_of(uri)))
+            self.opened[uri].document.close()
+        self.opened[uri] = _Open(Document(text, self.units, _name_of(uri), recent=self._recent))
         self._judge_soon(uri)
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
@@ -155,6 +157,7 @@ class PyrServer(LanguageServer):
         known = self.opened.pop(uri, None)
         if known is not None:
             known.stop()
+            known.document.close()
             self._send([], uri, None)
 
     # Judging

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
+from heapq import merge, nsmallest
+from itertools import islice
 
 from msgspec import Struct
 
 from pyrnot.diagnostics import Span
 from pyrnot.lsp.turns import comments_of, names_in_turn
 from pyrnot.record.model import Record
+
+
+MOST = 100_000
+"""The most tokens that an editor gets at once."""
 
 
 class TokenKind(StrEnum):
@@ -54,12 +61,18 @@ _WORD = re.compile(
 """What is between the tags, comments, numbers, seats and results."""
 
 
-def tokens(record: Record, span: Span | None = None) -> Iterator[Token]:
-    """The tokens of a record in order, or those that begin within a span of its text."""
+def tokens(record: Record, span: Span | None = None, most: int = MOST) -> Iterator[Token]:
+    """The first tokens of a record in order, or of those that begin within a span of its text."""
+    return islice(_tokens(record, span or Span(0, len(record.source.text)), most), most)
+
+
+def _tokens(record: Record, within: Span, most: int) -> Iterator[Token]:
     text = record.source.text
-    within = span or Span(0, len(text))
     position = record.turns[0].start if record.turns else len(text)
-    for fixed, kind in sorted(_fixed(record)):
+    result = [(record.result.span, TokenKind.RESULT)] if record.result is not None else []
+    for fixed, kind in merge(_tags(record), _comments(record, within, most), _turns(record, within), result):
+        if fixed.start >= within.end:
+            break
         if fixed.start > position:
             yield from _words(text, max(position, within.start), min(fixed.start, within.end))
         position = max(position, fixed.end)
@@ -68,23 +81,35 @@ def tokens(record: Record, span: Span | None = None) -> Iterator[Token]:
     yield from _words(text, max(position, within.start), within.end)
 
 
-def _fixed(record: Record) -> Iterator[tuple[Span, TokenKind]]:
-    """The tokens that reading the record has found."""
+# What reading the record has found, each in the order of the text: there may be millions, so only their kinds are merged.
+
+
+def _tags(record: Record) -> Iterator[tuple[Span, TokenKind]]:
     text = record.source.text
     for tag in record.tag_lines:
         start = text.index(tag.name, tag.span.start)
         yield Span(start, start + len(tag.name)), TokenKind.TAG
         yield tag.value_span, TokenKind.VALUE
-    for comment in comments_of(record):
-        yield comment.span, TokenKind.COMMENT
-    for turn in record.turns:
+
+
+def _comments(record: Record, within: Span, most: int) -> Iterator[tuple[Span, TokenKind]]:
+    spans = (comment.span for comment in comments_of(record))
+    first = nsmallest(most, (span for span in spans if span.end > within.start and span.start < within.end))
+    return ((span, TokenKind.COMMENT) for span in first)
+
+
+def _turns(record: Record, within: Span) -> Iterator[tuple[Span, TokenKind]]:
+    turns = record.turns
+    first = max(0, bisect_right(turns, within.start, key=lambda turn: turn.start) - 1)
+    for index in range(first, len(turns)):
+        turn = turns[index]
+        if turn.start >= within.end:
+            return
         if turn.number is not None:
             yield turn.number.span, TokenKind.NUMBER
         if turn.seat is not None:
             yield turn.seat.span, TokenKind.SEAT
         yield from ((span, TokenKind.NAME) for span in names_in_turn(record, turn))
-    if record.result is not None:
-        yield record.result.span, TokenKind.RESULT
 
 
 def _words(text: str, start: int, end: int) -> Iterator[Token]:

@@ -8,7 +8,6 @@ play before every thousandth. No rule is applied here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from pyrnot.record.packed import Picked
@@ -35,7 +34,8 @@ class LongPlies(Sequence["Ply | None"]):
         self._again = again
         self._lines: list[Lines] = []
         self._is_replayed = bytearray()
-        self._block = lru_cache(_BLOCKS_KEPT)(self._replay_block)
+        # Not an `lru_cache` of a method, which would keep megabytes until the garbage collector comes by.
+        self._blocks: dict[int, list[Ply | None]] = {}
 
     @property
     def needs_lines(self) -> bool:
@@ -54,9 +54,16 @@ class LongPlies(Sequence["Ply | None"]):
         """Whether the turn with this index, from 0, was replayed; it is not replayed again to find out."""
         return bool(self._is_replayed[index])
 
-    def _replay_block(self, number: int) -> list[Ply | None]:
-        begin = number * _BLOCK
-        return self._again(self._lines[number], range(begin, min(begin + _BLOCK, len(self))))
+    def _block(self, number: int) -> list[Ply | None]:
+        """The plies of a block; the blocks used last are kept."""
+        block = self._blocks.pop(number, None)
+        if block is None:
+            if len(self._blocks) >= _BLOCKS_KEPT:
+                del self._blocks[next(iter(self._blocks))]
+            begin = number * _BLOCK
+            block = self._again(self._lines[number], range(begin, min(begin + _BLOCK, len(self))))
+        self._blocks[number] = block
+        return block
 
     def __len__(self) -> int:
         return len(self._is_replayed)

@@ -79,6 +79,10 @@ class Replay(Struct, frozen=True):
         """Whether any diagnostic is an error."""
         return any(fault.severity is Severity.ERROR for fault in self.diagnostics)
 
+    def is_replayed(self, index: int) -> bool:
+        """Whether the turn with this index was replayed, if plies were kept."""
+        return self.plies.is_replayed(index) if isinstance(self.plies, LongPlies) else self.plies[index] is not None
+
     @property
     def main_plies(self) -> Sequence[Ply]:
         """The legal turns of the main line, if plies were kept."""

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 
-from pyrnot.play.long_plies import LongPlies
 from pyrnot.play.replay import hand_over
 from pyrnot.record.long_lines import number_array
 from pyrnot.record.packed import Parts, Picked
@@ -199,7 +198,7 @@ def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
 
 def _find_ways(replay: Replay) -> tuple[Following, bytearray]:
     """What follows the start and each turn, and whether a stop is possible there."""
-    record, plies = replay.record, replay.plies
+    record = replay.record
     after = number_array(record.source.text)
     after.extend([_NONE] * (len(record.turns) + 1))
     can_stand, goes_on = bytearray([True]), bytearray([replay.start is not None])
@@ -207,9 +206,8 @@ def _find_ways(replay: Replay) -> tuple[Following, bytearray]:
         if turn.variation == 0 or record.variations[turn.variation].turns[0] != index:
             after[turn.parent + 1] = index
         is_open = goes_on[turn.parent + 1]
-        is_replayed = plies.is_replayed(index) if isinstance(plies, LongPlies) else plies[index] is not None
         can_stand.append(is_open)
-        goes_on.append(is_open and is_replayed)
+        goes_on.append(is_open and replay.is_replayed(index))
     return Following(after), can_stand
 
 

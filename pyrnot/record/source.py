@@ -18,6 +18,16 @@ HEAD = 1 << 16
 """The number of bytes or characters of a text that its form is recognised by."""
 
 
+def line_starts(text: str) -> array[int]:
+    """The offset at which each line of a text begins."""
+    starts = array("Q", [0])
+    position = text.find("\n")
+    while position >= 0:
+        starts.append(position + 1)
+        position = text.find("\n", position + 1)
+    return starts
+
+
 class Place(NamedTuple):
     """A 1-based line and column (in characters) of a file."""
 
@@ -74,12 +84,7 @@ class SourceText:
 
     @cached_property
     def _line_starts(self) -> array[int]:
-        starts = array("Q", [0])
-        position = self.text.find("\n")
-        while position >= 0:
-            starts.append(position + 1)
-            position = self.text.find("\n", position + 1)
-        return starts
+        return line_starts(self.text)
 
     def place(self, offset: int) -> Place:
         """Line and column of an offset."""

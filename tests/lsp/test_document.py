@@ -7,7 +7,7 @@ import random
 import pytest
 
 from pyrnot.games import all_games
-from pyrnot.lsp.document import Document
+from pyrnot.lsp.document import Document, Recent
 from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
 from pyrnot.play.replay import replay
 from pyrnot.record.read import read_strictly
@@ -88,12 +88,30 @@ def test_alike_records_are_apart() -> None:
     assert [bool(document.judge(part).diagnostics) for part in document.parts] == [True, False, False]
 
 
-def test_only_a_few_records_keep_their_positions() -> None:
-    document = Document(RECORDS * 10)
-    for part in document.parts:
-        document.judge(part)
-    assert sum(part.replays != () for part in document.parts) < 20
-    assert not list(document.unjudged())
+def test_only_a_few_records_of_all_documents_keep_their_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrnot.lsp.document._KEPT", len(RECORDS))
+    recent = Recent()
+    documents = [Document(RECORDS, recent=recent) for _ in range(3)]
+    for document in documents:
+        for part in document.parts:
+            document.judge(part)
+        assert not list(document.unjudged())
+    kept = [[part.replays != () for part in document.parts] for document in documents]
+    assert kept == [[False] * 5, [False] * 5, [True] * 5]
+    for number in range(9):
+        documents[2].edit(Place(1, 8), Place(1, 9), str(number))
+        documents[2].judge(documents[2].parts[0])
+    assert len(recent) == 5, "parts that an edit has replaced are not kept"
+    documents[2].close()
+    assert len(recent) == 0
+
+
+def test_of_a_very_long_record_only_one_replay_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pyrnot.play.replay.KEPT", 1)
+    document = Document(RECORDS)
+    document.judge(document.parts[0])
+    document.edit(Place(4, 0), Place(4, 0), "{x}")
+    assert document.parts[0].replays == ()
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)

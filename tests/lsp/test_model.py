@@ -146,12 +146,31 @@ def test_nothing_is_offered_where_nothing_is_known(at) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame) -> None:
+def test_completion_at_any_offset_is_bounded_and_raises_nothing(
+    at, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether all of the record before it is read, or only its last turns."""
     text = samples_of(game)[0].read_text(encoding="utf-8")
     for offset in range(0, min(len(text), 700), 23):
         _, part, here = at(f"{text[:offset]}|{text[offset:]}")
         found = complete(part, here)
         assert found is None or len(found.choices) <= MOST + 30
+        with monkeypatch.context() as patched:
+            patched.setattr("pyrnot.lsp.complete._LONG", 0)
+            assert complete(part, here) == found
+
+
+@pytest.mark.parametrize("text", [MARTIAN + rest for rest in (
+    "1. Sc4 2. Sc6 3. Sd4 4. Sf6 |", "1. Sc4 1... Sc6 2. Sd4 2... Sf6 |", "1. Sc4 1... Sc6 2. Sd4 2... S|",
+    "Sc4. Sc6. Sd4. Sf6. |", "1. Sc4 2. Sc6 3. Sd4 (3. Se4 4. Sf6 |) 4. Sf6", "1. Sc4 2. Sc6 3. Sd4 { |} 4. Sf6",
+    "1. Sc4 2. Sc6 3. Sd4 # |", "1. Sc4 2. Sc6 3. Sd4 * |", "1. Sc4 2. Zz9 3. Sd4 4. Sf6 |", "1. Sc4 2. Sc6 3. Sd4 |4.",
+    "1. Sc4 2. Sc6 3. Sd4 (3. Se4 (3. Sf4)) |", "1. Sc4 2. Sc6 3. Ana: S|", "1. Sc4 2. Sc6 3. Sd4 (|",
+)])  # fmt: skip
+def test_a_long_record_is_completed_as_a_short_one(at, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, part, offset = at(text)
+    found = complete(part, offset)
+    monkeypatch.setattr("pyrnot.lsp.complete._LONG", 0)
+    assert complete(part, offset) == found
 
 
 # Outline, folds, colours
