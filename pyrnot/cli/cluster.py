@@ -6,10 +6,11 @@ nobody waits for ever, and that whatever goes wrong with the cluster is one line
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import pickle
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -65,7 +66,7 @@ def _connect(address: str) -> Any:
     client_class: Any = distributed.Client
     # What matters of all that it would print is in our own messages.
     warnings.filterwarnings("ignore", module="distributed")
-    for name in ("distributed", "distributed.client", "tornado.application"):
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
         return _within(_CONNECT + _LEAVE, partial(client_class, address, timeout=_CONNECT, set_as_default=False))
@@ -106,7 +107,7 @@ class _Cluster:
         # would also look for its own keys in every text.
         with sending_bytes():  # a worker may be on another machine
             data = pickle.dumps(_Batch(work, batch), pickle.HIGHEST_PROTOCOL)
-        return _Result(self._client.submit(pickle.loads, data, pure=False))
+        return _Result(self._begin(self._fetch(self._client.submit(pickle.loads, data, pure=False))))
 
     def look(self) -> None:
         """Asks the scheduler now and then whether it and its workers are there: one that was stopped, or that has
@@ -123,28 +124,43 @@ class _Cluster:
     def _ask(self, what: str) -> int:
         """A number that the scheduler tells of the cluster. Raises `Lost` if it does not answer."""
         try:
-            answer: dict[str, Any] = self._client.sync(
-                self._client.scheduler.identity, n_workers=0, callback_timeout=_CONNECT
-            )
-        except (OSError, CancelledError, AttributeError):  # a client that was closed has no scheduler
+            answer: dict[str, Any] = self._begin(self._client.scheduler.identity(n_workers=0)).result(_CONNECT)
+        except (OSError, CancelledError, AttributeError, RuntimeError):  # a client that was closed has no scheduler
             raise _gone(self._address) from None
         return int(answer[what])
+
+    def _begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
+        """Begins work in Dask's thread. Waiting for it may be given up at any time, and taken up again: what Dask
+        offers for that cancels the work, and after that at the wrong moment no result reaches the client any more."""
+        return asyncio.run_coroutine_threadsafe(work, self._client.loop.asyncio_loop)
+
+    async def _fetch(self, future: Any) -> Any:
+        """The result of a batch, once it is there. Raises what the work itself raised, and `Lost` if Dask failed."""
+        try:
+            return await self._client.gather(future, asynchronous=True)
+        except CancelledError:
+            raise
+        except Exception as fault:
+            if future.status == "error":
+                raise
+            reason = f"{type(fault).__name__}: {_one_line(fault)}"
+            raise Lost(f"the cluster at {self._address} failed ({reason}); the report is incomplete") from None
 
 
 class _Result:
     """The result of a batch. Raises `Lost` for what is the cluster's fault."""
 
-    def __init__(self, future: Any) -> None:
-        self._future = future
+    def __init__(self, answer: Future[Any]) -> None:
+        self._answer = answer
 
     def done(self) -> bool:
-        return bool(self._future.done())
+        return self._answer.done()
 
     def result(self, timeout: float | None = None) -> Any:
         from distributed.scheduler import KilledWorker
 
         try:
-            return self._future.result(timeout)
+            return self._answer.result(timeout)
         except KilledWorker:
             raise Lost("several workers of the cluster died of the same records; the report is incomplete") from None
         except _OtherVersion as fault:

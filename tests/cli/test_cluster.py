@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,6 +127,37 @@ def test_the_output_does_not_depend_on_who_works(run, make, monkeypatch, two, ar
     for workers in (["--jobs", "2"], ["--cluster", two.address]):
         shared = run(*args, *workers)
         assert (shared.stdout, shared.stderr, shared.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
+
+
+def slow(gather: Callable[..., Any]) -> Callable[..., Any]:
+    async def gather_slowly(*args: object) -> Any:
+        await asyncio.sleep(0.3)
+        return await gather(*args)
+
+    return gather_slowly
+
+
+def failing(_gather: Callable[..., Any]) -> Callable[..., Any]:
+    async def fail(*_args: object) -> None:
+        raise RuntimeError("a bug\nin Dask")
+
+    return fail
+
+
+@pytest.mark.parametrize("way", [slow, failing])
+def test_results_that_come_late_or_never(run, make, monkeypatch, two, way) -> None:
+    """Dask loses all results from the moment that one of them was waited for too briefly."""
+    from distributed import Client
+
+    make("a.pyr", (RIGHT + WRONG) * 10)
+    alone = run("check", "a.pyr")
+    monkeypatch.setattr(Client, "_gather_remote", way(Client._gather_remote))
+    shared = run("check", "a.pyr", "--cluster", two.address)
+    if way is slow:
+        assert (shared.stdout, shared.stderr, shared.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
+    else:
+        failure = f"the cluster at {two.address} failed (RuntimeError: a bug in Dask); the report is incomplete"
+        assert (shared.stdout, shared.stderr, shared.exit_code) == ("", f"Error: {failure}\n", 2)
 
 
 def test_a_worker_or_the_scheduler_is_lost(two) -> None:
