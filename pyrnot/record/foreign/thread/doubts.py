@@ -14,6 +14,7 @@ from pyrnot.record.foreign.thread.items import (
     AnyItem,
     Candidate,
     Doubt,
+    Ended,
     Said,
     between,
     first_after,
@@ -118,6 +119,8 @@ class Doubter:
         self.numbers = {found.number for found in self.turns if found.number is not None}
         self.texts = sorted({"".join(found.written.lower().split()) for found in self.turns})
         self.playing = {self._identity(found) for found in self.turns}
+        self.claims = [item for item in items if isinstance(item, Ended) or _kind_said(item) == "offer"]
+        """Results and offers, which may be taken back as turns are."""
         self.spoken += [item for item in sentences if self._is_sentence_of_player(item)]
         self.spoken.sort(key=lambda found: found.order)
 
@@ -246,9 +249,13 @@ class Doubter:
         )
 
     def _is_unreplaced(self, doubt: Doubt) -> bool:
-        """Whether its writer's last turn stands alone, with no other in its place before the reply."""
+        """Whether its writer's last turn stands alone, with no other in its place before the reply. What follows a
+        result or an offer speaks of that."""
         mine = self._identity(doubt)
         before, after = last_before(self.turns, doubt.order), first_after(self.turns, doubt.order)
+        since = before.order if before is not None else -1
+        if mine and any(self._identity(item) == mine for item in between(self.claims, since, doubt.order)):
+            return False
         if not mine:
             return before is not None and after is None  # what nobody signs is of the last turn
         if not before or self._identity(before) != mine:
@@ -289,6 +296,10 @@ class Doubter:
         if before is not None and self._identity(before) != self._identity(asked) and following.number is None:
             return "a turn that has been answered is taken back here, and nothing says which turns still count"
         return ""
+
+
+def _kind_said(item: AnyItem) -> str:
+    return item.kind if isinstance(item, Said) else ""
 
 
 def _answer(item: AnyItem) -> str:

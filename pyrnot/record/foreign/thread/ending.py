@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
-from pyrnot.record.foreign.thread import players
+from pyrnot.record.foreign.thread import players, says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Ended, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Doubt, Ended, Said
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import seat_of_item
@@ -40,9 +40,12 @@ def find_ending(
     last = max((slot.candidate.order for slot in slots), default=0)
     claims: list[_Claim] = []
     for item in items:
-        if isinstance(item, Ended) and _is_after(item, last, len(slots)) and not _is_in_jest(item, items, book):
-            claims += _claims(item, slots, book, called, verdict)
-    claims += _agreed_draws(items, last, book)
+        if isinstance(item, Ended) and _is_after(item, last, len(slots)) and not _is_taken_back(item, items, book):
+            found = list(_claims(item, slots, book, called, verdict))
+            if found and (doubt := _wavering(item, items, book)) is not None:
+                verdict.diagnostics.append(_unsettled(doubt, f"the result in line {item.line.number} counts"))
+            claims += found
+    claims += _agreed_draws(items, last, book, verdict)
     winners = {claim.winner for claim in claims if claim.winner != "*"}
     if len(winners) > 1:
         first, second = claims[0], next(claim for claim in claims if claim.winner != claims[0].winner)
@@ -72,16 +75,29 @@ def _is_after(item: Ended, last: int, length: int) -> bool:
     return item.order > last
 
 
-def _is_in_jest(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
-    """Whether its writer says right after it that it was a joke."""
-    mine = _identity(item, book)
-    return any(
-        isinstance(other, Said)
-        and other.kind == "kidding"
-        and other.order > item.order
-        and _identity(other, book) == mine
-        for other in items
-    )
+_TAKES_BACK = ("kidding", "withdrawal", "play-on", "retraction")
+"""What somebody may say of an earlier result or offer: it counts no longer."""
+_WAVERS = ("hesitation", "take-back")
+"""What somebody may say of an earlier result that leaves it open."""
+
+
+def _is_by_same(item: AnyItem, said: AnyItem, book: SeatBook) -> bool:
+    """Whether something was said by the same person after another thing."""
+    return said.order > item.order and _identity(said, book) == _identity(item, book)
+
+
+def _is_taken_back(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
+    """Whether its writer says after it that it was a joke or a mistake, or plays on."""
+    return any(_kind(other) in _TAKES_BACK and _is_by_same(item, other, book) for other in items)
+
+
+def _wavering(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> AnyItem | None:
+    """The line in which the writer of a result is not sure of it any more."""
+    return next((other for other in items if _kind(other) in _WAVERS and _is_by_same(item, other, book)), None)
+
+
+def _kind(item: AnyItem) -> str:
+    return item.kind if isinstance(item, (Said, Doubt)) else ""
 
 
 def _identity(item: AnyItem, book: SeatBook) -> str:
@@ -175,19 +191,36 @@ def _by_letter(word: str, book: SeatBook) -> str | None:
     return next((seat for seat in book.seats if len(word) == 1 and seat[0].lower() == word.lower()), None)
 
 
-def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook) -> Iterator[_Claim]:
-    """A draw that one offered and the other took, with no turn after it."""
+def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
+    """A draw that one offered and the other took, with no turn after it. Where an offer that was turned down or
+    withdrawn is accepted in so many words, nobody knows whether the game is a draw."""
     offer: AnyItem | None = None
+    ended: AnyItem | None = None
+    """The line that put an end to the last offer."""
     for item in items:
         if item.order <= last:
             continue
         seat = seat_of_item(book, item)
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
-        if offer is not None and seat not in (None, seat_of_item(book, offer)):
-            if is_draw or (isinstance(item, Said) and item.kind == "accept"):
+        if offer is not None and seat is not None:
+            is_own = seat == seat_of_item(book, offer)
+            if not is_own and (is_draw or _kind(item) == "accept"):
                 yield _Claim("draw agreed", "draw", item.line)
                 return
-            if isinstance(item, Said) and item.kind == "decline":
-                offer = None
-        if seat is not None and (is_draw or (isinstance(item, Said) and item.kind == "offer")):
-            offer = item
+            if _kind(item) in (("decline", *_TAKES_BACK) if is_own else ("decline", "play-on")):
+                offer, ended = None, item
+        elif ended is not None and seat is not None and _kind(item) == "accept" and says.agrees(item.line.text):
+            verdict.diagnostics.append(_unsettled(item, f"the draw is agreed after line {ended.line.number}"))
+            ended = None
+        if seat is not None and (is_draw or _kind(item) == "offer"):
+            offer, ended = item, None
+
+
+def _unsettled(item: AnyItem, what: str) -> Diagnostic:
+    return fault_at(
+        item.line,
+        CoreCodes.THREAD_UNCLEAR,
+        "TR3",
+        f"`{short(item.line.text)}` leaves open whether {what}",
+        hint="write how the game ended, as in `Red wins` or `draw agreed`",
+    )

@@ -234,9 +234,11 @@ class LineReader:
             ("offer", says.offers_draw),
             ("kidding", says.is_kidding),
             ("rematch", says.is_rematch),
+            ("withdrawal", says.withdraws),
+            ("play-on", says.plays_on),
         ):
             if says_so(text):
-                is_beside = kind == "offer" and self.heads.holds_turn(text)
+                is_beside = kind in ("offer", "play-on") and self.heads.holds_turn(text)
                 return [] if is_beside else [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text, who=who)]

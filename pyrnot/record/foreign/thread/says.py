@@ -75,9 +75,21 @@ _ACCEPTS = re.compile(
     r"works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
+_AGREES = re.compile(r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE)
 _DECLINES = re.compile(
-    r"^\W*(?:no\b|nope|nah|nein|non\b|declined?|i decline|not (?:yet|now|a chance)|never|let['’]?s play on|play on|"
-    r"rather not|i['’]?d rather)",
+    r"^\W*(?:no\b(?!,? (?:problem|worries|rush|hurry|doubt|wait))|nope|nah|nein|non\b|declined?|i decline|"
+    r"not (?:yet|now|a chance)|never(?!\s?mind)|let['’]?s play on|play on|rather not|i['’]?d rather)",
+    re.IGNORECASE,
+)
+_PLAYS_ON = re.compile(
+    r"\b(?:(?:i|we)(?:['’]ll| will)?|let['’]?s|let us) (?:(?:just |simply )?(?:play|go|carry|keep) on|continue|"
+    r"keep playing)\b(?=\W*(?:$|[,.!;:)–—-]|(?:then|please|anyway|now|for now|instead|a bit|if)\b))",
+    re.IGNORECASE,
+)
+_WITHDRAWS = re.compile(
+    r"^\W*(?:(?:no|oh|hmm*|ah|sorry|ok(?:ay)?|well|wait|actually)\W+)*(?:never\s?mind|(?:i )?(?:withdraw|retract|"
+    r"take back|revoke)\b(?: (?:it|that|this|(?:the|my) (?:draw|offer|resignation|claim|draw offer)))?|"
+    r"(?:the|my) (?:offer|draw offer) is (?:off|withdrawn))\W*$",
     re.IGNORECASE,
 )
 _LOST = re.compile(
@@ -155,6 +167,21 @@ def offers_draw(text: str) -> bool:
 def accepts(text: str) -> bool:
     """Whether a line agrees to what was asked."""
     return len(text) < 120 and "?" not in text and bool(_ACCEPTS.match(text)) and not _DECLINES.match(text)
+
+
+def agrees(text: str) -> bool:
+    """Whether a line that accepts says in so many words that it agrees."""
+    return bool(_AGREES.search(text))
+
+
+def plays_on(text: str) -> bool:
+    """Whether a line says that the game goes on."""
+    return len(text) < 100 and "?" not in text and bool(_PLAYS_ON.search(text))
+
+
+def withdraws(text: str) -> bool:
+    """Whether a line withdraws what its writer offered or claimed."""
+    return len(text) < 100 and bool(_WITHDRAWS.match(text))
 
 
 def declines(text: str) -> bool:
