@@ -19,6 +19,7 @@ from pyrnot.record.foreign.thread.items import (
     between,
     first_after,
     follows,
+    kind_of,
     last_before,
 )
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -98,7 +99,7 @@ _CODES = {
 _RULES = re.compile(
     r"\b(?:rul(?:e|es|ed|ing)|correct(?:s|ed|ion)?|replac(?:e|es|ed|ing)|instead|should (?:be|read|have been)|"
     r"takes? (?:\w+ )?back|(?:turn|move|ply) \d+|stands?|counts?|typo|mistake|misclick|meant|void|"
-    r"(?:was|is) [^.]{1,60}\bnot)\b",
+    r"(?:was|is) [^.]{1,60}\bnot|not\b.{1,80}\bbut|(?:il)?legal|wrong|right|fine)\b",
     re.IGNORECASE,
 )
 """Words with which an organiser says what counts."""
@@ -112,6 +113,8 @@ class Doubter:
         self.items = items
         self.groups = groups
         self.turns = sorted((found for group in groups for found in group.found), key=lambda found: found.order)
+        self.plies = {id(found): group.ply for group in groups for found in group.found}
+        self.by_ply: dict[int | None, Sequence[Candidate]] = {group.ply: group.found for group in groups}
         self.firsts = sorted((group.found[0] for group in groups), key=lambda found: found.order)
         sentences = [item for item in items if isinstance(item, Doubt) and item.kind == "sentence"]
         self.spoken: list[AnyItem] = [*self.firsts]
@@ -119,7 +122,7 @@ class Doubter:
         self.numbers = {found.number for found in self.turns if found.number is not None}
         self.texts = sorted({"".join(found.written.lower().split()) for found in self.turns})
         self.playing = {self._identity(found) for found in self.turns}
-        self.claims = [item for item in items if isinstance(item, Ended) or _kind_said(item) == "offer"]
+        self.claims = [item for item in items if isinstance(item, Ended) or kind_of(item) == "offer"]
         """Results and offers, which may be taken back as turns are."""
         self.spoken += [item for item in sentences if self._is_sentence_of_player(item)]
         self.spoken.sort(key=lambda found: found.order)
@@ -138,10 +141,19 @@ class Doubter:
 
     def _is_ruling(self, doubt: Doubt) -> bool:
         """Whether an organiser says in a sentence which turn counts, and it is none of those that were read (TR4.3)."""
-        if doubt.kind not in ("mention", "sentence") or not self.book.is_organiser(doubt.name):
+        kinds = ("mention", "sentence", "near", "open", "prose")
+        if doubt.kind not in kinds or not self.book.is_organiser(doubt.name):
             return False
         said = "".join(doubt.text.lower().split()).strip(".;")
-        return said not in self.texts and _RULES.search(doubt.line.text) is not None
+        return said not in self._texts_ruled(doubt) and _RULES.search(doubt.line.text) is not None
+
+    def _texts_ruled(self, doubt: Doubt) -> set[str]:
+        """The texts of the turns on which a ruling may be: the last one, and the one whose number it has."""
+        before = last_before(self.turns, doubt.order)
+        plies = {self.plies.get(id(before))} | {int(number) for number in re.findall(r"\d+", doubt.line.text)[:1]}
+        return {
+            "".join(found.written.lower().split()).strip(".;") for found in self.turns if self.plies[id(found)] in plies
+        }
 
     def _slip(self, doubt: Doubt) -> str:
         """What to do about a usual slip of this game with which a line begins that is nearly a turn."""
@@ -296,10 +308,6 @@ class Doubter:
         if before is not None and self._identity(before) != self._identity(asked) and following.number is None:
             return "a turn that has been answered is taken back here, and nothing says which turns still count"
         return ""
-
-
-def _kind_said(item: AnyItem) -> str:
-    return item.kind if isinstance(item, Said) else ""
 
 
 def _answer(item: AnyItem) -> str:

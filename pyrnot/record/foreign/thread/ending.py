@@ -10,7 +10,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread import players, says
 from pyrnot.record.foreign.thread.faults import fault_at, short
-from pyrnot.record.foreign.thread.items import AnyItem, Doubt, Ended, Said
+from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Ended, kind_of
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import seat_of_item
@@ -75,8 +75,6 @@ def _is_after(item: Ended, last: int, length: int) -> bool:
     return item.order > last
 
 
-_TAKES_BACK = ("kidding", "withdrawal", "play-on", "retraction")
-"""What somebody may say of an earlier result or offer: it counts no longer."""
 _WAVERS = ("hesitation", "take-back")
 """What somebody may say of an earlier result that leaves it open."""
 
@@ -88,16 +86,12 @@ def _is_by_same(item: AnyItem, said: AnyItem, book: SeatBook) -> bool:
 
 def _is_taken_back(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
     """Whether its writer says after it that it was a joke or a mistake, or plays on."""
-    return any(_kind(other) in _TAKES_BACK and _is_by_same(item, other, book) for other in items)
+    return any(kind_of(other) in TAKES_BACK and _is_by_same(item, other, book) for other in items)
 
 
 def _wavering(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> AnyItem | None:
     """The line in which the writer of a result is not sure of it any more."""
-    return next((other for other in items if _kind(other) in _WAVERS and _is_by_same(item, other, book)), None)
-
-
-def _kind(item: AnyItem) -> str:
-    return item.kind if isinstance(item, (Said, Doubt)) else ""
+    return next((other for other in items if kind_of(other) in _WAVERS and _is_by_same(item, other, book)), None)
 
 
 def _identity(item: AnyItem, book: SeatBook) -> str:
@@ -204,15 +198,15 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
         if offer is not None and seat is not None:
             is_own = seat == seat_of_item(book, offer)
-            if not is_own and (is_draw or _kind(item) == "accept"):
+            if not is_own and (is_draw or kind_of(item) == "accept"):
                 yield _Claim("draw agreed", "draw", item.line)
                 return
-            if _kind(item) in (("decline", *_TAKES_BACK) if is_own else ("decline", "play-on")):
+            if kind_of(item) in (("decline", *TAKES_BACK) if is_own else ("decline", "play-on")):
                 offer, ended = None, item
-        elif ended is not None and seat is not None and _kind(item) == "accept" and says.agrees(item.line.text):
+        elif ended is not None and seat is not None and kind_of(item) == "accept" and says.agrees(item.line.text):
             verdict.diagnostics.append(_unsettled(item, f"the draw is agreed after line {ended.line.number}"))
             ended = None
-        if seat is not None and (is_draw or _kind(item) == "offer"):
+        if seat is not None and (is_draw or kind_of(item) == "offer"):
             offer, ended = item, None
 
 

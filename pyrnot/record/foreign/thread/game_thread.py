@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
+from pyrnot.record.foreign.thread.amended import Amended
 from pyrnot.record.foreign.thread.copies import unnumbered, without_copies, without_listers
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
@@ -121,7 +122,7 @@ def read_section(
 
     story = tell(section.messages, without_listers(without_copies(items)))
     del items  # the story has its own
-    for part in games_of(story):
+    for part in games_of(story, lambda item: naming.may_play(book, item)):
         for reading in _with_rematches(part, read):
             reading.used |= section.tag_lines | set_up.lines
             reading.ranges, reading.again = section.ranges, section.again
@@ -245,7 +246,11 @@ class _GameReader:
         best, faults = choose(attempts)
         said += faults
         is_given_twice = any(fault.code is CoreCodes.THREAD_CONFLICT for fault in best.resolved.diagnostics)
-        if not (best.is_sound or is_given_twice) and (fault := self._order_fault(story, start)) is not None:
+        can_be_played = best.resolved.is_sound and not best.sequence.troubles
+        if (
+            not (best.is_sound or is_given_twice or can_be_played)
+            and (fault := self._order_fault(story, start)) is not None
+        ):
             said.append(fault)
         return self._reading(best, story, said, dropped, tags, start)
 
@@ -317,6 +322,8 @@ class _GameReader:
         at_fault = {fault.span.start for fault in faults if fault.span is not None}
         overlooked = Overlooked(self.reader, self.book, told.items, sequence)
         faults += overlooked.faults(resolved.positions, at_fault)
+        amended = Amended(self.reader, self.book, told.items, sequence, resolved.slots)
+        faults += amended.faults(resolved.positions, at_fault)
         verdict = find_ending(told.items, resolved.slots, self.book, self._called(resolved.positions))
         faults += verdict.diagnostics
         resolved.positions.clear()  # they take more memory than all else, and nothing asks for them any more

@@ -167,3 +167,11 @@ class Said(Item, frozen=True, kw_only=True):
 
 
 AnyItem = Candidate | Doubt | Roll | Ended | Said
+
+TAKES_BACK = ("kidding", "withdrawal", "play-on", "retraction")
+"""What somebody may say of an earlier result or offer: it counts no longer."""
+
+
+def kind_of(item: AnyItem) -> str:
+    """The kind of something said or doubted; "" for anything else."""
+    return item.kind if isinstance(item, Said | Doubt) else ""

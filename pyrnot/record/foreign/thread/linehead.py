@@ -115,6 +115,10 @@ PASSES = re.compile(
 """A sentence in which a player passes."""
 ENDS_IN_PASS = re.compile(r"[,;:.!–—-]\s+(?P<pass>pass)[\s.!]*$", re.IGNORECASE)
 """A sentence that ends in a pass: `No move, pass.`"""
+NAMES_PASS = re.compile(
+    r"\b(?:allow|play|have|be|mean|meant|to|but|is|change|read)\s+pass\b|\bpass\s+(?:instead|is)\b", re.IGNORECASE
+)
+"""A sentence that names a pass as a turn: `May I change that to pass?`"""
 _NUMBERED_THEMSELVES = {
     "player",
     "seat",

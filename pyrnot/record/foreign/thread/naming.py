@@ -234,6 +234,14 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
     return kept, dropped
 
 
+def may_play(book: SeatBook, item: AnyItem) -> bool:
+    """Whether something may be by one who plays or rules: not where others are known to hold all seats."""
+    name = item.name
+    is_free = any(book.name_of(seat) is None for seat in book.seats)
+    is_known = book.seat_of(name) is not None or fold_name(name) in players.ME | players.YOU
+    return not name or is_free or is_known or book.is_organiser(name)
+
+
 def _is_like(name: str, names: Sequence[str]) -> bool:
     """Whether a name may be a misspelt one of a player's."""
     folded = fold_name(name)

@@ -38,22 +38,33 @@ _MOST_WORDS = 24
 def turns_in(reader: TurnReader, text: str, *, first_only: bool = False) -> Iterator[TurnText]:
     """The turns in a sentence that supposes none of them, each the longest that begins at its word; with `first_only`
     the one that begins the line."""
-    end = 0
-    for found in list(_WORD.finditer(text))[: 1 if first_only else _MOST_STARTS]:
-        start = found.end()
-        if start < end:
-            continue
-        turn, length = reader.begin(text[start:], _MOST_WORDS)
-        if turn is None or turn.text.lower() == "pass":
-            continue
-        end = start + length
-        if not is_hypothetical(text[:start], text[end:]):
+    for turn, start, end in _turns_with_places(reader, text, 1 if first_only else _MOST_STARTS):
+        if turn.text.lower() != "pass" and not is_hypothetical(text[:start], text[end:]):
             yield turn
     found_pass = PASSES.search(text) or ENDS_IN_PASS.search(text)
     if found_pass and not is_hypothetical(text[: found_pass.start("pass")], text[found_pass.end() :]):
         turn = reader.parse("pass")
         if turn is not None:
             yield turn
+
+
+def turns_named(reader: TurnReader, text: str) -> Iterator[TurnText]:
+    """All turns that a sentence names, whatever it says of them."""
+    return (turn for turn, _, _ in _turns_with_places(reader, text, _MOST_STARTS))
+
+
+def _turns_with_places(reader: TurnReader, text: str, most: int) -> Iterator[tuple[TurnText, int, int]]:
+    """The turns in a sentence, each the longest that begins at its word, with where they begin and end."""
+    end = 0
+    for found in list(_WORD.finditer(text))[:most]:
+        start = found.end()
+        if start < end:
+            continue
+        turn, length = reader.begin(text[start:], _MOST_WORDS)
+        if turn is not None:
+            if turn.text.lower() != "pass":
+                end = start + length
+            yield turn, start, start + length
 
 
 class Overlooked:
@@ -144,7 +155,7 @@ class Overlooked:
     def _is_next(self, turn: TurnText, place: int) -> bool:
         """Whether the next turn is the very one."""
         following = self.firsts[place : place + 1]
-        return any(_plain(way.text) == _plain(turn.text) for found in following for way in found.ways)
+        return any(plain(way.text) == plain(turn.text) for found in following for way in found.ways)
 
     def _find_legal(self, doubt: Doubt, position: Any) -> TurnText | None:
         """A turn in a sentence that may be made at a position; None where there is none. A line without a
@@ -159,16 +170,18 @@ class Overlooked:
                 ways = [way for way in whole if way]
             elif turn.kind == INCOMPLETE:
                 ways = list(self.reader.complete(turn, position))
-            if any(_is_legal(self.reader.game, position, way) for way in ways):
+            if any(is_legal(self.reader.game, position, way) for way in ways):
                 return turn
         return None
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A turn's text as it is compared."""
     return "".join(text.lower().split()).strip(".;")
 
 
-def _is_legal(game: AnyGame, position: Any, way: TurnText) -> bool:
+def is_legal(game: AnyGame, position: Any, way: TurnText) -> bool:
+    """Whether a turn may be made at a position."""
     try:
         play_turn(game, position, way.writtens)
     except Illegal:

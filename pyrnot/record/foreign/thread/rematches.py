@@ -3,22 +3,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Said
+from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Candidate, Ended, Said, kind_of
 from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.story import Story
 
 
-def games_of(story: Story) -> list[Story]:
-    """The stories of the games in one, which is mostly one."""
+def games_of(story: Story, is_players: Callable[[AnyItem], bool] = lambda _: True) -> list[Story]:
+    """The stories of the games in one, which is mostly one. `is_players` knows who may play it."""
     marks = list(dict.fromkeys(item.section for item in story.items if item.section))
     if len(marks) > 1:
         return [Story(_marked(story.items, mark)) for mark in marks]
-    beginnings = _beginnings(story.items)
+    beginnings = _beginnings(story.items, is_players)
     if not beginnings:
         return [story]
     cuts = [0, *beginnings, len(story.items)]
@@ -46,21 +46,28 @@ def _marked(items: Sequence[AnyItem], mark: str) -> tuple[AnyItem, ...]:
     )
 
 
-def _beginnings(items: Sequence[AnyItem]) -> list[int]:
+def _beginnings(items: Sequence[AnyItem], is_players: Callable[[AnyItem], bool]) -> list[int]:
     """Where games after the first begin: at the first turn after a word of a rematch, or at another turn 1 after a
     result."""
     beginnings: list[int] = []
-    has_turns = is_rematch = has_result = False
+    claimer = ""
+    has_turns = is_rematch = has_result = is_firm = False
     for index, item in enumerate(items):
+        if not is_players(item):
+            continue
         if isinstance(item, Candidate):
             restarts = item.number == 1 and not item.is_reply
             begins = is_rematch and (restarts or (has_result and item.number is None))
-            begins = begins or (has_result and restarts and _is_new(items, index))
+            begins = begins or (has_result and restarts and _is_new(items, index, is_firm))
             if has_turns and begins and not _is_copy(items[:index], item):
                 beginnings.append(index)
-            has_turns, is_rematch, has_result = True, False, False
+            has_turns, is_rematch, has_result, is_firm = True, False, False, False
         elif isinstance(item, Ended):
             has_result = True
+            is_firm = is_firm or item.ending.verb in _FIRM
+            claimer = item.name
+        elif kind_of(item) in TAKES_BACK and item.name == claimer:
+            has_result = is_firm = False
         elif isinstance(item, Said) and item.kind == "rematch":
             is_rematch = True
     return beginnings
@@ -73,8 +80,13 @@ def _is_copy(before: Sequence[AnyItem], item: Candidate) -> bool:
     )
 
 
-def _is_new(items: Sequence[AnyItem], index: int) -> bool:
-    """Whether the turns from an index on do more than repeat those before it."""
+_FIRM = ("resigns", "forfeits", "draw agreed")
+"""Results that nobody only claims."""
+
+
+def _is_new(items: Sequence[AnyItem], index: int, is_firm: bool) -> bool:
+    """Whether the turns from an index on do more than repeat those before it: one that has a number which is taken is
+    another one. Only after a firm result may a game that begins as the last one did go on further."""
     before: dict[int | None, list[Candidate]] = {}
     for item in items[:index]:
         if isinstance(item, Candidate):
@@ -82,6 +94,7 @@ def _is_new(items: Sequence[AnyItem], index: int) -> bool:
     return any(
         isinstance(item, Candidate)
         and item.number is not None
+        and (is_firm or item.number in before)
         and not any(is_same_text(known, item) for known in before.get(item.number, ()))
         for item in items[index:]
     )

@@ -72,7 +72,9 @@ _ACCEPTS = re.compile(
     r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
     r"right|draw it is|(?:draw|remis) (?:accepted|angenommen)|ich nehme an|draw agreed|"
     r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
-    r"works for me|be my guest|please do|agreed,? draw|go for it)\b\W*)+(?:.{0,40})$|^[👍👌✅🤝]+$",
+    r"works for me|be my guest|please do|agreed,? draw|go for it|"
+    r"(?:exactly|indeed|right|correct|absolutely|definitely|you(?:['’]re| are) right)(?=\W*$|[,.!]))\b\W*)+"
+    r"(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
 _AGREES = re.compile(r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE)

@@ -330,7 +330,15 @@ class SeatBook:
     def is_organiser(self, name: str) -> bool:
         """Whether somebody rules and does not play, by the name or by what a line says."""
         folded = fold_name(name)
-        return players.is_organiser(folded) or folded in self._organisers
+        return players.is_organiser(folded) or folded in self._organisers or self._is_organisers_nick(name, folded)
+
+    def _is_organisers_nick(self, name: str, folded: str) -> bool:
+        """Whether a nick that is no player's begins the name of one who rules."""
+        return (
+            len(folded) > _SHORTEST
+            and any(known.startswith(folded) for known in self._organisers)
+            and self.seat_of_player(name) is None
+        )
 
     def mate_of(self, sender: str) -> str | None:
         """Whom a sender greets."""

@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt
-from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, PASSES, HeadReader
+from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, NAMES_PASS, PASSES, HeadReader
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.text import Line
 from pyrnot.record.foreign.thread.turn_head import Head
@@ -32,6 +32,7 @@ class SentenceReader:
         """A sentence that speaks of a turn: one that ends in it may be how its writer makes it."""
         mentions = self.reader.spoken.mentions
         has_notation = LOOKS_LIKE_TURN.search(line.text) or PASSES.search(line.text) or ENDS_IN_PASS.search(line.text)
+        has_notation = has_notation or NAMES_PASS.search(line.text)
         if not line.text or not (has_notation or (mentions is not None and mentions.search(line.text))):
             return []
         head = self.heads.read(line.text)

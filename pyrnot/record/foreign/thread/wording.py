@@ -129,7 +129,7 @@ def is_hypothetical(before: str, after: str) -> bool:
     stop = found.group() if found else ""
     after = _POLITE.sub(" ", after[: found.start()] if found else after)
     if _MAKES.search(before):
-        return bool(_CONDITIONAL.search(_MAKES.sub(" ", before)))
+        return not is_made(before)
     return "?" in stop or bool(_CONDITIONAL.search(before)) or supposes(before) or supposes(after)
 
 

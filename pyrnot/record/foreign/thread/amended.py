@@ -1,0 +1,102 @@
+"""Sentences that may put another turn in the place of the last one (TR4.3): its player asks for another and the other
+agrees, the other asks what was meant and its player says yes, or its player says which of two is right.
+
+A correction is read only where it is stated; what may be one leaves the game in doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread.faults import fault_at, short
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
+from pyrnot.record.foreign.thread.overlooked import is_legal, plain, turns_named
+from pyrnot.record.foreign.thread.reading import TurnReader
+from pyrnot.record.foreign.thread.resolve import Slot
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
+from pyrnot.record.foreign.thread.text import fold_name
+
+_KINDS = ("mention", "sentence", "led", "open", "prose", "near")
+_ASKS = re.compile(
+    r"\?|\b(?:may|can|could|would|mind|rather|change|instead|allow|let me|mean|meant|should|shouldn['’]?t|surely|want|"
+    r"prefer|suppose)\b",
+    re.IGNORECASE,
+)
+_ASKS_WHY = re.compile(r"\b(?:why|legal|allowed|notation|what (?:is|was|would be) wrong)\b", re.IGNORECASE)
+_COMPARES = re.compile(r"\b(?:than|because|since|beats?|worse|better|stronger|weaker|as (?:good|bad))\b", re.IGNORECASE)
+"""Words of a sentence that speaks of two turns without saying which is played."""
+
+_MOST_ANSWERS = 20
+"""Things that one person says in a row before the other answers."""
+
+
+class Amended:
+    """Judges the sentences of one game that name another turn than the one above them."""
+
+    def __init__(
+        self,
+        reader: TurnReader,
+        book: SeatBook,
+        items: Sequence[AnyItem],
+        sequence: Sequenced,
+        slots: Sequence[Slot],
+    ) -> None:
+        self.reader = reader
+        self.book = book
+        self.answers = [item for item in items if isinstance(item, Candidate | Said)]
+        self.slots = {slot.ply: slot for slot in slots}
+        firsts = sorted((group.found[0].order, group.ply) for group in sequence.groups)
+        self.orders = [order for order, _ in firsts]
+        self.plies = [ply for _, ply in firsts]
+        self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in _KINDS]
+
+    def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:
+        """The sentences that may change the turn above them. `positions` are those at the start and after each turn,
+        `known` the places of lines that are at fault already."""
+        said: set[str] = set()
+        for doubt in self.sentences:
+            place = bisect_right(self.orders, doubt.order)
+            slot = self.slots.get(self.plies[place - 1]) if place else None
+            if slot is None or doubt.line.start in known or doubt.line.text in said:
+                continue
+            position = positions[slot.ply - 1] if slot.ply <= len(positions) else None
+            if position is not None and (text := self._other_turn(doubt, slot, position)):
+                said.add(doubt.line.text)
+                message = (
+                    f"`{short(text)}` may take the place of `{short(slot.candidate.written)}` in line "
+                    f"{slot.candidate.line.number}, but is part of a sentence"
+                )
+                hint = "write `I meant ` and the turn alone on a line, if it was played"
+                yield fault_at(doubt.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=slot.ply)
+
+    def _other_turn(self, doubt: Doubt, slot: Slot, position: Any) -> str:
+        """The turn that a sentence may put in the place of the last one; "" for none."""
+        text = doubt.line.text
+        is_asked = _ASKS.search(text) is not None and not _ASKS_WHY.search(text) and self._is_agreed(doubt)
+        names_last = any(plain(last) in plain(text) for last in (slot.way.text, slot.candidate.written))
+        is_contrast = names_last and self._is_players(doubt, slot) and not _COMPARES.search(text)
+        if not (is_asked or is_contrast):
+            return ""
+        others = (turn for turn in turns_named(self.reader, text) if plain(turn.text) != plain(slot.way.text))
+        return next((turn.text for turn in others if is_legal(self.reader.game, position, turn)), "")
+
+    def _is_players(self, doubt: Doubt, slot: Slot) -> bool:
+        """Whether the player of a turn says it."""
+        mine = self._identity(doubt)
+        return bool(mine) and mine == (slot.seat or self._identity(slot.candidate))
+
+    def _is_agreed(self, doubt: Doubt) -> bool:
+        """Whether the first that the other says after it agrees to it, before anybody makes another turn."""
+        mine = self._identity(doubt)
+        later = self.answers[bisect_right(self.answers, doubt.order, key=lambda item: item.order) :][:_MOST_ANSWERS]
+        first = next((item for item in later if isinstance(item, Candidate) or self._identity(item) != mine), None)
+        return isinstance(first, Said) and first.kind == "accept"
+
+    def _identity(self, item: AnyItem) -> str:
+        return seat_of_item(self.book, item) or fold_name(item.name)
