@@ -167,8 +167,8 @@ def fold_of(document: Document, index: int, fold: Fold) -> types.FoldingRange | 
 
 
 def add_tokens(data: list[int], document: Document, index: int, tokens: Iterable[Token], last: Place) -> Place:
-    """Adds tokens as the protocol packs them: each by five numbers, its place counted from that of the token before, the
-    first from `last`. Returns the place of the last one."""
+    """Adds tokens as the protocol packs them: each by five numbers, its place counted from that of the token before,
+    the first from `last`. Returns the place of the last one."""
     line, column = last
     for token in tokens:
         start, end = document.place(index, token.start), document.place(index, token.end)

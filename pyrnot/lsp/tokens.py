@@ -15,7 +15,6 @@ from pyrnot.diagnostics import Span
 from pyrnot.lsp.turns import comments_of, names_in_turn
 from pyrnot.record.model import Record
 
-
 MOST = 100_000
 """The most tokens that an editor gets at once."""
 
@@ -81,7 +80,8 @@ def _tokens(record: Record, within: Span, most: int) -> Iterator[Token]:
     yield from _words(text, max(position, within.start), within.end)
 
 
-# What reading the record has found, each in the order of the text: there may be millions, so only their kinds are merged.
+# What reading the record has found, each kind in the order of the text. They are merged as they are used: there may be
+# millions.
 
 
 def _tags(record: Record) -> Iterator[tuple[Span, TokenKind]]:

@@ -15,7 +15,7 @@ from pyrnot.record.packed import Picked
 if TYPE_CHECKING:
     from pyrnot.play.replay import Ply
 
-KEPT = 10_000
+KEPT = 2_048
 """The most turns of a record whose plies are all kept."""
 
 _BLOCK = 1_024

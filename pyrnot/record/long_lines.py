@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KEPT = 10_000
+KEPT = 2_048
 """The number of turns, and of variations, that are kept as they are: as many as a replay keeps."""
 
 _NO_NUMBER = -1
