@@ -78,7 +78,7 @@ class Cluster:
             cwd=self.folder,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
+            bufsize=0,  # else lines that come with the first one would never leave the buffer
             env={**os.environ, "PYTHONPATH": os.getcwd()},
         ) as process:
             assert process.stdout is not None
@@ -86,7 +86,7 @@ class Cluster:
             start = time.monotonic()
             midway()
             out, err = process.communicate(timeout=60)
-        return process.returncode, first + out, err, time.monotonic() - start
+        return process.returncode, (first + out).decode(), err.decode(), time.monotonic() - start
 
 
 @contextmanager
