@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.leads import EXAMPLE, is_unfinished, judge_lead
+from pyrnot.record.foreign.thread.leads import EXAMPLE, goes_on, is_condition, is_unfinished, judge_lead
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.linereader import LineReader
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
@@ -48,7 +48,7 @@ _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
 
-_SPEAKS_OF = ("mention", "sentence", "prose", "hesitation", "open")
+_SPEAKS_OF = ("mention", "sentence", "prose", "hesitation", "open", "decline")
 """What a line may hold that speaks of the turn under it."""
 
 
@@ -101,6 +101,11 @@ class _Lead(Struct, frozen=True):
         gap = line.number - self.number
         farthest = 1 if self.governs else _FARTHEST_HEAD
         return judge_lead(self.text, gap) if is_plain and gap <= farthest else ""
+
+    def is_gone_on_with(self, items: Sequence[AnyItem], line: Line) -> bool:
+        """Whether the line under a turn of which it spoke is still about that: a few words, or a result."""
+        is_next = self.governs and line.number == self.number + 1
+        return is_next and all(isinstance(item, Ended) for item in items) and goes_on(line.text, self.text)
 
 
 def _moved(part: Line, line: Line) -> Line:
@@ -192,8 +197,9 @@ class Finder:
     def _keep_lead(self, message: Message, lines: Sequence[Line]) -> None:
         """Keeps the lead above a message where the same person goes on in a chat, as if it were the line before."""
         lead = self._lead
-        goes_on = lead is not None and lines and message.is_chat and message.sender and lead.sender == message.sender
-        is_lead = lead is not None and goes_on and not lead.governs and not lead.text.endswith("?")
+        is_same = lead is not None and lines and message.is_chat and message.sender and lead.sender == message.sender
+        may_go_on = lead is not None and (not lead.governs or is_condition(lead.text))
+        is_lead = lead is not None and is_same and may_go_on and not lead.text.endswith("?")
         self._lead = replace(lead, number=lines[0].number - 1) if lead is not None and is_lead else None
         self._sender = message.sender if message.is_chat else ""
 
@@ -201,8 +207,11 @@ class Finder:
         """What a line holds, in the light of the one above it."""
         lead = self._lead
         verdict = lead.judge(items, line) if lead is not None else ""
+        if lead is not None and lead.is_gone_on_with(items, line):
+            self._lead = replace(lead, number=line.number)
+            return [Doubt(line=line, kind="mention", text=line.text)] if items else []  # `After X` / `I resign`
         if lead is None or not verdict:
-            speaks = [item.kind for item in items if isinstance(item, Doubt) and item.kind in _SPEAKS_OF]
+            speaks = [item.kind for item in items if isinstance(item, Doubt | Said) and item.kind in _SPEAKS_OF]
             is_lead = len(speaks) == len(items) and (not items or is_unfinished(line.text) or "hesitation" in speaks)
             self._lead = _Lead(line.text, line.number, self._sender) if is_lead else None
             return items

@@ -13,6 +13,8 @@ EXAMPLE, OPEN = "example", "open"
 """What a line makes of the turn under it: one that nobody makes, or one that its writer may make or not."""
 
 _LONGEST = 160
+_MOST_LINKING = 4
+"""Words between two turns of a supposition: `I have`, `then comes`."""
 _EXAMPLE = re.compile(
     r"\b(?:examples?|e\.g|suppos(?:e|ing)|imagin(?:e|ing)|pretend(?:ing)?|hypothetical(?:ly)?|rule ?books?|"
     r"the rules|notation|syntax|zum beispiel|par exemple|por ejemplo)\b",
@@ -24,7 +26,8 @@ _WORDS = (
     "candidates wanted almost nearly instead better best book books engine engines computer machine archive history "
     "joke joking kidding see fun puzzle quiz poll premove conditional draft tbd test testing compare cf legal illegal "
     "allowed correct format previous previously say says said suggests suggested recommends recommended wenn falls "
-    "vielleicht si peut-être"
+    "later tomorrow afterwards someday risky rejected dismissed discarded refuted overlooked missed dare dared "
+    "runner-up vielleicht si peut-être"
 )
 _SUPPOSED = re.compile(
     rf"\b(?:{'|'.join(_WORDS.split())}|(?:wo|do|did|does|is|was|would|could|should|ca)n['’]t|dream\w*|expect\w*|"
@@ -39,7 +42,9 @@ _LAST = (
     "play plays played playing say says said suggest suggests suggested recommend recommends wrote write writes try "
     "tried of about like for than is was were are threaten threatens threatened consider considered considering "
     "suppose supposing imagine assume assuming pretend maybe perhaps probably possibly either or if example compare "
-    "see cf expect expected expecting prefer preferred mean meant"
+    "see cf expect expected expecting prefer preferred mean meant after against before because despite following given "
+    "into on since to unless upon versus via vs when whenever without with nor missed overlooked noticed "
+    "feared dared dismissed rejected refuted saw at"
 )
 _LAST_WORDS = frozenset(_LAST.split())
 """Words with which a sentence may be unfinished."""
@@ -49,10 +54,40 @@ _ENDS = re.compile(
     r"\b(?:as|like) (?:i|you|s?h[e]|they) (?:said|wrote|say)\Z|\bi mean\Z|\b(?:let['’]s|we) (?:see|play|try)\Z|"
     r"\bto see\Z|"
     r"(?<!\bthink)(?<!thinking)(?<!thought)(?<!\bdream)(?<!dreamt)(?<!dreamed)(?<!dreaming)(?<!afraid)(?<!waiting)"
-    r"(?<!instead)(?<!something)(?<!looks)(?<!\blook) (?:of|about|like|for)\Z",
+    r"(?<!instead)(?<!something)(?<!looks)(?<!\blook) (?:of|about|like|for)\Z|"
+    r"\b(?:ever|long|years?|months?|weeks?|days?|ages|time|moments?|while|soon|shortly|not) (?:after|before|since)\Z|"
+    r"\b(?:as|like|seen?|done|been|was|were|so|it|that|this|not|never|than|played|met|said) before\Z|"
+    r"\b(?:go|going|goes|gone|went|come|comes|coming|play|plays|playing|move|moves|hold|carry|keep|read|so|later|now|"
+    r"early|game|rely|log|bring|hang|dream|and|wait|count|pass|catch|try|it|that|this|them|him) on\Z|"
+    r"\b(?:ha[sd]|have|having|used?|wants?|wanted|likes?|love|need|needs|got|going|forward|able|try|trying|ought|"
+    r"listen|happy|glad|supposed|it|that|this|up) to\Z|"
+    r"\b(?:begin|start|up|done|finished|happy|deal|live|agree|go|along|it|that|them|you|me|who|what|us|him) "
+    r"with\Z|\b(?:say|know|see|wonder|since|till|until|just|tell|sure|guess|ask) when\Z|"
+    r"\b(?:what|as|like|that|all|never|ever|you|just|last|i) (?:i|you|we|they|s?h[e]) (?:saw|missed|noticed|feared)\Z|"
+    r"\b(?:good|bad|better|best|playing|it|that|this|where|home|laugh|smile|arrive[ds]?) at\Z",
     re.IGNORECASE,
 )
-"""Sentences that end with such a word anyway: `well played`, `as it is`, `I mean`."""
+"""Sentences that end with such a word anyway: `well played`, `as it is`, `I mean`, `come on`."""
+_MODAL = re.compile(
+    r"\b(?:should|could|would|might|mind|(?:i|you|we)['’]d)(?: \w+){0,4}? (?:go|gone|have|had|do|done|take|taken|"
+    r"choose|chosen|move|moved|change|have got)\Z|^(?:so |or )?(?:is|was) (?:it|this|that)\Z",
+    re.IGNORECASE,
+)
+"""A sentence whose verb asks for what follows: `I should have gone`, `I'd rather have`."""
+_AFTER_TURN = re.compile(
+    r"\b(?:after|on|upon|against|if|when|should you (?:play|go)|in case of|given|to|following|facing)\s+"
+    r"(?!(?:your|the last|that|this|my)\b)(?:you (?:play|go|move)\s+)?(?:[^\s.,:!?]+\s+){0,5}?"
+    r"[^\s.,:!?]*(?:[SMLPDQ)][a-h][1-8](?!\d)|[a-h][1-8][-=]|\b[rygb][123]\b|\([a-z]\)|\b[SML]_|<[SML]|\bpass\b)",
+    re.IGNORECASE,
+)
+"""Words that make a sentence speak of what is played after a turn that it names."""
+_IN_CASE = re.compile(r"\b(?:after|on|upon|against|if|when|in case of|given|to|following|unless)\W*\Z", re.IGNORECASE)
+_YOUR_TURN = re.compile(
+    r"\by(?:our|a) (?:\w+ )?(?:move|turn|go|reply|answer|response|play|zug)\W*\?\W*\Z|"
+    r"\b(?:du bist dran|à toi)\W*\?\W*\Z",
+    re.IGNORECASE,
+)
+"""A question after the other's turn: the turn under it is a guess at that."""
 _FIRST = (
     "suppose supposing imagine assume assuming pretend hypothetically theoretically compare cf maybe perhaps probably "
     "possibly either should would could might can may shall will draft tbd example say undecided premove just in not i "
@@ -97,7 +132,20 @@ def may_lead(text: str) -> bool:
 def is_unfinished(text: str) -> bool:
     """Whether a line is a sentence that goes on in the next one."""
     last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
-    return text.endswith(":") or (last in _LAST_WORDS and not _ENDS.search(text))
+    ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
+    return text.endswith(":") or ends_open or (not text.endswith(_TERMINAL) and bool(_AFTER_TURN.search(text)))
+
+
+def is_condition(text: str) -> bool:
+    """Whether a line makes the turn under it a condition: `After`, `In case of`."""
+    return _IN_CASE.search(text) is not None
+
+
+def goes_on(text: str, lead: str) -> bool:
+    """Whether a line under a turn that `lead` leaves open goes on with that: a few words that make no turn, but what
+    is played in that case."""
+    is_linking = len(text.split()) <= _MOST_LINKING and not text.endswith((*_TERMINAL, "?", ":"))
+    return is_linking and judge_lead(lead, 1) == OPEN and (is_condition(lead) or not is_made(text))
 
 
 def judge_lead(text: str, gap: int) -> str:
@@ -107,14 +155,18 @@ def judge_lead(text: str, gap: int) -> str:
         return ""
     if text.endswith(":"):
         bare = text.rstrip(" :")
+        if _AFTER_TURN.search(bare):
+            return OPEN
         if is_made(bare) and not _EXAMPLE.search(bare):
             return ""
         return EXAMPLE if _EXAMPLE.search(bare) else OPEN if _SUPPOSED.search(bare) or supposes(bare) else ""
     if gap > 1:
         return ""
     if text.endswith("?"):
-        return OPEN if _ASKS.search(text) else ""
+        return OPEN if _ASKS.search(text) or _YOUR_TURN.search(text) else ""
     if _WHOLE.fullmatch(text):
+        return OPEN
+    if _AFTER_TURN.search(text) and not text.endswith(_TERMINAL):
         return OPEN
     if text.endswith(_TERMINAL) or (is_made(text) and not _BEGINS_SENTENCE.match(text)):
         return ""

@@ -147,7 +147,7 @@ class LineReader:
         if head.who and (roll := self._roll(line, rest)):
             return [replace(roll, who=roll.who or head.who, speaker=head.who, number=head.number)]
         is_word = head.is_sorry and not _SAYS_I.match(rest)  # `No surrender` is not an apology
-        ending = None if is_word else read_ending(rest)
+        ending = None if is_word or look.verdict == "open" else read_ending(rest)
         if ending and (head.number is not None or head.who or read_ending(line.text)):
             return [Ended(line=line, ending=ending, who=head.who, number=head.number, section=head.section)]
         if plain.ways and head.number is None:
@@ -209,7 +209,7 @@ class LineReader:
             return [self.candidate(line, Head(rest=text), look, text)]
         if _I_PASS.match(text) and (way := self.reader.parse("pass")):
             return [Candidate(line=line, ways=(replace(way, is_respelt=True),), written=text)]
-        if ending := read_ending(text):
+        if look.verdict != "open" and (ending := read_ending(text)):
             return [Ended(line=line, ending=ending)]
         if says.is_lost(text):
             return [Doubt(line=line, kind="lost", text=text)]

@@ -18,7 +18,7 @@ _LEAD = (
 _TAIL = (
     r"(?:\s+(?:here|now|then|this (?:game|one)|the game|the match|it|again|and congratulations.*|after "
     r"(?:turn|move) \d+|after [^\d;?()=<>+]{1,40}|by [^\d;?()=<>+]{1,30}|on points|easily|"
-    r"in \d+ (?:turns|moves)))?(?:\s*(?:[;!:–—(]|[,.-](?=\s|$)).*)?$"
+    r"in \d+ (?:turns|moves)))?(?:(?:\s*[;!:–—]|\s+\(|\s*[,.-](?=\s|$)).*)?$"
 )
 _RESIGNS = re.compile(
     rf"{_LEAD}(?:{_NAME}\s+)?(?:hereby\s+|must\s+|have to\s+|has to\s+)?(?:resigns?|resigned|resigning|gives? up|"

@@ -153,6 +153,14 @@ def speaks_of(text: str) -> bool:
     return bool(_SPEAKS_OF.search(text))
 
 
+_DECIDES = re.compile(
+    r"\W*(?:and|und|et|then)\s+(?:then\s+|so\s+)?(?:i|you|we|it)(?:['’](?:ll|d))?\b[^.!?]{0,20}"
+    r"\b(?:resign|give up|wins?|won|loses?|lost|over)\b",
+    re.IGNORECASE,
+)
+"""What may come of a turn if it is played: `Sc6 and I resign`."""
+
+
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
     """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
     it
@@ -167,7 +175,7 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
         return "remark"
     is_strong = bool(_STRONG.match(rest)) or before.rstrip().endswith((".", "!"))
     inner = re.sub(r"[()\[\]{}]", " ", bare)
-    if _RETRACTS.search(inner) or _NO.fullmatch(bare):
+    if _RETRACTS.search(inner) or _NO.fullmatch(bare) or _DECIDES.match(bare):
         return "open"
     has_notation = bool(_NOTATION.search(inner)) or bool(verbs and verbs.search(_HARMLESS.sub(" ", inner)))
     if is_strong:
