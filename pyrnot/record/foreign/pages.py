@@ -14,6 +14,9 @@ _BREAKS = {
     *("article", "dd", "dt"),
 }
 _UNREAD = {"script", "style", "head", "template", "noscript", "svg"}
+_MAY_HIDE = {"div", "span", "section", "article", "td", "table", "ul", "ol", "pre", "blockquote", "a", "b", "i", "font"}
+"""Elements with an end that may not be left out."""
+_HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _STRUCK = {"s", "del", "strike"}
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
 _PIECE = 1 << 18
@@ -91,6 +94,11 @@ def _without_open_ends(source: SourceText) -> Iterator[str]:
         start = following
 
 
+def _is_hidden(attrs: Iterable[tuple[str, str | None]]) -> bool:
+    """Whether attributes say that nobody sees the element."""
+    return any(name == "hidden" or (name == "style" and value and _HIDES.search(value)) for name, value in attrs)
+
+
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -102,9 +110,16 @@ class _Reader(HTMLParser):
         self.quoted = 0
         self.pre = 0
         self.cells = 0
+        self.hidden = ""
+        self.hidden_deep = 0
+        """The element that a reader of the page does not see, and how many of its name are open in it."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _UNREAD:
+        if self.hidden:
+            self.hidden_deep += tag == self.hidden
+        elif tag in _MAY_HIDE and _is_hidden(attrs):
+            self.hidden, self.hidden_deep = tag, 1
+        elif tag in _UNREAD:
             self.unread += 1
         elif tag in _STRUCK:
             self.struck += 1
@@ -119,7 +134,10 @@ class _Reader(HTMLParser):
             self.pre += tag == "pre"
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in _UNREAD:
+        if self.hidden:
+            self.hidden_deep -= tag == self.hidden
+            self.hidden = self.hidden if self.hidden_deep else ""
+        elif tag in _UNREAD:
             self.unread = max(self.unread - 1, 0)
         elif tag in _STRUCK:
             self.struck = max(self.struck - 1, 0)
@@ -136,7 +154,7 @@ class _Reader(HTMLParser):
             self.pre = max(self.pre - (tag == "pre"), 0)
 
     def handle_data(self, data: str) -> None:
-        if self.unread:
+        if self.unread or self.hidden:
             return
         if self.struck:
             data = "\n".join(f"~~{part}~~" if part.strip() else part for part in data.replace("~", "-").split("\n"))

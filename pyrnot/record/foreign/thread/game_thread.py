@@ -90,7 +90,7 @@ def read_section(
         )
         return
     reader = TurnReader(found)
-    book = SeatBook(found, tags, section.messages)
+    book = SeatBook(found, tags, section.messages, reader.reads)
     set_up = read_set_up(reader, book, tags, section.messages)
     if set_up.tags:
         section = Section(
@@ -102,7 +102,7 @@ def read_section(
             again=section.again,
         )
         tags = tags_of(section)
-        book = SeatBook(found, tags, section.messages)
+        book = SeatBook(found, tags, section.messages, reader.reads)
     finder = Finder(reader, book.knows, book.emoji_of)
     found_items = (
         item

@@ -9,7 +9,7 @@ import re
 
 from msgspec import Struct
 
-from pyrnot.record.foreign.thread.times import DAY, STAMP, TIME, WEEKDAY
+from pyrnot.record.foreign.thread.times import DAY, SHORT_DAY, STAMP, TIME, WEEKDAY
 
 _WROTE = re.compile(
     r"^(?:On\b.{0,250}?\b(?:wrote|writes)|Am\b.{0,250}?\bschrieb\b.{0,150}?|Le\b.{0,250}?\ba [ée]crit|El\b.{0,"
@@ -23,7 +23,8 @@ _WROTE = re.compile(
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?P<name>[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|"
+    rf"^(?!(?:On|Am|Le|El|Il|Den) )(?:(?:{DAY}|{SHORT_DAY})(?:,\s*|\s+))?"
+    rf"(?P<name>(?!\d)[\w .'’-]{{1,60}}?) (?:wrote|writes|said|schrieb|a écrit)(?: ?(?:on|am|"
     rf"↑)? ?{DAY}.{{0,40}})?:(?: ?↑.{{0,60}})?$",
     re.IGNORECASE,
 )
@@ -78,11 +79,16 @@ _POST = re.compile(
     rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?:u/)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
     rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP}|{_AGO})(?:\s*[•·]?\s*\(?edited.{{0,20}})?$|"
     rf"^(?P<mailer>[^<>:|;=\[\]{{}}\n]{{1,40}}?)\s+<[^<>\s]{{1,80}}@[^<>\s]{{3,80}}>,?\s+(?P<sent>{STAMP})$|"
+    rf"^\[[-–—+]\]\s?(?P<voted>[\w-]{{1,40}}?)(?:\s?\[[A-Z]\])*\s+(?:[-–]?\d+ points?|score hidden)\s+"
+    rf"(?P<age>{_AGO})\W*$|"
+    rf"^(?P<comments>[\w-]{{1,40}})\s+commented\s+(?:on\s+)?(?P<at>{STAMP}|{_AGO})(?:\s*[•·].{{0,20}}|\s*\(?edited.{{0,20}})?$|"
     rf"^(?:#\d{{1,4}}\s+)?post(?:ed)? by\s+(?P<by>[^<>:|;=\[\]{{}}\n]{{1,40}}?),?\s+(?:on|at|»)?\s*(?P<when>{STAMP})$",
     re.IGNORECASE,
 )
 
-_OF_POST = re.compile("[»•·|@]|post", re.IGNORECASE)
+_AFTER_NICK = re.compile(r"(?<=\S)\s+(?:OP|MOD|@[\w.-]+)$")
+"""What a forum writes after a name: who began the thread, the handle."""
+_OF_POST = re.compile("[»•·|@]|post|points?|hidden|commented", re.IGNORECASE)
 """What every line between posts has."""
 
 
@@ -120,7 +126,7 @@ def read_wrote(text: str) -> Head | None:
     sender = found["name"] if found else before.rpartition(",")[2]
     if not re.search(r"[^\W\d_]", sender) or re.fullmatch(rf"(?:{STAMP})", sender.strip(), re.IGNORECASE):
         sender = ""
-    sender = re.sub(rf"^(?:(?:UTC|GMT)\S*|{WEEKDAY})\s+", "", sender.strip(), flags=re.IGNORECASE)
+    sender = re.sub(rf"^(?:(?:UTC|GMT)\S*|{WEEKDAY}|{SHORT_DAY},?)\s+", "", sender.strip(), flags=re.IGNORECASE)
     return Head(sender=sender.strip(' ,"、，(（').removesuffix("さん").removesuffix("様").strip(), stamp=text)
 
 
@@ -135,9 +141,9 @@ def read_post(text: str) -> Head | None:
     found = _POST.match(text) if len(text) < 160 and _OF_POST.search(text) else None
     if not found:
         return None
-    nick = found["nick"] or found["by"] or found["mailer"]
-    stamp = found["stamp"] or found["when"] or found["sent"]
-    return Head(sender=re.sub(r"\s+(?:OP|MOD)$", "", nick.strip()), stamp=stamp, is_quoting=False)
+    nick = found["nick"] or found["by"] or found["mailer"] or found["voted"] or found["comments"]
+    stamp = found["stamp"] or found["when"] or found["sent"] or found["age"] or found["at"]
+    return Head(sender=_AFTER_NICK.sub("", nick.strip()), stamp=stamp, is_quoting=False)
 
 
 def is_divider(text: str) -> bool:

@@ -349,7 +349,7 @@ class HeadReader:
 
     def reads(self, text: str) -> bool:
         """Whether a text begins with a turn."""
-        return bool(self.reader.look(text).ways)
+        return self.reader.reads(text)
 
     def reads_exactly(self, text: str) -> bool:
         """Whether a text is a turn as it stands, so that nothing of it is a head."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import cast
 
 from msgspec import Struct
@@ -16,11 +15,6 @@ from msgspec.structs import replace
 from pyrnot.record.foreign.thread.blocks import leave_out_blocks
 from pyrnot.record.foreign.thread.chatlines import (
     Prefix,
-    is_dashed_stamp,
-    is_day,
-    is_nick,
-    is_nick_tag,
-    is_stamp,
     is_system_line,
     read_action,
     read_day_line,
@@ -37,7 +31,8 @@ from pyrnot.record.foreign.thread.heads import (
     read_sender,
     read_wrote,
 )
-from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill, shelved
+from pyrnot.record.foreign.thread.name_lines import join_names
+from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name, make_line
 from pyrnot.record.foreign.thread.times import is_day_first, read_clock, read_time
 from pyrnot.record.foreign.thread.unquoted import Raw, take_quotes
@@ -81,7 +76,7 @@ def split_messages(text: Iterable[str]) -> Iterator[Message]:
 def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
     """The messages that lines make, which may still have their quote marks. The first has `opens`."""
     spill = Spill()
-    raws = _join_names(take_quotes(lines, spill), spill)
+    raws = join_names(take_quotes(lines, spill), spill)
     splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
     blocks = Holders(_Block, spill)
     for block in splitter(raws, spill).split():
@@ -143,45 +138,6 @@ def _lines(text: Iterable[str]) -> Iterator[Line]:
         if rest or start == position:
             yield make_line(number, start, rest)
         position += len(raw) + 1
-
-
-def _filled(raws: Iterable[Raw]) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, each with its place."""
-    return ((place, raw.line.text) for place, raw in enumerate(raws) if raw.line.text)
-
-
-def _join_names(raws: Sequence[Raw], spill: Spill) -> Sequence[Raw]:
-    """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
-    such; between the two may stand the name with an `@` or a dash, and then the time may be but a day."""
-    heads = {
-        place: after
-        for (place, text), (after, following) in pairwise(_filled(raws))
-        if after - place < 3 and (is_stamp(following) or is_dashed_stamp(following)) and is_nick(text)
-    }
-    tagged = {
-        name: when
-        for ((name, text), (_, tag)), (_, (when, stamp)) in pairwise(pairwise(_filled(raws)))
-        if when - name < 5
-        and (is_nick_tag(tag) or tag in ("-", "–", "—"))
-        and is_nick(text)
-        and (is_day(stamp) or is_stamp(stamp))
-    }
-    if len(heads) + len(tagged) < 2:
-        return raws
-    nick_tags = {place for name, when in tagged.items() for place in range(name + 1, when)}
-    heads |= tagged
-    return shelved(_joined(raws, heads, nick_tags), Raw, spill)
-
-
-def _joined(raws: Sequence[Raw], heads: Mapping[int, int], nick_tags: set[int]) -> Iterator[Raw]:
-    """The lines, those that stand at `heads` joined with the times that they have."""
-    stamps = set(heads.values())
-    for place, raw in enumerate(raws):
-        if place in heads:
-            text = f"{raw.line.text} — {raws[heads[place]].line.text.lstrip('-–— ')}"
-            yield replace(raw, line=replace(raw.line, raw=text, text=text))
-        elif place not in stamps and place not in nick_tags:
-            yield raw
 
 
 def _chat_prefix(line: Line) -> Prefix | None:

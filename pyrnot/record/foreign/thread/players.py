@@ -94,7 +94,7 @@ _VERSUS = re.compile(
 _HEADS = re.compile(rf"^(?:\d{{1,3}}[.)]\s*)?(?P<name>{_SHORT_NAME})\s*\((?P<letter>[A-Z]|[A-Za-z]{{4,9}})\)\s*[:>]\s")
 """A turn's head that gives a player's seat: `Kes (N): build g1 Kes`."""
 
-_CLAUSES = re.compile(r"\s*(?:[,;/|&+]|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
+_CLAUSES = re.compile(r"\s*(?:[,;|&+]|(?<!\d)/|/(?!\d)|\bvs\.?|\band\b|\bund\b|\bagainst\b)\s*", re.IGNORECASE)
 
 _USER = re.compile(r"(?<!\w)u/(?=\w)")
 """What Reddit writes before a nick."""
@@ -129,6 +129,27 @@ _NO_PLAYERS = {
     "resigns",
     "wins",
 }
+
+_PARTICLES = {
+    "von",
+    "van",
+    "de",
+    "der",
+    "den",
+    "da",
+    "di",
+    "del",
+    "la",
+    "le",
+    "du",
+    "zu",
+    "ten",
+    "ter",
+    "y",
+    "the",
+    "of",
+}
+"""Small words within a name."""
 
 _ORGANISERS = {
     "organiser",
@@ -271,10 +292,16 @@ def _read_seat(text: str, seat_of: Callable[[str], str | None], is_known: Callab
             name
             and not _SAYS_MORE.search(name)
             and name.lower() not in _NO_PLAYERS
-            and (name.lower() in ME | YOU or name[0].isupper() or not name.isascii() or is_known(name))
+            and (name.lower() in ME | YOU or _is_capital(name) or not name.isascii() or is_known(name))
         ):
             return Declared(name, seat)
     return None
+
+
+def _is_capital(name: str) -> bool:
+    """Whether a name is written as names are, so that it is none of a sentence's words (`First reply plays Black`)."""
+    first, *rest = name.split()
+    return first[0].isupper() and all(not word[0].islower() or word in _PARTICLES for word in rest)
 
 
 def _read_emoji(text: str) -> Declared | None:

@@ -122,6 +122,10 @@ class TurnReader:
             found = self._looks[key] = self._look(text, is_sure)
         return found
 
+    def reads(self, text: str) -> bool:
+        """Whether a text begins with a turn."""
+        return bool(self.look(text).ways)
+
     def parse(self, text: str) -> TurnText | None:
         """`text` as a turn that the grammar reads to its end, None if it is not one. Equal turns are one object, for
         the sake of memory."""

@@ -90,6 +90,7 @@ _SUPPOSED = re.compile(
     r"offers?|offered|or|yesterday|bed|sleep|tonight|tomorrow)\b|(?<!\bi )(?<!\byou )\bnot\b|[;:]-?\)|[😂🤣😜😉]",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _NO_NAME = re.compile(
     r"s?h[e]|it|they|no|not|never|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
     re.IGNORECASE,
@@ -140,7 +141,8 @@ def read_ending(text: str) -> Ending | None:
         ("resigns", _RESIGNS),
     ):
         if found := pattern.match(bare):
-            who = re.sub(r"^(?:so|and|then|well|ok)\s+|^i['’]m$", "", found["who"] or "", flags=re.IGNORECASE)
+            who = _SENTENCE.split(found["who"] or "")[-1]  # `ouch. I resign`
+            who = re.sub(r"^(?:so|and|then|well|ok)\s+|^i['’]m$", "", who, flags=re.IGNORECASE)
             if _NO_NAME.fullmatch(who) or (not who and len(bare.split()) > _MOST_WORDS):
                 return None
             return Ending(verb, who)

@@ -14,7 +14,7 @@ _APOLOGY = (
     r"ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
 )
 _CORRECTS = re.compile(
-    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|wanted)|meant|"
+    rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|(?P<wish>wanted))|meant|"
     r"correction(?:\s+(?:from|by|for|of|to)\s+[^:;\d<>]{2,40}(?=:\s))?|corrected|corrige|"
     rf"korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|"
@@ -137,6 +137,8 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
     found = _CORRECTS.match(text[:200])
     if not found or not found.end() or not (found["sorry"] or found["verb"]):
         return None
+    if found["wish"] and not found["sorry"]:
+        return None  # what somebody wanted and did not do
     rest = text[found.end() :].strip()
     return (_NOT_THAT.sub("", rest), bool(found["verb"])) if rest else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import pairwise
@@ -33,6 +33,7 @@ _SHORT_NAME = re.compile(r"[^\W\d_][\w'’-]{1,20}(?: [^\W\d_][\w'’-]{1,20})?"
 _BOT = re.compile(r"bot\b|dice|roll|🎲|würfel", re.IGNORECASE)
 _SEAT_LETTER = re.compile(r"(?<=[^\W\d_] )\((?P<letter>[A-Z])\)(?!\w)")
 """The letter of a seat after its player's name: `Gus (W)`."""
+_SEAT_HEAD = re.compile(r"^\W{0,3}(?P<seat>[^\W\d_]{1,9})\s*[:=–—-]\s+")
 _PERSON = re.compile(r"[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){1,3}")
 _LIST = re.compile(r"club|list|league|liga|group|gruppe|team|board|forum|pyramid|players|friends|all\b", re.IGNORECASE)
 """What the name of a mailing list has."""
@@ -81,8 +82,12 @@ class SeatBook:
     `seats` are those in play, `first` the one that moves first. `names` are players' names that no tag gives.
     """
 
-    def __init__(self, game: AnyGame, tags: Tags, messages: Sequence[Message]) -> None:
+    def __init__(
+        self, game: AnyGame, tags: Tags, messages: Sequence[Message], reads: Callable[[str], bool] = lambda _: False
+    ) -> None:
+        """`reads` tells a turn from a name: `Red: Sb2` seats nobody."""
         self.game = game
+        self._reads = reads
         self.tags = tags
         self.names: dict[str, str] = {}
         self.declared: dict[str, str] = {}
@@ -184,8 +189,11 @@ class SeatBook:
     def _read_line(self, line: Line, message: Message) -> None:
         text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
         may_name = self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text))
+        head = _SEAT_HEAD.match(text) if may_name else None
+        is_turn = head is not None and self.seat_named(head["seat"]) and self._reads(text[head.end() :])
+        may_name = may_name and not is_turn
         declared_all = list(players.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
-        if len(declared_all) < 2:
+        if len(declared_all) < 2 and not is_turn:
             declared_all = players.read_letters(line.text, self._seat_lettered) or declared_all
         for declared in declared_all:
             if EMOJI.fullmatch(declared.name):

@@ -15,6 +15,8 @@ from pyrnot.record.foreign.thread.wording import supposes
 
 _ENDS_IN_NUMBER = re.compile(r"(?:^|[\s(#])(?P<number>\d{1,3})[.):]+\s*$")
 _ENDS_SENTENCE = re.compile(r"[^\W\d_][)\"'’”]*[.!…]+\s+$")
+_ENDS_IN_NUMBERED = re.compile(r"[^\W\d_][)\"'’”]*[.!?…]+\s+\d{1,3}[.)]\s+(?P<turn>[^\s\d][^?]*)$")
+"""A sentence, and after it a number and what may be its turn."""
 _MOST_STARTS = 3
 _WORD = re.compile(r"\S+")
 _PLAIN = re.compile(r"\W*[^\W\d_]{2,}(?:['’-][^\W\d_]+)*\W*(?<![=<>(+@])|\W*[aAI]\W*|\d+\.?")
@@ -46,17 +48,28 @@ class SentenceReader:
     def _sentence_of_its_own(self, line: Line, turn: str, head: Head) -> Candidate | None:
         """The turn with which a line ends, where whole sentences without any notation precede it."""
         before, found, after = line.text.rpartition(turn)
-        if not found or after.strip(" .!") or not _ENDS_SENTENCE.search(before) or LOOKS_LIKE_TURN.search(before):
+        numbered = _ENDS_IN_NUMBER.search(before)
+        said = before[: numbered.start("number")].replace("?", ".") if numbered else before
+        if not found or after.strip(" .!") or not _ENDS_SENTENCE.search(said) or LOOKS_LIKE_TURN.search(said):
             return None
         way = self.reader.parse(turn)
         return (
-            Candidate(line=line, ways=(replace(way, is_respelt=True),), written=line.text, who=head.who)
+            Candidate(
+                line=line,
+                ways=(replace(way, is_respelt=True),),
+                written=line.text,
+                who=head.who,
+                number=int(numbered["number"]) if numbered else None,
+            )
             if way
             else None
         )
 
     def _turn_at_end(self, text: str) -> str:
         """The turn with which a sentence ends that supposes nothing; "" if it ends with none."""
+        numbered = _ENDS_IN_NUMBERED.search(text)
+        if numbered and not supposes(text[: numbered.start("turn")]) and self.heads.reads_exactly(numbered["turn"]):
+            return numbered["turn"]
         first = self._last_notation(text)
         if text.rstrip(")\"' ").endswith("?") or supposes(text[:first]):
             return ""

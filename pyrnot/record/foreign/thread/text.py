@@ -36,7 +36,7 @@ _STRUCK = re.compile(
 _STRUCK_SIGN = re.compile("(?:[^\u0336]\u0336){2,}")
 _STRUCK_SINGLE = re.compile(r"^~(?P<words>[^~]{2,500})~$")
 _BBCODE = re.compile(
-    r"\[/?(?:b|i|u|s|code|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
+    r"\[/?(?:b|i|u|s|code|q|quote|url|color|colour|size|font|center|list|img|spoiler|o|tt|pre|left|right|table|tr|td|"
     r"email|\*)"
     r"(?:[=\s][^\[\]\n]{0,200})?\]",
     re.IGNORECASE,

@@ -29,7 +29,10 @@ CALENDAR = (
 )
 """A day of the calendar."""
 DAY = rf"(?:{CALENDAR}|{WEEKDAY}(?=\s)|(?:today|yesterday|heute|gestern|hier|aujourd'hui)\b)"
-STAMP = rf"(?:{DAY},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?|{DAY}"
+SHORT_DAY = r"(?:\d{1,2}[./]\d{1,2}\.?(?![\d./]))"
+"""A day without its year, which dice may look like: only where a time or a head follows."""
+_DAYS = rf"(?:{DAY}|{SHORT_DAY}(?=,?\s+\d{{1,2}}[:.]\d\d))"
+STAMP = rf"(?:{_DAYS},?(?:\s+(?:at|um|à|kl\.?)\s+|[T\s]+))?{TIME}(?:\s?(?:Uhr|UTC|GMT|Z|[+-]\d{{2}}:?\d{{2}}))?|{DAY}"
 
 _MONTHS = {
     name: number

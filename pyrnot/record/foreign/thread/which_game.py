@@ -93,7 +93,7 @@ def _reads(
         lines = shelved(islice(_near_signs(reader, message.lines, is_plain=is_plain), most), Line, spill)
         most -= len(lines)
         if lines and finder is None:  # who plays is asked only where something may be a turn
-            book = SeatBook(game, tags, messages)
+            book = SeatBook(game, tags, messages, reader.reads)
             finder = Finder(reader, book.knows, book.emoji_of, only_seeks=True)
         for item in finder.find(replace(message, lines=lines), index) if lines and finder else ():
             if (
