@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import copy
 
 from pyrnot.record.foreign.thread import says
-from pyrnot.record.foreign.thread.numbers import read_number
+from pyrnot.record.foreign.thread.numbers import SHORT_GAME, game_key, read_number
 from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
 from pyrnot.record.foreign.thread.text import EMOJI, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR, WEEKDAY
@@ -98,8 +98,9 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _SECTION = re.compile(
-    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z]))[\])]?\s*(?:[:.)–—-]+\s*|"
-    r"\s(?=\S))",
+    r"^[\[(]?(?P<key>(?:game|board|match|partie|spiel|brett)\s*#?\s*(?:\d{1,3}|[A-Z])|"
+    rf"{SHORT_GAME})[\])]?\s*"
+    r"(?:[:.)–—-]+\s*|\s(?=\S))",
     re.IGNORECASE,
 )
 ODD_WORD = re.compile(r"^(?=\S*[A-Za-z])\S*(?:[\d=<>()+_^;]|-\d)\S*(?:\s|$)")
@@ -173,14 +174,15 @@ class HeadReader:
         if found := _BULLET.match(rest) or self._title.match(rest):
             head.rest = rest[found.end() :]
             return True
-        if (found := _MENTION.match(rest)) and self.reads_exactly(rest[found.end() :]):
+        called = _MENTION.match(rest)
+        if (found := called) and (self.reads_exactly(rest[found.end() :]) or self._is_numbered(rest[found.end() :])):
             head.rest = rest[found.end() :]
             return True
         if found := _ELLIPSIS.match(rest):
             head.is_reply, head.rest = True, rest[found.end() :]
             return True
         if not head.section and (found := _SECTION.match(rest)):
-            head.section, head.rest = " ".join(found["key"].lower().split()), rest[found.end() :]
+            head.section, head.rest = game_key(found["key"]), rest[found.end() :]
             return True
         if found := _DATE.match(rest):
             head.rest = rest[found.end() :]

@@ -32,6 +32,15 @@ class TurnNumber(Struct, frozen=True):
     """Whether nothing but a blank parts it from what follows."""
 
 
+SHORT_GAME = r"G\s?\d{1,2}(?=[\])]?\s?:\s)(?!.{1,3}:\s+(?:[SML]\s?[a-z]\b|small|medium|large))"
+"""The number of a game as players shorten it, `G2: 5. Sc4`; where a size follows, it is that of a goal."""
+
+
+def game_key(mark: str) -> str:
+    """The number of a game as all its marks are compared: `G2` and `Game #2` are one."""
+    return re.sub(r"^g ?(?=\d)", "game ", " ".join(mark.lower().replace("#", " ").split()))
+
+
 def read_number(text: str) -> TurnNumber | None:
     """The number with which a text begins, in any dress."""
     found = _NUMBER.match(text[:80])

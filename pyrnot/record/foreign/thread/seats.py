@@ -155,7 +155,8 @@ class SeatBook:
 
     def widen(self, count: int) -> None:
         """Counts more seats, where that many players make turns and no tag gives the number."""
-        if "Seats" in self.tags or count <= len(self.seats) or "Seats" not in self.game.info.tags:
+        is_told = "Seats" in self.tags or sum(seat in self.tags for seat in self.game.info.seats) > 1
+        if is_told or count <= len(self.seats) or "Seats" not in self.game.info.tags:
             return
         try:
             self.seats = tuple(str(seat) for seat in self.game.start(self.tags.having("Seats", str(count))).seats)
@@ -294,6 +295,14 @@ class SeatBook:
         if seat is None and folded in self.seat_names():
             seat = self.seat_named(name)
         return seat
+
+    def seat_of_writer(self, sender: str) -> str | None:
+        """The seat of a player who writes here; of two, the one that the other does not have."""
+        seat = self.seat_of_player(sender)
+        others = [known for name in self.senders - {fold_name(sender)} if (known := self.seat_of_player(name))]
+        if seat is not None or len(self.senders) != 2 or len(self.seats) != 2 or len(others) != 1:
+            return seat
+        return self.other(others[0])
 
     def seat_names(self) -> set[str]:
         """The seats' own names as they are compared, but for letters that many words are."""

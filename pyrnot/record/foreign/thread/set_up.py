@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,7 +20,11 @@ from pyrnot.record.foreign.thread.variants import names_variants
 from pyrnot.record.model import Tag
 from pyrnot.tags import Tags
 
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
 _KEY = re.compile(r"^\W{0,3}(?P<key>[A-Za-z][A-Za-z ]{2,14}?)\s*[:=]\s*(?P<value>\S.{0,400})$")
+_INNER_TAG = re.compile(r'(?<=\s)\[(?P<name>[A-Za-z]\w*) "(?P<value>[^"]{1,200})"\]')
 _SHARED = ("Variant", "Setup", "First", "Date", "Event", "Round")
 _PLAIN = ("Date", "Event", "Round")
 
@@ -42,7 +48,8 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 continue
             joined, count = _read_together(together, reader)
             found.lines |= {each.start for each in together[:count]}
-            for name, value in joined or _read_line(line.text, reader, book, message.sender):
+            whole = joined or [*_read_line(line.text, reader, book, message.sender)]
+            for name, value in whole or _read_parts(line.text, reader, book, message.sender):
                 if name in tags:
                     continue
                 if value.endswith("?"):
@@ -58,7 +65,7 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                     )
                     found.diagnostics.append(fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, ply=0))
                     continue
-                found.lines.add(line.start)
+                found.lines |= {line.start} if whole else set()
                 if name in values:
                     continue
                 values[name] = (value, line)
@@ -128,11 +135,34 @@ def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> It
             yield names[key], value
 
 
+def _read_parts(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:
+    """The tags that parts of a line give: `Spectrum! Goals: … Your turn`, `Round two [Goals "…"]`. What else it says is
+    for others to read."""
+    if '"]' in text:
+        names = {name.lower(): name for name in book.game.info.tags}
+        yield from (
+            (names[tag["name"].lower()], tag["value"])
+            for tag in _INNER_TAG.finditer(text)
+            if tag["name"].lower() in names
+        )
+        return
+    parts = [part.strip() for part in _parts_of(book.game).split(text)]
+    for part in parts if len(parts) > 1 else ():
+        yield from reader.spoken.read_set_up(_with_seat(part, book, sender))
+
+
+@lru_cache(maxsize=16)
+def _parts_of(game: AnyGame) -> re.Pattern[str]:
+    """What parts the sentences of a line, and what it says of each seat and under each tag."""
+    names = "|".join(map(re.escape, (*game.info.tags, *(seat for seat in game.info.seats if len(seat) > 1))))
+    return re.compile(rf"(?<=\w)[.!]+\s+(?=[^\W\d_])|[,;]\s+(?=(?:{names})\b)", re.IGNORECASE)
+
+
 def _with_seat(text: str, book: SeatBook, sender: str) -> str:
     """The text with a player's name at its beginning replaced by the seat."""
     found = re.match(r"^(?P<name>[^\W\d_][\w.-]{0,30})(?=['’]s?\s|\s)", text)
     if not found:
         return text
     name = found["name"]
-    seat = book.seat_of_player(sender) if name.lower() in ("my", "i") else book.seat_of_player(name)
+    seat = book.seat_of_writer(sender) if name.lower() in ("my", "i") else book.seat_of_player(name)
     return f"{seat}{text[found.end() :]}" if seat else text

@@ -39,8 +39,19 @@ class Settled:
             return "first" if is_own and (new.corrects or new.is_sorry or agreed) else ""
         if not is_own:
             return ""
+        if self._is_refused(new) and not agreed:
+            return "" if new.corrects or new.is_sorry else "first"
         says_so = new.corrects or new.is_sorry or self._is_retracted(old, new)
         return "second" if agreed or (says_so and not self._is_answered(old, new)) else ""
+
+    def _is_refused(self, new: Candidate) -> bool:
+        """Whether the other player answers a changed turn with `no take-backs`."""
+        following = first_after(self.candidates, new.order)
+        end = following.order if following is not None else sys.maxsize
+        return any(
+            said.kind == "no-take-backs" and said.name and not self.is_by(said, new)
+            for said in between(self.said, new.order, end)
+        )
 
     def _is_retracted(self, old: Candidate, new: Candidate) -> bool:
         """Whether its player took a text back between the two: `wrong game, ignore that`."""

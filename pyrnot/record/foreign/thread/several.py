@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
 from pyrnot.record.foreign.thread.kept import PickedMessages, Ranges, first_lines
+from pyrnot.record.foreign.thread.numbers import SHORT_GAME, game_key
 from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
 from pyrnot.record.foreign.thread.text import Line, Message, fold_name
 from pyrnot.record.model import Tag
@@ -29,8 +30,8 @@ _NAMED_GAME = re.compile(
 )
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
 _HEADING = re.compile(
-    r"^[\W_]{0,8}(?P<key>(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z]|one|"
-    r"two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$",
+    rf"^[\W_]{{0,8}}(?P<key>{SHORT_GAME}|(?:game|match|board|partie|spiel|brett|round)\s*(?:#|no\.?|nr\.?)?\s*"
+    r"(?:\d{1,3}|[A-Z]|one|two|three|i{1,3}))\b\s*(?:[:.–—(-]\s*.{0,60})?[\W_]{0,8}$",
     re.IGNORECASE,
 )
 
@@ -299,7 +300,7 @@ def _headings(messages: Sequence[Message]) -> dict[int, str]:
         for line in message.lines:
             match = _match_heading(line.text) if line.text and not line.why and len(line.text) < 90 else None
             if match:
-                found[line.start] = " ".join(match["key"].lower().replace("#", " ").split())
+                found[line.start] = game_key(match["key"])
     if len(set(found.values())) > 1:
         return found
     between = _player_headings(messages)
