@@ -139,6 +139,9 @@ class Finder:
         self.order = 0
         self.mail = 0
         self._lead: _Lead | None = None
+        self._begun: Candidate | None = None
+        """A turn at the end of a chat's message that is not whole by its `;`: the sender's next one goes on with it."""
+        self._sender = ""
 
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
@@ -147,7 +150,8 @@ class Finder:
         self.mail += message.opens
         place = barren = 0
         carried: Head | None = None
-        last: Candidate | None = None
+        last = self._begun if message.is_chat and message.sender == self._sender else None
+        self._begun = None
         self._keep_lead(message, lines)
         while place < len(lines):
             if lines[place].stands_for:
@@ -182,7 +186,7 @@ class Finder:
                         and item.number is None
                         and not item.who
                         and not (item.corrects or item.is_sorry)
-                        and place
+                        and (place or item.line.number > last.line.number)
                         and carried is None
                     ):
                         item = replace(item, follows=not item.struck)
@@ -193,6 +197,8 @@ class Finder:
             if not items and lines[place].text:
                 last = None
             place += taken
+        if last is not None and message.is_chat and last.line.text.endswith(";"):
+            self._begun = last
 
     def _keep_lead(self, message: Message, lines: Sequence[Line]) -> None:
         """Keeps the lead above a message where the same person goes on in a chat, as if it were the line before."""

@@ -31,6 +31,10 @@ _DICE_HEAD = re.compile(
     r"(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
 )
+_DOUBLE = re.compile(
+    r"(?P<dice>(?P<face>\d)\W{1,3}(?P=face))\W+(?:an?\s+)?(?:doubles?|doublet|pasch)\b[^\d]*$", re.IGNORECASE
+)
+"""What players say of a double that they roll again: `DIG 6/6, double, so again`."""
 _DICE_TAIL = re.compile(r"(?P<sign>,|\s+for)\s+(?P<name>[^\W\d_][\w.'’-]{0,30})[.!]*$", re.IGNORECASE)
 """Whom dice are for, or who is told of them: `I rolled DIG 5/2 for Ida`."""
 _VARIATION = re.compile(r"^\(\s*\d{1,3}\s*(?:\.|…).*\)$")
@@ -275,7 +279,7 @@ class LineReader:
         if self.reader.game.info.opening is None:
             return None
         bare = EMOJI.sub(" ", text).strip()
-        if dice := read(bare):
+        if dice := read(bare) or read(_DOUBLE.sub(r"\g<dice>", bare)):
             return Roll(line=line, dice=dice)
         tail = _DICE_TAIL.search(bare)
         if tail and (fold_name(tail["name"]) in players.YOU or self.seat_of(tail["name"])):

@@ -39,10 +39,10 @@ _ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _NEARLY = re.compile(
-    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|"
-    r"^[1-6]/[1-6]\b|^[SML]+\([a-z]\)|"
+    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^[SML]+\([a-z]\)|"
     r"^<[SML ]|^;\s*\S",
 )
+_NEARLY_DICE = re.compile(r"^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b")
 _DAMAGED = re.compile(r"^[+xX]?[SMLPDQ]{1,3}(?:[a-z][=+x-]|[-+=]?\d)\S*$")
 _PLAIN_WORD = re.compile(r"^[^\w=+<>^-]*[^\W\d_]{3,}(?:['’-][^\W\d_]+)*[^\w=+<>^-]*$")
 _LONG_WORD = re.compile(r"[a-zß-ÿ]{4}")
@@ -341,7 +341,8 @@ class TurnReader:
             return True
         if _is_all_notation(text):
             return True
-        if _NEARLY.match(text) and self.game.info.terminals.get("SIZE"):
+        is_dice = bool(self._opening) and _NEARLY_DICE.match(text)
+        if is_dice or (_NEARLY.match(text) and self.game.info.terminals.get("SIZE")):
             return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
         is_talk = len(text.split()) > _MOST_NEAR and speaks_of(text)
         if self.spoken.nearly(text) and not text.endswith("?") and not is_talk:

@@ -189,9 +189,9 @@ class SeatBook:
 
     def _read_line(self, line: Line, message: Message) -> None:
         text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
-        may_name = self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text))
+        may_name = bool(self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text)))
         head = _SEAT_HEAD.match(text) if may_name else None
-        is_turn = head is not None and self.seat_named(head["seat"]) and self._reads(text[head.end() :])
+        is_turn = head is not None and bool(self.seat_named(head["seat"])) and self._reads(text[head.end() :])
         may_name = may_name and not is_turn
         declared_all = list(players.read_seats(text, self.seat_named, self._is_sender)) if may_name else []
         if len(declared_all) < 2 and not is_turn:
