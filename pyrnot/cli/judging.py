@@ -87,9 +87,9 @@ def judge(item: Item, options: Options) -> Verdict:
         return _unreadable(item, options)
     try:
         records = selected_records(item, options.game, options.selection)
+        return _together([_judge_record(record, options) for record in records])
     except Unreadable as fault:
         return _unreadable(fault, options)
-    return _together([_judge_record(record, options) for record in records])
 
 
 def _unreadable(fault: Unreadable, options: Options) -> Verdict:

@@ -6,7 +6,7 @@ In a command that can draw a position without a record, `--position` and `--vari
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -103,13 +103,14 @@ def _fault_options(sound: tuple[str, ...]) -> tuple[Callable[[F], F], ...]:
     )
 
 
-def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> list[Record]:
-    """The selected records of a text; `game_id` names the game of those without a tag. Raises `Unreadable`."""
+def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:
+    """The selected records of a text, one by one; `game_id` names the game of those without a tag. Raises
+    `Unreadable`."""
     from pyrnot.games import import_game
     from pyrnot.record.read import read_records
 
     records = read_records(source, import_game(game_id) if game_id else None)
-    return [record for record in records if selection is None or selection.takes(record)]
+    return (record for record in records if selection is None or selection.takes(record))
 
 
 def selection_options(

@@ -31,8 +31,10 @@ from pyrnot.record.stored_text import HELD, StoredText
 
 BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes."""
-STREAMED_FORMS = ("chat", "csv", "html", "thread")
+STREAMED_FORMS = ("ap", "chat", "csv", "html", "sdg", "thread")
 """Forms of text that are read block by block."""
+LARGEST_GAME = HELD
+"""Bytes of a text that must be held as a whole because it is one game: no game that people play comes near."""
 
 
 class ForeignFile(SourceText):
@@ -61,6 +63,8 @@ class ForeignFile(SourceText):
         binary.seek(0)
         if form in BINARY_FORMS:
             return
+        if self.is_held:
+            check_length(file, self._size)
         if form == "html" and encoding == UTF_8 and not self._is_utf_8():
             encoding = declared_by_page(binary.read(HEAD))
             binary.seek(0)
@@ -76,6 +80,11 @@ class ForeignFile(SourceText):
     def size(self) -> int:
         """How long it is, whether it is held or not."""
         return self._size
+
+    @property
+    def head(self) -> str:
+        """What the text begins with."""
+        return next(self.blocks())[:HEAD]
 
     def reached(self, place: int = 0) -> None:
         """Called while it is read, now and then: how far, in bytes, where that is known."""
@@ -121,6 +130,14 @@ class ForeignFile(SourceText):
             return _open_again, (found, self.file, self.form, self.encoding)
         self.binary.seek(0)
         return _reopen, (self.binary.read(), self.file, self.form, self.encoding)
+
+
+def check_length(file: str, length: int, first_line: int = 1) -> None:
+    """Raises `Unreadable` for one game, which begins at a line, that is too long to be held."""
+    if length > LARGEST_GAME:
+        what = "this file" if first_line == 1 else f"the game that begins at line {first_line}"
+        message = f"split it into smaller files: {what} has more than {LARGEST_GAME // 1_000_000} MB, too many for one game"
+        raise Unreadable(file, CoreCodes.UNREADABLE, message)
 
 
 def stored(source: SourceText) -> SourceText:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
 from pyrnot.games import game_ids, load_game
 from pyrnot.record.files import Unreadable
-from pyrnot.record.foreign import read_foreign
+from pyrnot.record.foreign import foreign_records
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
@@ -65,7 +65,7 @@ def read_record(
     records (`read_records`), it is the first.
     """
     if source.form is not None:
-        return read_records(source, default_game)[0]
+        return next(read_records(source, default_game))
     record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
     if (
         source.number == 1
@@ -99,19 +99,21 @@ def read_strictly(
     return record if game is not None else replace(record, has_start=False)
 
 
-def read_records(source: SourceText, default_game: AnyGame | None = None) -> list[Record]:
-    """The records of one source text: one of pyrnot's own, or all that a foreign text holds.
+def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
+    """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
 
-    Raises `Unreadable` for a foreign text that holds none.
+    Raises `Unreadable` for a foreign text that holds none, or is too long.
     """
     if source.form is None:
-        return [read_record(source, default_game)]
-    records = read_foreign(source, default_game)
-    if not records:
+        yield read_record(source, default_game)
+        return
+    record = None
+    for record in foreign_records(source, default_game):
+        yield record
+    if record is None:
         raise Unreadable(
             source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
         )
-    return records
 
 
 def _find_game(

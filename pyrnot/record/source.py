@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from copy import copy
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pyrnot.diagnostics import Span
 
@@ -44,6 +44,8 @@ class SourceText:
     is another program's (None: pyrnot's own).
     """
 
+    _copied: Self | None = None
+
     def __init__(
         self,
         text: str,
@@ -60,6 +62,13 @@ class SourceText:
         self.first_line = first_line
         self.form = form
         self.original = text if original is None else original
+
+    def __copy__(self) -> Self:
+        """The same text, which may lie in the same file, once more."""
+        same = self.__class__.__new__(self.__class__)
+        same.__dict__.update(self.__dict__)
+        same._copied = self  # which may be what keeps a file open
+        return same
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ There is no list of them: a new form is a new file, which states
     TITLE = "a mailbox"  # what a text of this form is called
     RANK = 50            # forms are asked in this order whether a text is theirs
     def recognises(head: str) -> bool: ...
-    def read(source: SourceText, game: AnyGame | None) -> Sequence[Record]: ...
+    def read(source: SourceText, game: AnyGame | None) -> Iterable[Record]: ...
 
 Whatever is slow to import (a game, for one) belongs inside the functions: every form is imported to recognise a text.
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec.structs import replace
@@ -36,8 +36,9 @@ class Form(Protocol):
         """Whether a text that begins like this is of this form. `head` may end anywhere."""
         ...
 
-    def read(self, source: SourceText, game: AnyGame | None) -> Sequence[Record]:
-        """The records of a text, each with a `reading`; none if it holds none. Raises nothing, whatever the text is.
+    def read(self, source: SourceText, game: AnyGame | None) -> Iterable[Record]:
+        """The records of a text, each with a `reading`; none if it holds none. Where a text may hold any number of
+        records, they are read one by one. Raises nothing but `Unreadable`, for a text that is too long.
 
         `game` is the one that `--game` names."""
         ...
@@ -70,13 +71,13 @@ def recognise_form(head: str) -> str | None:
 
 def read_foreign(source: SourceText, game: AnyGame | None = None) -> list[Record]:
     """The records of a text that is in the form `source.form`, numbered from 1."""
+    return list(foreign_records(source, game))
+
+
+def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator[Record]:
+    """What `read_foreign` gives, one by one."""
     from pyrnot.record.source import renumbered
 
     assert source.form is not None
-    records = load_form(source.form).read(source, game)
-    if len(records) == 1:
-        return list(records)
-    return [
-        replace(record, source=renumbered(record.source, number))
-        for number, record in enumerate(records, source.number)
-    ]
+    for number, record in enumerate(load_form(source.form).read(source, game), source.number):
+        yield replace(record, source=renumbered(record.source, number))

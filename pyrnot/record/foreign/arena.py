@@ -27,7 +27,7 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
 from pyrnot.pieces import Pyramid
-from pyrnot.record.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.record.foreign.homeworlds import MOST_TURNS, SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
 from pyrnot.record.model import LeftOut, Result
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ _FRAME = re.compile(
 """Lines of the log that hold no action and follow from the others, or come to nothing."""
 _CREATES = re.compile("establishes a homeworld")
 _HOME = "Homeworld "
+_LONGEST_LINE = 2_000
+"""Characters of a line of such a log: no action takes as many."""
+_MOST_PLAYERS = 5
+"""Those of a log, and one more."""
 
 
 class _Line(NamedTuple):
@@ -72,6 +76,8 @@ def read_log(source: SourceText, title: str) -> Record:
         reader.faults.append(_turned(lines[0]))
     for line in lines:
         reader.take(line)
+        if len(reader.turns) > MOST_TURNS:
+            break
     return build_record(source, reader.finish(), title)
 
 
@@ -110,6 +116,12 @@ class _Reader:
 
     def take(self, line: _Line) -> None:
         """Takes the next line of the log."""
+        if len(line.text) > _LONGEST_LINE:
+            if _SAID.match(line.text[:_LONGEST_LINE]):
+                self._fault(f"this is too long for an action: more than {_LONGEST_LINE:,} characters", line)
+            else:
+                self._leave_out(line)
+            return
         said = _SAID.match(line.text)
         if won := _WON.match(line.text):
             self._end("wins", won["who"], line)
@@ -152,7 +164,8 @@ class _Reader:
             self.discovered = (line, found)
             return
         if read is _homeworld:
-            self.players.append((self.mover, Span(line.start, line.start + len(self.mover))))
+            if len(self.players) < _MOST_PLAYERS:
+                self.players.append((self.mover, Span(line.start, line.start + len(self.mover))))
             self._add(
                 line,
                 Homeworld((_piece(found[2]), _piece(found[3])), _piece(found[1]), plain_name(self.mover)),

@@ -29,12 +29,14 @@ class DecodedLine(NamedTuple):
 
 
 class DecodedText(StoredText):
-    """The decoded text of a whole file; a long one lies in a temporary file."""
+    """The decoded text of a whole file, or of one of its records; a long one, of more than `held` bytes, lies in a
+    temporary file."""
 
-    def __init__(self, lines: Iterable[DecodedLine], source: SourceText) -> None:
+    def __init__(self, lines: Iterable[DecodedLine], source: SourceText, *, held: int | None = None) -> None:
         self._numbers = array("L")
         self._columns = array("I")
-        spool = tempfile.SpooledTemporaryFile(max_size=HELD)  # noqa: SIM115 (open as long as the text is used)
+        held = HELD if held is None else held
+        spool = tempfile.SpooledTemporaryFile(max_size=held)  # noqa: SIM115 (open as long as the text is used)
         binary = cast("IO[bytes]", spool)
         size = 0
         for raw, number, column in lines:
@@ -44,7 +46,7 @@ class DecodedText(StoredText):
             self._numbers.append(number)
             self._columns.append(min(column, _MOST))
         super().__init__(binary, source)
-        if size <= HELD:
+        if size <= held:
             self.text = self.original = "\n".join(self.lines())
 
     def __reduce__(self) -> tuple[object, ...]:

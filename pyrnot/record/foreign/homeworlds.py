@@ -6,11 +6,12 @@ bank decides (H13), and `trade r1 g1 b` may be a trade at b or at g1. Of two tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity, Span
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 _TRIED = 4_096
 """Readings of one turn that are tried at most."""
+MOST_TURNS = 50_000
+"""Turns of one game: those of no game that people play are as many."""
 
 
 class WrittenChoice(Struct, frozen=True):
@@ -72,11 +75,18 @@ class SiteGame(Struct, frozen=True):
     diagnostics: Sequence[Diagnostic] = ()
 
 
+def first_turns(turns: Iterable[SiteTurn]) -> list[SiteTurn]:
+    """The turns of a game, up to the first that is one too many."""
+    return list(islice(turns, MOST_TURNS + 1))
+
+
 def build_record(source: SourceText, game: SiteGame, title: str) -> Record:
-    """The record of a game. `title` says what a text of its form is called."""
+    """The record of a game; one without turns if it has too many. `title` says what a text of its form is called."""
     from pyrnot.games.homeworlds import GAME
 
     assert source.form is not None
+    if len(game.turns) > MOST_TURNS:
+        game = replace(game, turns=(), result=None, diagnostics=(_too_long(game.turns[MOST_TURNS]),))
     tag_lines = _with_game(source, game.tags)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
     turns, faults = _choose(game.turns, tags)
@@ -161,6 +171,12 @@ def _ambiguous(turn: SiteTurn, ply: int) -> Diagnostic:
     hint = "rename the system that is called like a piece or a colour"
     span = Span(turn.start, turn.end)
     return Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", span, message, hint, ply)
+
+
+def _too_long(turn: SiteTurn) -> Diagnostic:
+    message = f"this is too long for one game: more than {MOST_TURNS:,} turns"
+    hint = "give each game its own file"
+    return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", Span(turn.start, turn.end), message, hint, 0)
 
 
 def _of_ply(fault: Diagnostic, ply: int) -> Diagnostic:

@@ -13,7 +13,12 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed le
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]  # typeshed leaves it out
 from typing import Any, NamedTuple
 
-from pyrnot.record.source import SourceText
+from pyrnot.codes import CoreCodes
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import Place, SourceText
+
+LONGEST = 4_000_000
+"""Characters of a value or an item that is read: those of no message and of no game are as many."""
 
 
 class PlacedText(str):
@@ -68,6 +73,20 @@ class Piece(NamedTuple):
         return self.line + lines, start - self.written.rfind("\n", 0, start) - 1
 
 
+class PieceText(SourceText):
+    """The text of a piece as that of a record: its places are those of the file."""
+
+    def __init__(self, piece: Piece, source: SourceText) -> None:
+        super().__init__(piece.written, file=source.file, number=source.number, form=source.form)
+        self.first_line = piece.line
+        self._column = piece.column
+
+    def place(self, offset: int) -> Place:
+        """Line and column of the file."""
+        line, column = super().place(offset)
+        return Place(line, column + self._column if line == self.first_line else column)
+
+
 _BLANKS = re.compile(r"[ \t\n\r]*")
 
 
@@ -75,7 +94,8 @@ def stream(source: SourceText, listed: str, *, placed: bool = False) -> Iterator
     """The pieces of a JSON text: its values, and one by one the items of the list that it is or has under the key
     `listed`. If `placed`, strings know where in their piece they stand.
 
-    Raises `ValueError` at what is not JSON, and `RecursionError` at what is nested too deep."""
+    Raises `ValueError` at what is not JSON, `RecursionError` at what is nested too deep, and `Unreadable` at what is
+    too long."""
     window = _Window(source, _Decoder() if placed else json.JSONDecoder(strict=False))
     if window.takes("["):
         yield from _list_items(window, "")
@@ -114,6 +134,7 @@ class _Window:
     """A part of a JSON text that moves on: values are cut from it one after another."""
 
     def __init__(self, source: SourceText, decoder: json.JSONDecoder) -> None:
+        self._file = source.file
         self._blocks = source.blocks()
         self._decoder = decoder
         self._text = next(self._blocks, "").removeprefix("\ufeff")
@@ -180,6 +201,14 @@ class _Window:
                 is_cut, value, end = True, None, -1
                 if self._is_whole:
                     raise
+                if len(self._text) > 2 * LONGEST:
+                    raise self._too_long() from None
             if not is_cut or (not self._reads_on(len(self._text)) and end >= 0):
                 self._at = end
+                if end > LONGEST:
+                    raise self._too_long()
                 return Piece(VALUE, "", value, self._text[:end], self._line, self._column)
+
+    def _too_long(self) -> Unreadable:
+        reason = f"this is not JSON, or one value of more than {LONGEST // 1_000_000} MB"
+        return Unreadable(self._file, CoreCodes.UNREADABLE, f"cannot read on from line {self._line}: {reason}")

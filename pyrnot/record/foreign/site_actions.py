@@ -42,6 +42,8 @@ _COLOURS = {
 }
 _SEPARATORS = frozenset(";,/")
 _MOST_PASSES = 9
+_LONGEST = 20_000
+"""Characters of a turn that is read: no turn that people play comes near."""
 _SHOWN = 40
 
 
@@ -62,6 +64,8 @@ class _Word(NamedTuple):
 
 def read_actions(text: str, start: int = 0) -> list[WrittenChoice]:
     """The actions of one turn, whose text begins at the offset `start`. Raises `NotAnAction`."""
+    if len(text) > _LONGEST:
+        raise NotAnAction(f"this is too long for a turn: more than {_LONGEST:,} characters", Span(start, start + _SHOWN))
     reader = _Reader([_Word(found[0], start + found.start(), start + found.end()) for found in _WORD.finditer(text)])
     choices = []
     while not reader.is_done:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 TITLE = "an Abstract Play record"
 RANK = 30
 
+_LIST = re.compile(r"\ufeff?\s*\[")
 _HEADER = re.compile(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _FEWEST_SINISTER = 3
@@ -27,13 +28,24 @@ def recognises(head: str) -> bool:
     return bool(_HEADER.match(head)) and '"players"' in head
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The games of the file that have turns."""
-    from pyrnot.record.foreign.placed_json import read_json
+def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
+    """The games of the file that have turns, one by one; none if it is not JSON to its end."""
+    from pyrnot.record.foreign.placed_json import PieceText, read_json, stream
+    from pyrnot.record.foreign_file import check_length
 
-    data = read_json(source.text)
-    games = data if isinstance(data, list) else [data]
-    return [_Reader(source, entry).read() for entry in games if _is_game(entry)]
+    if not _LIST.match(source.head):
+        check_length(source.file, source.size)
+        if _is_game(entry := read_json(source.text)):
+            yield _Reader(source, entry).read()
+        return
+    try:
+        for _ in stream(source, ""):
+            pass
+    except (ValueError, RecursionError):
+        return
+    for piece in stream(source, "", placed=True):
+        if _is_game(piece.value):
+            yield _Reader(PieceText(piece, source), piece.value).read()
 
 
 def _is_game(entry: Any) -> bool:
@@ -58,10 +70,10 @@ class _Reader:
 
     def read(self) -> Record:
         """The record of one game."""
-        from pyrnot.record.foreign.homeworlds import SiteGame, build_record
+        from pyrnot.record.foreign.homeworlds import SiteGame, build_record, first_turns
 
         self._read_header()
-        turns = [self._turn(text, seat) for text, seat in self._moves()]
+        turns = first_turns(self._turn(text, seat) for text, seat in self._moves())
         game = SiteGame(turns=turns, tags=self.tags, result_is_tag=True, result_name="the result of the players")
         return build_record(self.source, game, TITLE)
 

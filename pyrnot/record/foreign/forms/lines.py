@@ -58,26 +58,34 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The game; a line that is not a turn is a fault."""
+    from msgspec.structs import replace
+
     from pyrnot.record.foreign.broken_turns import join_broken
-    from pyrnot.record.foreign.homeworlds import SiteGame, build_record
+    from pyrnot.record.foreign.homeworlds import MOST_TURNS, SiteGame, build_record
     from pyrnot.tags import Tags
 
     tags: list[Tag] = []
-    comments: list[Comment] = []
     turns: list[SiteTurn] = []
+    comments: dict[int, list[Comment]] = {}
     for piece in _pieces(source.text):
         if piece.is_comment:
-            _add_comment(piece, turns, comments)
+            if comment := _comment(piece):
+                comments.setdefault(len(turns), []).append(comment)
         elif not turns and (found := _TAG.match(piece.text)):
             tags.append(_tag(found, piece.start))
+        elif len(turns) > MOST_TURNS:
+            break
         else:
             turns.append(_turn(piece))
+    before = comments.pop(0, [])
+    for count, said_of_turn in comments.items():
+        turns[count - 1] = replace(turns[count - 1], comments=tuple(said_of_turn))
     if not any(turn.choices for turn in turns) or all(piece.text.lower() == "pass" for piece in _turns_of(source.text)):
         return []  # a pass is a turn of any game
     said: list[Diagnostic] = []
     if _has_blocks(source.text.split("\n")):
         turns, said = join_broken(turns, Tags({tag.name: tag.value for tag in tags}))
-    return [build_record(source, SiteGame(turns=turns, tags=tags, comments=comments, diagnostics=said), TITLE)]
+    return [build_record(source, SiteGame(turns=turns, tags=tags, comments=before, diagnostics=said), TITLE)]
 
 
 def _turns_of(text: str) -> Iterator[_Piece]:
@@ -88,7 +96,8 @@ def _pieces(text: str) -> Iterator[_Piece]:
     """Turns and comments in order. A line that ends with a separator goes on in the next, and where blank lines part
     the turns, a line goes on with the one right above it."""
     start = 0
-    held: _Piece | None = None
+    held: int | None = None  # where a turn begins that goes on
+    ends = 0
     lines = text.split("\n")
     has_blocks = _has_blocks(lines)
     for raw, after in zip(lines, [*lines[1:], ""], strict=True):
@@ -98,20 +107,16 @@ def _pieces(text: str) -> Iterator[_Piece]:
             line = raw[: remark.start()]
         bare = line.strip()
         if bare:
-            begins = start + line.index(bare)
-            if held is not None:
-                bare = text[held.start : begins + len(bare)]
-                begins = held.start
-            held = None
-            if bare.endswith(_GOES_ON) or (has_blocks and after.strip() and not remark):
-                held = _Piece(begins, bare)
-            else:
-                yield _Piece(begins, bare)
+            ends = start + line.index(bare) + len(bare)
+            held = ends - len(bare) if held is None else held
+            if not (bare.endswith(_GOES_ON) or (has_blocks and after.strip() and not remark)):
+                yield _Piece(held, text[held:ends])
+                held = None
         if remark:
             yield _Piece(start + remark.start(), raw[remark.start() :].strip(), is_comment=True)
         start += len(raw) + 1
     if held is not None:
-        yield held
+        yield _Piece(held, text[held:ends])
 
 
 def _has_blocks(lines: list[str]) -> bool:
@@ -121,19 +126,11 @@ def _has_blocks(lines: list[str]) -> bool:
     return sum(filled) > _FEW and together * 3 < sum(filled)
 
 
-def _add_comment(piece: _Piece, turns: list[SiteTurn], comments: list[Comment]) -> None:
-    from msgspec.structs import replace
-
+def _comment(piece: _Piece) -> Comment | None:
     from pyrnot.record.model import Comment
 
     words = piece.text[1:].strip().replace("{", "(").replace("}", ")")
-    if not words:
-        return
-    comment = Comment(f"{{ {words} }}", Span(piece.start, piece.start + len(piece.text)))
-    if turns:
-        turns[-1] = replace(turns[-1], comments=(*turns[-1].comments, comment))
-    else:
-        comments.append(comment)
+    return Comment(f"{{ {words} }}", Span(piece.start, piece.start + len(piece.text))) if words else None
 
 
 def _tag(found: re.Match[str], start: int) -> Tag:

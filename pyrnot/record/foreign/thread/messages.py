@@ -44,7 +44,7 @@ _SIGNATURE = re.compile(r"^--[ \u00a0]$")
 _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
 _MOST_FIELDS = 50
-"""Lines of a head above the one that names the sender."""
+"""Lines of a block of fields: one with more is none."""
 _MOST_BLANK = 20
 """Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
 
@@ -308,7 +308,7 @@ class _MailSplitter:
         while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
             values.setdefault(*field)
             count += 1
-            if count > _MOST_FIELDS and "sender" not in values:
+            if count > _MOST_FIELDS:
                 return None
         if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
             return None

@@ -6,6 +6,7 @@ A text may hold several, one after another, and one without its head where its t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def recognises(head: str) -> bool:
     return bool(_FIRST_LINE.match(head) or _FIRST_TURN.match(head))
 
 
-def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The records of all transcripts: the header becomes tags, chat becomes comments (HN4)."""
+def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
+    """The records of all transcripts, one by one: the header becomes tags, chat becomes comments (HN4)."""
     from msgspec.structs import replace
 
     from pyrnot.games import import_game
@@ -41,11 +42,9 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     from pyrnot.record.model import Reading
 
     assert source.form is not None
-    if not _HEAD.search(source.text) and not _FIRST_TURN.match(source.text):
-        return []
-    records = []
+    if not any(map(_HEAD.search, source.lines())) and not _FIRST_TURN.match(source.head):
+        return
     for transcript, left_out in cut_transcripts(source):
         record = read_transcript(transcript, import_game("homeworlds"))
         reading = Reading(source.form, TITLE, count_lines(transcript) + len(left_out), left_out, is_exact=True)
-        records.append(replace(record, reading=reading))
-    return records
+        yield replace(record, reading=reading)
