@@ -65,7 +65,9 @@ class _Word(NamedTuple):
 def read_actions(text: str, start: int = 0) -> list[WrittenChoice]:
     """The actions of one turn, whose text begins at the offset `start`. Raises `NotAnAction`."""
     if len(text) > _LONGEST:
-        raise NotAnAction(f"this is too long for a turn: more than {_LONGEST:,} characters", Span(start, start + _SHOWN))
+        raise NotAnAction(
+            f"this is too long for a turn: more than {_LONGEST:,} characters", Span(start, start + _SHOWN)
+        )
     reader = _Reader([_Word(found[0], start + found.start(), start + found.end()) for found in _WORD.finditer(text)])
     choices = []
     while not reader.is_done:

@@ -43,9 +43,9 @@ def turns_in(reader: TurnReader, text: str, *, first_only: bool = False) -> Iter
             yield turn
     found_pass = PASSES.search(text) or ENDS_IN_PASS.search(text)
     if found_pass and not is_hypothetical(text[: found_pass.start("pass")], text[found_pass.end() :]):
-        turn = reader.parse("pass")
-        if turn is not None:
-            yield turn
+        passed = reader.parse("pass")
+        if passed is not None:
+            yield passed
 
 
 def turns_named(reader: TurnReader, text: str) -> Iterator[TurnText]:
