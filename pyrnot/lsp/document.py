@@ -25,7 +25,7 @@ from pyrnot.record.splitting import quote_depth, split_records
 
 _QUOTED = re.compile(r"\s*>")
 _KEPT = 50_000
-"""Characters. The records whose turns and positions are kept have at most so many, unless it is a single one: they take
+"""Characters. The records whose turns and positions are kept have at most that many, unless it is a single one: they take
 a hundred times their text."""
 
 

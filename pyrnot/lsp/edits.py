@@ -81,7 +81,7 @@ def _difference(old: str, new: str) -> Edit | None:
 
 
 def _alike(pairs: Iterable[tuple[str, str]], most: int | None = None) -> int:
-    """The length of the lines, of at most so many characters, up to the first that differ."""
+    """The length of the lines, of at most that many characters, up to the first that differ."""
     length = 0
     for one, other in pairs:
         if one != other or (most is not None and length + len(one) > most):

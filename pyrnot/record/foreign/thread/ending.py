@@ -80,7 +80,7 @@ _WAVERS = ("hesitation", "take-back")
 
 
 def _is_by_same(item: AnyItem, said: AnyItem, book: SeatBook) -> bool:
-    """Whether something was said by the same person after another thing."""
+    """Whether a player says something after an item of the same player."""
     return said.order > item.order and _identity(said, book) == _identity(item, book)
 
 
@@ -187,7 +187,7 @@ def _by_letter(word: str, book: SeatBook) -> str | None:
 
 def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: Verdict) -> Iterator[_Claim]:
     """A draw that one offered and the other took, with no turn after it. Where an offer that was turned down or
-    withdrawn is accepted in so many words, nobody knows whether the game is a draw."""
+    withdrawn is then accepted outright, nobody knows whether the game is a draw."""
     offer: AnyItem | None = None
     ended: AnyItem | None = None
     """The line that put an end to the last offer."""

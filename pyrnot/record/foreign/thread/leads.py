@@ -58,10 +58,10 @@ _ENDS = re.compile(
     r"\b(?:ever|long|years?|months?|weeks?|days?|ages|time|moments?|while|soon|shortly|not) (?:after|before|since)\Z|"
     r"\b(?:as|like|seen?|done|been|was|were|so|it|that|this|not|never|than|played|met|said) before\Z|"
     r"\b(?:go|going|goes|gone|went|come|comes|coming|play|plays|playing|move|moves|hold|carry|keep|read|so|later|now|"
-    r"early|game|rely|log|bring|hang|dream|and|wait|count|pass|catch|try|it|that|this|them|him) on\Z|"
+    r"early|game|rely|log|bring|hang|dream|and|wait|count|pass|catch|try|it|that|this|them|h[i]m) on\Z|"
     r"\b(?:ha[sd]|have|having|used?|wants?|wanted|likes?|love|need|needs|got|going|forward|able|try|trying|ought|"
     r"listen|happy|glad|supposed|it|that|this|up) to\Z|"
-    r"\b(?:begin|start|up|done|finished|happy|deal|live|agree|go|along|it|that|them|you|me|who|what|us|him) "
+    r"\b(?:begin|start|up|done|finished|happy|deal|live|agree|go|along|it|that|them|you|me|who|what|us|h[i]m) "
     r"with\Z|\b(?:say|know|see|wonder|since|till|until|just|tell|sure|guess|ask) when\Z|"
     r"\b(?:what|as|like|that|all|never|ever|you|just|last|i) (?:i|you|we|they|s?h[e]) (?:saw|missed|noticed|feared)\Z|"
     r"\b(?:good|bad|better|best|playing|it|that|this|where|home|laugh|smile|arrive[ds]?) at\Z",
@@ -81,6 +81,12 @@ _AFTER_TURN = re.compile(
     re.IGNORECASE,
 )
 """Words that make a sentence speak of what is played after a turn that it names."""
+_ANSWER = re.compile(
+    r"\b(?:i|you|s?h[e]|we|they)(?:['’]ll|['’]d)? (?:[a-z]+ ){0,3}?(?:play|answer|reply|go|move|have|take)\w* "
+    r"(?:with )?(?=\S*\d)\S+\W*\Z",
+    re.IGNORECASE,
+)
+"""The answer to a turn that is supposed: `I will answer Sb3`."""
 _IN_CASE = re.compile(r"\b(?:after|on|upon|against|if|when|in case of|given|to|following|unless)\W*\Z", re.IGNORECASE)
 _YOUR_TURN = re.compile(
     r"\by(?:our|a) (?:\w+ )?(?:move|turn|go|reply|answer|response|play|zug)\W*\?\W*\Z|"
@@ -133,7 +139,13 @@ def is_unfinished(text: str) -> bool:
     """Whether a line is a sentence that goes on in the next one."""
     last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
     ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
-    return text.endswith(":") or ends_open or (not text.endswith(_TERMINAL) and bool(_AFTER_TURN.search(text)))
+    return text.endswith(":") or ends_open or _lacks_answer(text)
+
+
+def _lacks_answer(text: str) -> bool:
+    """Whether a line names a turn to speak of what is played after it, and does not say what."""
+    named = _AFTER_TURN.search(text)
+    return named is not None and not text.endswith(_TERMINAL) and not _ANSWER.search(text, named.end())
 
 
 def is_condition(text: str) -> bool:
@@ -166,7 +178,7 @@ def judge_lead(text: str, gap: int) -> str:
         return OPEN if _ASKS.search(text) or _YOUR_TURN.search(text) else ""
     if _WHOLE.fullmatch(text):
         return OPEN
-    if _AFTER_TURN.search(text) and not text.endswith(_TERMINAL):
+    if _lacks_answer(text):
         return OPEN
     if text.endswith(_TERMINAL) or (is_made(text) and not _BEGINS_SENTENCE.match(text)):
         return ""

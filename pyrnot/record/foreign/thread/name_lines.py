@@ -1,4 +1,4 @@
-"""Names on lines of their own, with the time of the message on a line below: joined into one head (TR2.2).
+"""Names alone on a line, with the time of the message on a line below: joined into one head (TR2.2).
 
 So pages of chats and forums are copied: name, perhaps a handle or a dot, then `7:04 PM`, `2d ago` or a date. A line is
 taken for such a time only where the whole text writes it in this way.

@@ -174,7 +174,7 @@ def accepts(text: str) -> bool:
 
 
 def agrees(text: str) -> bool:
-    """Whether a line that accepts says in so many words that it agrees."""
+    """Whether a line that accepts says outright that it agrees."""
     return bool(_AGREES.search(text))
 
 

@@ -350,7 +350,7 @@ class SeatBook:
         return players.is_organiser(folded) or folded in self._organisers or self._is_organisers_nick(name, folded)
 
     def _is_organisers_nick(self, name: str, folded: str) -> bool:
-        """Whether a nick that is no player's begins the name of one who rules."""
+        """Whether a nick of nobody who plays begins the name of one who rules."""
         return (
             len(folded) > _SHORTEST
             and any(known.startswith(folded) for known in self._organisers)
