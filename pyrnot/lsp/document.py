@@ -25,8 +25,8 @@ from pyrnot.record.splitting import quote_depth, split_records
 
 _QUOTED = re.compile(r"\s*>")
 _KEPT = 50_000
-"""Characters. The records whose turns and positions are kept have at most that many, unless it is a single one: they take
-a hundred times their text."""
+"""Characters. The records whose turns and positions are kept have at most that many, unless it is a single one: they
+take a hundred times their text."""
 
 
 class Part:
