@@ -74,6 +74,14 @@ _SYSTEM = re.compile(
 )
 
 
+_RENAMES = re.compile(
+    rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*)?(?:\*{{1,3}}|-!-|-{{2,3}}>?|={{2,3}}|[←→⇒•])\s*\|?\s*"
+    r"(?P<old>[^\s|]{1,40}) (?:is now known as|(?:has )?changed (?:(?:his|her|their) )?nick(?:name)? to) "
+    r"(?P<new>\S{1,40}?)[.!]?$",
+    re.IGNORECASE,
+)
+
+
 class Prefix(Struct, frozen=True):
     """Who speaks from here on, when, and what follows on the line; `aside` is what follows the name in brackets."""
 
@@ -153,6 +161,12 @@ def read_day_line(text: str) -> str | None:
     """The day that a line between messages names, as it is written."""
     found = _DAY_LINE.match(text) if 3 < len(text) <= 80 else None
     return found["day"] if found else None
+
+
+def read_renaming(text: str) -> tuple[str, str] | None:
+    """The nick that somebody had and the one taken instead, as the program says it: `*** ida is now known as ida_`."""
+    found = _RENAMES.match(text) if "nick" in text or "known" in text else None
+    return (found["old"], found["new"]) if found else None
 
 
 def is_system_line(text: str) -> bool:

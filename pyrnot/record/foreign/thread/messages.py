@@ -20,6 +20,7 @@ from pyrnot.record.foreign.thread.chatlines import (
     read_day_line,
     read_own_line,
     read_prefix,
+    read_renaming,
 )
 from pyrnot.record.foreign.thread.heads import (
     Head,
@@ -45,6 +46,8 @@ _BARE_SIGNATURE = re.compile(r"^--$")
 _LONGEST_SIGNATURE = 8
 _MOST_FIELDS = 50
 """Lines of a block of fields: one with more is none."""
+_MOST_RENAMED = 1_000
+"""People of one chat who have other nicks than at first."""
 _MOST_BLANK = 20
 """Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
 
@@ -161,6 +164,14 @@ class _ChatSplitter:
         self.raws = raws
         self.spill = spill
         self.day = ""
+        self.known: dict[str, str] = {}
+        """By what nick somebody was known at first who has another one now."""
+
+    def _rename(self, old: str, new: str) -> None:
+        """Notes that somebody goes by another nick from here on; the old one is free for others."""
+        first = self.known.pop(fold_name(old), old)
+        if len(self.known) < _MOST_RENAMED:
+            self.known[fold_name(new)] = first
 
     def _block(self, head: Head, depth: int = 0) -> _Block:
         return _Block(head=head, depth=depth, is_chat=True, lines=Shelf(Line, self.spill), day=self.day)
@@ -178,10 +189,12 @@ class _ChatSplitter:
             prefix = _any_prefix(line) or read_action(line.text)
             if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
                 block.add(replace(line, why="a line of the chat program"))
+                if (renamed := read_renaming(line.text)) is not None:
+                    self._rename(*renamed)
                 continue
             if prefix is not None:
                 yield block
-                current = Head(sender=prefix.nick, stamp=prefix.stamp)
+                current = Head(sender=self.known.get(fold_name(prefix.nick), prefix.nick), stamp=prefix.stamp)
                 block = self._block(current)
                 if prefix.aside:
                     block.add(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
