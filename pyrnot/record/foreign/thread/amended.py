@@ -78,7 +78,8 @@ class Amended:
     def _other_turn(self, doubt: Doubt, slot: Slot, position: Any) -> str:
         """The turn that a sentence may put in the place of the last one; "" for none."""
         text = doubt.line.text
-        is_asked = _ASKS.search(text) is not None and not _ASKS_WHY.search(text) and self._is_agreed(doubt)
+        may_ask = doubt.kind == "led" or (_ASKS.search(text) is not None and not _ASKS_WHY.search(text))
+        is_asked = may_ask and self._is_agreed(doubt)
         names_last = any(plain(last) in plain(text) for last in (slot.way.text, slot.candidate.written))
         is_contrast = names_last and self._is_players(doubt, slot) and not _COMPARES.search(text)
         if not (is_asked or is_contrast):

@@ -22,6 +22,7 @@ from pyrnot.record.foreign.thread.items import (
     kind_of,
     last_before,
 )
+from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, fold_name
@@ -191,7 +192,7 @@ class Doubter:
             case "retraction":
                 return self._is_unreplaced(doubt)
             case "hesitation":
-                return self._is_unreplaced(doubt) and first_after(self.turns, doubt.order) is None
+                return self._is_unreplaced(doubt) and first_after(self.firsts, doubt.order) is None
             case _:
                 if doubt.number is not None:
                     return doubt.number not in self.numbers
@@ -264,13 +265,16 @@ class Doubter:
         """Whether its writer's last turn stands alone, with no other in its place before the reply. What follows a
         result or an offer speaks of that."""
         mine = self._identity(doubt)
-        before, after = last_before(self.turns, doubt.order), first_after(self.turns, doubt.order)
+        before, after = last_before(self.firsts, doubt.order), first_after(self.firsts, doubt.order)
         since = before.order if before is not None else -1
         if mine and any(self._identity(item) == mine for item in between(self.claims, since, doubt.order)):
             return False
         if not mine:
             return before is not None and after is None  # what nobody signs is of the last turn
         if not before or self._identity(before) != mine:
+            return False
+        others = (found for found in self.by_ply[self.plies[id(before)]] if found.order > doubt.order)
+        if any(self._identity(found) == mine and not is_same_text(found, before) for found in others):
             return False
         return not (after and self._identity(after) == mine)
 

@@ -74,10 +74,18 @@ _MODAL = re.compile(
     re.IGNORECASE,
 )
 """A sentence whose verb asks for what follows: `I should have gone`, `I'd rather have`."""
+_CONDITION = (
+    r"\b(?:after|on|upon|against|if|when|should you (?:play|go)|in (?:case of|answer to|reply to|response to)|given|to|"
+    r"following|facing)\s+(?!(?:your|the last|that|this|my)\b)(?:you (?:play|go|move)\s+)?"
+)
+_NAMES_TURN = (
+    r"(?:(?!(?:i|you|we|it|s?h[e]|they)\b)[^\s.,:!?]+\s+){0,5}?"
+    r"[^\s.,:!?]*(?:[SMLPDQ)][a-h][1-8](?!\d)|[a-h][1-8][-=]|\b[rygb][123]\b|\([a-z]\)|\b[SML]_|<[SML]|\bpass\b)"
+)
 _AFTER_TURN = re.compile(
-    r"\b(?:after|on|upon|against|if|when|should you (?:play|go)|in case of|given|to|following|facing)\s+"
-    r"(?!(?:your|the last|that|this|my)\b)(?:you (?:play|go|move)\s+)?(?:[^\s.,:!?]+\s+){0,5}?"
-    r"[^\s.,:!?]*(?:[SMLPDQ)][a-h][1-8](?!\d)|[a-h][1-8][-=]|\b[rygb][123]\b|\([a-z]\)|\b[SML]_|<[SML]|\bpass\b)",
+    rf"{_CONDITION}{_NAMES_TURN}.*(?::|\b(?:i|we)(?:['’]ll)? (?:\w+ ){{0,2}}?(?:have|play|go|answer|reply|move|take|"
+    rf"respond|can|will)(?: with)?)\Z|^(?:(?:and|but|so|then|or)\s+)?{_CONDITION}{_NAMES_TURN}"
+    r"(?:(?!\b(?:i|you|we|it|s?h[e]|they)\b)[^.,:!?])*\Z",
     re.IGNORECASE,
 )
 """Words that make a sentence speak of what is played after a turn that it names."""
@@ -137,6 +145,8 @@ def may_lead(text: str) -> bool:
 
 def is_unfinished(text: str) -> bool:
     """Whether a line is a sentence that goes on in the next one."""
+    if len(text) > _LONGEST:
+        return False
     last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
     ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
     return text.endswith(":") or ends_open or _lacks_answer(text)

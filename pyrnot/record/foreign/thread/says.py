@@ -69,7 +69,8 @@ _OFFERS = re.compile(
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _PHRASES = re.compile(r"(?<=[.!?,:;)…])\s+|\s[-–—]+\s")
 _ACCEPTS = re.compile(
-    r"^(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
+    r"^(?:\W*(?:hm+|well|ah|oh|on second thoughts?|alas)\b){0,2}"
+    r"(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
     r"right|draw it is|(?:draw|remis) (?:accepted|angenommen)|ich nehme an|draw agreed|"
     r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
     r"works for me|be my guest|please do|agreed,? draw|go for it|"

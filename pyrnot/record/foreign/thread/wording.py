@@ -27,7 +27,7 @@ _PROSE = re.compile(
     re.IGNORECASE,
 )
 _AFTER_STOP = re.compile(
-    r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|hmm+,? or)\b", re.IGNORECASE
+    r"^\W*(?:or|oder|unless|wait|actually|instead|maybe|perhaps|no,|scratch|scrap|if|why|hmm+,? or)\b", re.IGNORECASE
 )
 _RETRACTS = re.compile(
     r"\b(?:kidding|joking|jk|(?:a|my|the) joke|wrong (?:game|board|window|chat|thread|table)|(?:other|another) "
