@@ -76,7 +76,7 @@ _SYSTEM = re.compile(
 
 _RENAMES = re.compile(
     rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*)?(?:\*{{1,3}}|-!-|-{{2,3}}>?|={{2,3}}|[←→⇒•])\s*\|?\s*"
-    r"(?P<old>[^\s|]{1,40}) (?:is now known as|(?:has )?changed (?:(?:his|her|their) )?nick(?:name)? to) "
+    r"(?P<old>[^\s|]{1,40}) (?:is now known as|(?:has )?changed (?:(?:h[i]s|her|their) )?nick(?:name)? to) "
     r"(?P<new>\S{1,40}?)[.!]?$",
     re.IGNORECASE,
 )

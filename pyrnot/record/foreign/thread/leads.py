@@ -89,12 +89,6 @@ _AFTER_TURN = re.compile(
     re.IGNORECASE,
 )
 """Words that make a sentence speak of what is played after a turn that it names."""
-_ANSWER = re.compile(
-    r"\b(?:i|you|s?h[e]|we|they)(?:['’]ll|['’]d)? (?:[a-z]+ ){0,3}?(?:play|answer|reply|go|move|have|take)\w* "
-    r"(?:with )?(?=\S*\d)\S+\W*\Z",
-    re.IGNORECASE,
-)
-"""The answer to a turn that is supposed: `I will answer Sb3`."""
 _IN_CASE = re.compile(r"\b(?:after|on|upon|against|if|when|in case of|given|to|following|unless)\W*\Z", re.IGNORECASE)
 _YOUR_TURN = re.compile(
     r"\by(?:our|a) (?:\w+ )?(?:move|turn|go|reply|answer|response|play|zug)\W*\?\W*\Z|"
@@ -149,13 +143,7 @@ def is_unfinished(text: str) -> bool:
         return False
     last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
     ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
-    return text.endswith(":") or ends_open or _lacks_answer(text)
-
-
-def _lacks_answer(text: str) -> bool:
-    """Whether a line names a turn to speak of what is played after it, and does not say what."""
-    named = _AFTER_TURN.search(text)
-    return named is not None and not text.endswith(_TERMINAL) and not _ANSWER.search(text, named.end())
+    return text.endswith(":") or ends_open or (not text.endswith(_TERMINAL) and bool(_AFTER_TURN.search(text)))
 
 
 def is_condition(text: str) -> bool:
@@ -188,7 +176,7 @@ def judge_lead(text: str, gap: int) -> str:
         return OPEN if _ASKS.search(text) or _YOUR_TURN.search(text) else ""
     if _WHOLE.fullmatch(text):
         return OPEN
-    if _lacks_answer(text):
+    if _AFTER_TURN.search(text) and not text.endswith(_TERMINAL):
         return OPEN
     if text.endswith(_TERMINAL) or (is_made(text) and not _BEGINS_SENTENCE.match(text)):
         return ""
