@@ -46,7 +46,7 @@ _GOALS_ABOVE = r"\W*(?:the |our |starting )*goals?\W*\n"
 _LISTED_GOALS = tuple(
     re.compile(above + "\n".join(goals), re.IGNORECASE)
     for above, goals in (
-        ("", [rf"\W*goal\s*#?{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
+        ("", [rf"\W*(?:goal\s*#?|G){number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
         (_GOALS_ABOVE, [rf"\W*{number}\s*[:=.)-]\s*(.+)" for number in (1, 2, 3)]),
         (_GOALS_ABOVE, [r"(?:[-*•·–]\s*)?([^\W\d].+)"] * 3),
     )

@@ -15,6 +15,10 @@ _NICK = (
 )
 
 
+_AWAY = r"(?:\|[\w`^-]{1,15})?"
+"""What a nick has on IRC while its owner is away: `ida|phone`."""
+
+
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
     return tuple(
         re.compile(pattern.replace("NICK", _NICK).replace("STAMP", f"(?P<stamp>{STAMP})"), re.IGNORECASE)
@@ -23,8 +27,8 @@ def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
 
 
 _PREFIXES = _patterns(
-    r"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK(?::[\w.-]{1,60})?>\s*(?P<rest>.*)$",  # irssi, mIRC, HexChat
-    r"^<\s?[@+%&~!]?NICK(?::[\w.-]{1,60})?>\s+(?P<rest>.*)$",
+    rf"^[\[(]?STAMP[\])]?\s*[-–—•|]?\s*<\s?[@+%&~!]?NICK{_AWAY}(?::[\w.-]{{1,60}})?>\s*(?P<rest>.*)$",  # irssi, mIRC
+    rf"^<\s?[@+%&~!]?NICK{_AWAY}(?::[\w.-]{{1,60}})?>\s+(?P<rest>.*)$",
     r"^STAMP\s+[@+%&~]?NICK\s*\|\s+(?P<rest>.*)$",  # weechat
     r"^[\[(]?STAMP[\])]?\s*(?:[-–—•]\s*)?@?NICK(?::[\w.-]{1,60})?:\s+(?P<rest>.*)$",  # phones, Telegram, Matrix
     r"^NICK\s*[\[(]STAMP[\])](?::\s*|\s+)(?P<rest>\S.*)$",
@@ -52,7 +56,9 @@ _WHOLE_STAMP = re.compile(rf"(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+{TIME}", re
 _DASHED_STAMP = re.compile(rf"[-–—]+\s*(?:(?:{DAY}),?(?:\s+(?:at|um|à|kl\.?))?\s+)?{TIME}", re.IGNORECASE)
 _BARE_DAY = re.compile(DAY, re.IGNORECASE)
 _POSTED_BY = re.compile(
-    r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:post(?:ed)?\s+)?by\s+|\s+(?:on|at|wrote|said|posted)$", re.IGNORECASE
+    r"^#\d{1,4}\s+(?:post(?:ed)? by\s+)?|^(?:von|par|por)\s+(?=.{1,40}»$)|^(?:post(?:ed)?\s+)?by\s+|"
+    r"\s+(?:on|at|wrote|said|posted)$",
+    re.IGNORECASE,
 )
 _DAY_LINE = re.compile(
     rf"^[-–—=* ]{{0,12}}(?:day changed(?: to)?|log opened|begin logging at|session "
@@ -150,7 +156,7 @@ def read_own_line(text: str) -> Prefix | None:
         return None
     for pattern in _OWN_LINE:
         if found := pattern.match(text):
-            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—»•·,")).lstrip(" -–—»•·,")
+            nick = _POSTED_BY.sub("", found["nick"].strip(" @~-–—•·,")).strip(" @~-–—»•·,")
             if _BARE_DAY.fullmatch(nick):
                 return None
             return Prefix(nick, found["stamp"], "", found["aside"] or "") if nick else None

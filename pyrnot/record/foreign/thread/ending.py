@@ -192,9 +192,11 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
     ended: AnyItem | None = None
     """The line that put an end to the last offer."""
     for item in items:
-        if item.order <= last:
-            continue
         seat = seat_of_item(book, item)
+        if item.order <= last:
+            if seat is not None and kind_of(item) in ("offer", "decline"):
+                ended = item if kind_of(item) == "offer" else None  # turns follow it
+            continue
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
         if offer is not None and seat is not None:
             is_own = seat == seat_of_item(book, offer)

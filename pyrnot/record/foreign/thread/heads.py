@@ -76,7 +76,8 @@ _AFTER_TIME = re.compile(
 )
 _AGO = r"(?:(?:\d{1,2}|an?)\s?(?:s|m|h|d|w|mo|y|(?:sec|min|minute|hr|hour|day|week|month|year)s?)\.?\s+ago|just now)"
 _POST = re.compile(
-    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:post(?:ed)?\s+)?by\s+)?(?:u/)?(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
+    rf"^(?:re: .{{0,60}} )?(?:#\d{{1,4}}\s+)?(?:(?:(?:post(?:ed)?\s+)?by|von|par|por)\s+)?(?:u/)?"
+    rf"(?P<nick>[^\s<>:|;=/()\[\]{{}}][^<>:|"
     rf";=\[\]{{}}\n]{{0,40}}?)\s*(?:»|•|·|\|)\s*(?:on\s+)?(?P<stamp>{STAMP}|{_AGO})(?:\s*[•·]?\s*\(?edited.{{0,20}})?$|"
     rf"^(?P<mailer>[^<>:|;=\[\]{{}}\n]{{1,40}}?)\s+<[^<>\s]{{1,80}}@[^<>\s]{{3,80}}>,?\s+(?P<sent>{STAMP})$|"
     rf"^\[[-–—+]\]\s?(?P<voted>[\w-]{{1,40}}?)(?:\s?\[[A-Z]\])*\s+(?:[-–]?\d+ points?|score hidden)\s+"

@@ -113,6 +113,12 @@ def last_before(items: Sequence[AnItem], order: int) -> AnItem | None:
     return items[place - 1] if place else None
 
 
+def goes_on(first: Candidate, second: Candidate) -> bool:
+    """Whether a turn may go on with the one above it: in one message, or after a `;` of the same sender's."""
+    is_begun = first.line.text.endswith(";") and first.speaker == second.speaker
+    return first.message == second.message or is_begun
+
+
 def between(items: Sequence[AnItem], start: int, end: int) -> Sequence[AnItem]:
     """Those of items in their order that come after one place in it and before another."""
     return items[bisect_right(items, start, key=_order_of) : bisect_left(items, end, key=_order_of)]

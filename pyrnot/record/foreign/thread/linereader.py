@@ -152,7 +152,7 @@ class LineReader:
             return [replace(roll, who=roll.who or head.who, speaker=head.who, number=head.number)]
         is_word = head.is_sorry and not _SAYS_I.match(rest)  # `No surrender` is not an apology
         ending = None if is_word or look.verdict == "open" else read_ending(rest)
-        if ending and (head.number is not None or head.who or read_ending(line.text)):
+        if ending and (head.number is not None or head.who or head.section or read_ending(line.text)):
             return [Ended(line=line, ending=ending, who=head.who, number=head.number, section=head.section)]
         if plain.ways and head.number is None:
             return [self.candidate(line, Head(rest=line.text), plain, line.text)]

@@ -32,8 +32,11 @@ class TurnNumber(Struct, frozen=True):
     """Whether nothing but a blank parts it from what follows."""
 
 
-SHORT_GAME = r"G\s?\d{1,2}(?=[\])]?\s?:\s)(?!.{1,3}:\s+(?:[SML]\s?[a-z]\b|small|medium|large))"
-"""The number of a game as players shorten it, `G2: 5. Sc4`; where a size follows, it is that of a goal."""
+SHORT_GAME = (
+    r"(?:G\s?\d{1,2}(?=[\])]?\s?:\s)(?![\])]?\s?:\s+(?:[SML]\s?[a-z](?!\d)|small|medium|large))|"
+    r"(?<=[\[(])G\s?\d{1,2}(?=[\])]))"
+)
+"""The number of a game as players shorten it, `G2: 5. Sc4`; where a pyramid follows, it is that of a goal."""
 
 
 def game_key(mark: str) -> str:

@@ -78,7 +78,9 @@ _ACCEPTS = re.compile(
     r"(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
-_AGREES = re.compile(r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE)
+_AGREES = re.compile(
+    r"\b(?:agreed?|accept(?:ed)?|tak(?:e|ing) (?:the|your) draw|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE
+)
 _DECLINES = re.compile(
     r"^\W*(?:no\b(?!,? (?:problem|worries|rush|hurry|doubt|wait))|nope|nah|nein|non\b|declined?|i decline|"
     r"not (?:yet|now|a chance)|never(?!\s?mind)|let['’]?s play on|play on|rather not|i['’]?d rather)",

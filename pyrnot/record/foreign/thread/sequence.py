@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.codes import CoreCodes
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll, goes_on
 from pyrnot.record.foreign.thread.players import ME, YOU
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader
 from pyrnot.record.foreign.thread.sameness import is_same_text, keys_of, may_be_copy
@@ -133,7 +133,7 @@ class Sequencer:
     # Turns
 
     def _take(self, candidate: Candidate) -> None:
-        if candidate.follows and self.last is not None and self._goes_on(self.last, candidate):
+        if candidate.follows and self.last is not None and goes_on(self.last, candidate):
             if self.mode.joins or candidate.ways[0].kind == NO_DICE != self.last.ways[0].kind:
                 joined = self._joined(self.last, candidate)
                 if joined is not None:
@@ -163,11 +163,6 @@ class Sequencer:
         ply = self._ply(candidate)
         if ply is not None:
             self._place(candidate, ply)
-
-    def _goes_on(self, first: Candidate, second: Candidate) -> bool:
-        """Whether a turn may go on with the one above it: in one message, or after a `;` of the same sender's."""
-        is_begun = first.line.text.endswith(";") and first.speaker == second.speaker
-        return first.message == second.message or is_begun
 
     def _joined(self, first: Candidate, second: Candidate) -> Candidate | None:
         ways = [turn for one in first.ways for two in second.ways if (turn := self.reader.join(one, two))]

@@ -48,8 +48,10 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 continue
             joined, count = _read_together(together, reader)
             found.lines |= {each.start for each in together[:count]}
-            whole = joined or [*_read_line(line.text, reader, book, message.sender)]
-            for name, value in whole or _read_parts(line.text, reader, book, message.sender):
+            whole = joined or _read_line(line.text, reader, book, message.sender)
+            parts = [] if whole else [*_read_parts(line.text, reader, book, message.sender)]
+            whole = whole or ([] if parts else [*_read_key(line.text, reader, book)])
+            for name, value in whole or parts:
                 if name in tags:
                     continue
                 if value.endswith("?"):
@@ -109,12 +111,14 @@ def _read_together(lines: Sequence[Line], reader: TurnReader) -> tuple[Sequence[
     return (), 0
 
 
-def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Iterator[tuple[str, str]]:
+def _read_line(text: str, reader: TurnReader, book: SeatBook, sender: str) -> Sequence[tuple[str, str]]:
+    """The tags that a line gives as the game's players write them."""
     named = _with_seat(text, book, sender)
-    read = reader.spoken.read_set_up(named) or (named != text and reader.spoken.read_set_up(text))
-    if read:
-        yield from read
-        return
+    return reader.spoken.read_set_up(named) or (reader.spoken.read_set_up(text) if named != text else ())
+
+
+def _read_key(text: str, reader: TurnReader, book: SeatBook) -> Iterator[tuple[str, str]]:
+    """The tag that a line gives by its name, or the variants that it speaks of."""
     match = _KEY.match(text)
     if match is None or "".join(match["key"].split()).lower() != "variant":
         told = names_variants(text, reader.game)
@@ -155,7 +159,7 @@ def _read_parts(text: str, reader: TurnReader, book: SeatBook, sender: str) -> I
 def _parts_of(game: AnyGame) -> re.Pattern[str]:
     """What parts the sentences of a line, and what it says of each seat and under each tag."""
     names = "|".join(map(re.escape, (*game.info.tags, *(seat for seat in game.info.seats if len(seat) > 1))))
-    return re.compile(rf"(?<=\w)[.!]+\s+(?=[^\W\d_])|[,;]\s+(?=(?:{names})\b)", re.IGNORECASE)
+    return re.compile(rf"(?<=\w)[.!]+\s+(?=[^\W\d_]|\d{{1,3}}[.)]\s)|[,;]\s+(?=(?:{names})\b)", re.IGNORECASE)
 
 
 def _with_seat(text: str, book: SeatBook, sender: str) -> str:

@@ -21,7 +21,7 @@ _MONTH = (
 WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b[.,]?|(?:mon|diens|donners|frei|sams|"
     r"sonn)tag\b,?|mittwoch\b,?|"
-    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)[.,]{1,2})"
+    r"(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)(?:[.,]{1,2}|(?=\s\d{1,2}\.\s)))"
 )
 CALENDAR = (
     rf"(?:{WEEKDAY}\s+)?(?:\d{{4}}[-./]\d{{1,2}}[-./]\d{{1,2}}|\d{{1,2}}[-./]\d{{1,2}}[-./]\d{{2,4}}|"
