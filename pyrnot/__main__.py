@@ -57,6 +57,13 @@ def _run() -> int:
 
         report_lost(fault, saved)
         return 2  # 1 would be a verdict on the record
+    except Exception as fault:
+        from pyrnot.record.spool import NoRoom  # which is seldom needed
+
+        if not isinstance(fault, NoRoom):
+            raise
+        sys.stderr.write(f"Error: {fault}\n")
+        return 2
 
 
 if __name__ == "__main__":

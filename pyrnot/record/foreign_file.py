@@ -7,12 +7,11 @@ import codecs
 import io
 import os
 import stat
-import tempfile
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import IO
+from typing import IO, cast
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, declared_by_page
@@ -27,6 +26,7 @@ from pyrnot.record.opening import (
     unheard,
 )
 from pyrnot.record.source import HEAD, SourceText
+from pyrnot.record.spool import Spool
 from pyrnot.record.stored_text import HELD, StoredText
 
 BINARY_FORMS = ("eml", "mbox")
@@ -148,10 +148,10 @@ def stored(source: SourceText) -> SourceText:
         return source
     if source.encoding.writer == UTF_8:
         return StoredText(source.binary, source, len(source.encoding.mark))
-    copied = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the text is used)
+    copied = Spool()
     for block in source.blocks():
         copied.write(block.encode(UTF_8, "surrogatepass"))
-    return StoredText(copied, source)
+    return StoredText(cast("IO[bytes]", copied), source)
 
 
 _sends_bytes: ContextVar[bool] = ContextVar("sends_bytes", default=False)

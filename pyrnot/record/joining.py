@@ -6,7 +6,6 @@ result goes, is left to the caller.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from itertools import chain, islice, zip_longest
 
@@ -15,6 +14,7 @@ from msgspec import Struct
 from pyrnot.record.encodings import UTF_8, Encoding
 from pyrnot.record.files import Part
 from pyrnot.record.splitting import lines_of, split_records, without_quotes
+from pyrnot.record.spool import Spool
 
 _IN_MEMORY = 1 << 22
 """Bytes of texts that are not worth a file."""
@@ -42,7 +42,7 @@ class Joined:
 
     def __init__(self, *, spaced: bool = False) -> None:
         self._spaced = spaced
-        self._texts = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 (it goes with this object)
+        self._texts = Spool(max_size=_IN_MEMORY)
         self._waiting: list[_Waiting] = []
         self._encodings: set[Encoding] = set()
         self._depths: set[int] = set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import sys
-import tempfile
 from collections.abc import Callable
 from typing import IO
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
+from pyrnot.record.spool import NoRoom, Spool
 
 STANDARD_INPUT = "-"
 BLOCK = 1 << 20
@@ -65,15 +65,14 @@ def _open_twice(file: str, on_read: Callable[[int], None]) -> IO[bytes]:
 
 
 def _spool(file: str, binary: IO[bytes], on_read: Callable[[int], None]) -> IO[bytes]:
-    spool = tempfile.SpooledTemporaryFile(max_size=4 * BLOCK)  # noqa: SIM115 (the caller closes it)
-    while block := binary.read(BLOCK):
-        try:
+    spool = Spool(max_size=4 * BLOCK)
+    try:
+        while block := binary.read(BLOCK):
             spool.write(block)
-        except OSError as fault:
-            reason = f"cannot keep a copy of it in {tempfile.gettempdir()}, set TMPDIR to another folder"
-            raise Unreadable(file, CoreCodes.UNREADABLE, f"{reason}: {fault.strerror or fault}") from None
-        on_read(len(block))
-    spool.seek(0)
+            on_read(len(block))
+        spool.seek(0)
+    except NoRoom as fault:
+        raise Unreadable(file, CoreCodes.UNREADABLE, str(fault)) from None
     return spool
 
 

@@ -19,6 +19,7 @@ from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
 from pyrnot.record.packed import Packed, Placed
+from pyrnot.record.spool import NoRoom
 from pyrnot.record.turns import read_turns
 from pyrnot.tags import Tags
 
@@ -102,14 +103,17 @@ def read_strictly(
 def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
     """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
 
-    Raises `Unreadable` for a foreign text that holds none, or is too long.
+    Raises `Unreadable` for a foreign text that holds none, or is too long, for pyrnot or for the disk.
     """
     if source.form is None:
         yield read_record(source, default_game)
         return
     record = None
-    for record in foreign_records(source, default_game):
-        yield record
+    try:
+        for record in foreign_records(source, default_game):
+            yield record
+    except NoRoom as fault:
+        raise Unreadable(source.file, CoreCodes.UNREADABLE, str(fault)) from None
     if record is None:
         raise Unreadable(
             source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"

@@ -5,7 +5,6 @@ Offsets count in the decoded text, which diagnostics quote; the places that they
 
 from __future__ import annotations
 
-import tempfile
 from array import array
 from collections.abc import Iterable, Iterator
 from typing import IO, NamedTuple, cast
@@ -15,6 +14,7 @@ from msgspec import Struct
 from pyrnot.record.foreign.thread.messages import split_lines
 from pyrnot.record.foreign.thread.text import Line, Message, make_line
 from pyrnot.record.source import Place, SourceText
+from pyrnot.record.spool import Spool
 from pyrnot.record.stored_text import HELD, StoredText
 
 _MOST = (1 << 32) - 1
@@ -36,8 +36,7 @@ class DecodedText(StoredText):
         self._numbers = array("L")
         self._columns = array("I")
         held = HELD if held is None else held
-        spool = tempfile.SpooledTemporaryFile(max_size=held)  # noqa: SIM115 (open as long as the text is used)
-        binary = cast("IO[bytes]", spool)
+        binary = cast("IO[bytes]", Spool(max_size=held))
         size = 0
         for raw, number, column in lines:
             data = _one_line(raw).encode("utf-8", "surrogatepass")

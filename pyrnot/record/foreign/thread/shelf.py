@@ -6,13 +6,14 @@ through all; jumping about is not.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from msgspec.msgpack import Decoder, Encoder
 from msgspec.structs import replace
+
+from pyrnot.record.spool import Spool
 
 T = TypeVar("T")
 
@@ -43,7 +44,7 @@ class Spill:
         have."""
         data = self._encoder.encode(items)
         if not self._end:
-            self._file = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the items are used)
+            self._file = Spool()
         place = self._end
         self._file.seek(place)
         self._file.write(data)
