@@ -15,7 +15,9 @@ from pyrnot.cli.pictures import PLY_HELP, AnyInput, Chosen, any_input_options, o
 from pyrnot.cli.reporting import Reporter
 
 if TYPE_CHECKING:
-    from pyrnot.play.plies import View
+    from collections.abc import Sequence
+
+    from pyrnot.play.plies import AnyPly, View
     from pyrnot.play.replay import Replay
     from pyrnot.render.svg.parts import Part
 
@@ -54,12 +56,26 @@ def show_command(
             say("")
         if replayed.start is not None:
             try:
-                for view in view_plies(replayed, choose_any_plies(ply, replayed)):
-                    _print(replayed, view, form, parts, flip=flip, is_one=len(first) == 1)
+                plies = choose_any_plies(ply, replayed)
+                if form == "position":
+                    _print_positions(replayed, plies)
+                else:
+                    for view in view_plies(replayed, plies):
+                        _print(replayed, view, form, parts, flip=flip, is_one=len(first) == 1)
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
+
+
+def _print_positions(replayed: Replay, plies: Sequence[AnyPly]) -> None:
+    """Prints the position strings of plies. A long game has a hundred thousand, so no more is made of each."""
+    from pyrnot.play.plies import position_at
+
+    game = replayed.record.game
+    assert game is not None
+    for ply in plies:
+        say(game.write_position(position_at(replayed, ply)))
 
 
 def _print(replayed: Replay, view: View, form: str, parts: frozenset[Part], *, flip: bool, is_one: bool) -> None:
@@ -67,9 +83,6 @@ def _print(replayed: Replay, view: View, form: str, parts: frozenset[Part], *, f
     from pyrnot.play.plies import players
     from pyrnot.render.svg.parts import Part
 
-    if form == "position":
-        say(replayed.record.game.write_position(view.position) if replayed.record.game else "")
-        return
     if form == "json":
         from pyrnot.render.data import dump_json, ply_data
 

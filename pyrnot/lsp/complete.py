@@ -81,10 +81,7 @@ def complete(part: Part, offset: int, *, today: str = "") -> Completion | None:
     if OPENS_TAG.match(line):
         return _complete_tag(part, line, offset, today)
     begun = _Begun(part, text)
-    record = begun.record
-    if record.game is None or _is_in_comment(record, len(begun.text)) or record.result is not None:
-        return None
-    found = _complete_turn(begun, record, record.game)
+    found = _complete_turn(begun)
     return found and replace(found, span=found.span.shift(offset - len(begun.text)))
 
 
@@ -96,7 +93,6 @@ class _Begun:
         self.part = part
         self.cut = _last_cut(part.record, len(text)) if len(text) > _LONG else 0
         self.text = text[part.record.turns[self.cut].start :] if self.cut else text
-        self.record = self.read(self.text)
 
     def read(self, text: str) -> Record:
         """The record that has this text, or ends with it."""
@@ -193,15 +189,21 @@ def _tag_values(record: Record, name: str, today: str) -> Iterator[tuple[str, st
 # Turns
 
 
-def _complete_turn(begun: _Begun, record: Record, game: AnyGame) -> Completion | None:
-    """What may be written at the end of a text whose record is `record`."""
+def _complete_turn(begun: _Begun) -> Completion | None:
+    """What may be written at the end of a text."""
     text = begun.text
+    record = begun.read(text)
+    game = record.game
+    if game is None or _is_in_comment(record, len(text)) or record.result is not None:
+        return None
     start = _turn_begun(record, text)
     new = start is None
     if start is None:
         number = _NEW_NUMBER.search(text)
         assert number is not None  # it may be empty
         start = number.start(1)
+    last, pairs = record.turns[-1:], record.pairs
+    del record  # two of a long text would take much memory
     asked = begun.read(f"{text[:start]}\n1. ")
     if not asked.turns:
         return None
@@ -210,12 +212,12 @@ def _complete_turn(begun: _Begun, record: Record, game: AnyGame) -> Completion |
     if before is None or game.outcome(before) is not None:
         return None
     is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
-    number_text = f"{write_number(turn.ply, pairs=record.pairs)} " if is_numbered else ""
+    number_text = f"{write_number(turn.ply, pairs=pairs)} " if is_numbered else ""
     if new:
         found = _next_actions(game, before, (), "", lambda action: number_text + action)
         results = [] if turn.variation else [*_results(before.seats)]
         return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
-    return _complete_action(game, record.turns[-1], before, text[start:], len(text))
+    return _complete_action(game, last[0], before, text[start:], len(text))
 
 
 def _turn_begun(record: Record, text: str) -> int | None:

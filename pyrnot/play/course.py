@@ -67,12 +67,10 @@ class Course(Struct, frozen=True):
         ply = self.replay.plies[turn]
         if ply is not None:
             return view_turn(self.replay, ply)
-        game = self.record.game
         before = self.view(self.parent(turn))
         assert before is not None
-        assert game is not None
         # This stop is not about what the turn before did.
-        return replace(before, before=None, events=(), diagram=game.diagram(before.position))
+        return replace(before, before=None, events=())
 
     def line(self, variation: int) -> Iterator[Stop]:
         """The turns of a line of play, in order (0: the main line)."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -60,18 +61,23 @@ class Listed(Struct, frozen=True):
 _ALL = Listed("0", "end")
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, dict=True):
     """One ply to show. `turn` is the canonical text of the turn that leads to it, "" at the start; `line` is the name
     of its variation, "" on the main line."""
 
+    game: AnyGame
     ply: int
     position: Any
     before: Any
     events: Sequence[Event]
     seat: str
     turn: str
-    diagram: Diagram
     line: str = ""
+
+    @cached_property
+    def diagram(self) -> Diagram:
+        """Its picture, made when it is drawn: most of the time that a view takes."""
+        return self.game.diagram(self.position, self.before, self.events)
 
     @property
     def caption(self) -> str:
@@ -178,33 +184,37 @@ def view_ply(replay: Replay, ply: AnyPly) -> View:
         assert replay.record.game is not None
         start = replay.start
         return View(
+            game=replay.record.game,
             ply=0,
             position=start,
             before=None,
             events=(),
             seat=start.to_move,
             turn="",
-            diagram=replay.record.game.diagram(start),
         )
+    view = view_turn(replay, _kept(replay, ply))
+    return replace(view, line=replay.record.variations[ply.variation].name) if isinstance(ply, Aside) else view
+
+
+def _kept(replay: Replay, ply: AnyPly) -> Ply:
+    """The replayed turn that leads to a ply."""
     kept = replay.plies[ply.turn if isinstance(ply, Aside) else replay.record.main_line[ply - 1]]
     assert kept is not None
-    view = view_turn(replay, kept)
-    return replace(view, line=replay.record.variations[ply.variation].name) if isinstance(ply, Aside) else view
+    return kept
 
 
 def view_turn(replay: Replay, ply: Ply) -> View:
     """The view of one replayed turn, of the main line or a variation."""
     game = replay.record.game
     assert game is not None
-    events = turn_events(ply)
     return View(
+        game=game,
         ply=ply.turn.ply,
         position=ply.position,
         before=ply.before,
-        events=events,
+        events=turn_events(ply),
         seat=ply.before.to_move,
         turn=game.write_turn(ply.played.taken, ply.played.ended),
-        diagram=game.diagram(ply.position, ply.before, events),
     )
 
 
@@ -230,9 +240,10 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
     return ", ".join(f"{seat}: {tags[seat]}" for seat in seats if seat in tags)
 
 
-def position_at(replay: Replay, ply: int) -> Any:
-    """The position after a ply of the main line (0: the start)."""
-    return replay.main_plies[ply - 1].position if ply else replay.start
+def position_at(replay: Replay, ply: AnyPly) -> Any:
+    """The position after a ply of the main line (0: the start) or of a variation. The replay must have kept its
+    plies."""
+    return _kept(replay, ply).position if ply else replay.start
 
 
 def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None) -> Replay:
