@@ -24,7 +24,7 @@ _BOTH = re.compile(
 """One card that both seats begin with, somewhere in a sentence."""
 _CARD = re.compile(
     r"^\W*(?:the\s+)?(?P<seat>red|blue)(?:['’]s?)?\s*(?:starting\s+|start\s+|first\s+)?(?:card|triumvirate)?\s*(?:is|"
-    r":|=|at the start:?|starts with|begins with|has)\s*(?P<card>.{5,120}?)(?:(?!\^)\W)*$",
+    rf":|=|at the start:?|starts with|begins with|has|(?=\s{_ANY}))\s*(?P<card>.{{5,120}}?)(?:(?!\^)\W)*$",
     re.IGNORECASE,
 )
 

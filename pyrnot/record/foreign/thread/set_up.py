@@ -168,5 +168,5 @@ def _with_seat(text: str, book: SeatBook, sender: str) -> str:
     if not found:
         return text
     name = found["name"]
-    seat = book.seat_of_writer(sender) if name.lower() in ("my", "i") else book.seat_of_player(name)
+    seat = book.seat_of_writer(sender) if name.lower() in ("my", "mine", "i") else book.seat_of_player(name)
     return f"{seat}{text[found.end() :]}" if seat else text
