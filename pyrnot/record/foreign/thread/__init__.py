@@ -7,7 +7,7 @@ What comes out is a `Record` whose spans lie in the thread itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,7 +16,8 @@ from pyrnot.record.foreign.thread.game_thread import Reading, read_section
 from pyrnot.record.foreign.thread.kept import Again, Kept
 from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.foreign.thread.repeats import settle_repeats
-from pyrnot.record.foreign.thread.several import split_games
+from pyrnot.record.foreign.thread.several import clean_subject, split_games
+from pyrnot.record.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.model import LeftOut, Record
 
@@ -54,6 +55,11 @@ def read_threads(
         whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)
         if all(reading.is_sound for reading in whole):
             readings = whole
+    if len(readings) == 1 and may_number_games(kept.messages):
+        numbered = _read_all(
+            source, game, kept.messages, keep_comments=keep_comments, by_marks=True, subject_of=numbered_subject
+        )
+        readings = settle_numbers(readings, numbered)
     if any(reading.again is not None for reading in readings):
         apart = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True, by_repeats=True)
         readings = settle_repeats(readings, apart)
@@ -101,11 +107,12 @@ def _read_all(
     keep_comments: bool,
     by_marks: bool,
     by_repeats: bool = False,
+    subject_of: Callable[[str], str] = clean_subject,
 ) -> list[Reading]:
     """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
     first: Reading | None = None
     found = []
-    for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats):
+    for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of):
         for reading in read_section(source, game, section, keep_comments=keep_comments):
             first = first or reading
             if reading.record.turns or reading.has_doubts:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"^\W{0,3}(?P<key>[A-Za-z][A-Za-z ]{2,14}?)\s*[:=]\s*(?P<value>\S.{0,400})$")
 _INNER_TAG = re.compile(r'(?<=\s)\[(?P<name>[A-Za-z]\w*) "(?P<value>[^"]{1,200})"\]')
+_SAYS_MY = re.compile(r"^(?P<who>[^\W\d_][\w.'’ -]{0,30}):\s+(?P<words>(?:my|mine|i)\b.*)$", re.IGNORECASE)
 _SHARED = ("Variant", "Setup", "First", "Date", "Event", "Round")
 _PLAIN = ("Date", "Event", "Round")
 
@@ -163,7 +164,10 @@ def _parts_of(game: AnyGame) -> re.Pattern[str]:
 
 
 def _with_seat(text: str, book: SeatBook, sender: str) -> str:
-    """The text with a player's name at its beginning replaced by the seat."""
+    """The text with a player's name at its beginning replaced by the seat; `my` is of the one named before a colon,
+    else of the sender."""
+    if (said := _SAYS_MY.match(text)) and book.seat_of_player(said["who"]):
+        sender, text = said["who"], said["words"]
     found = re.match(r"^(?P<name>[^\W\d_][\w.-]{0,30})(?=['’]s?\s|\s)", text)
     if not found:
         return text

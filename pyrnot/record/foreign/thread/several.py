@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -25,7 +25,7 @@ _REPLY = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\b(?:my |your |our )?(?:move|turn|zug|ply|coup|reply)s?\b\s*#?\d*|#?\b\d+\b\s*$", re.IGNORECASE)
-_NAMED_GAME = re.compile(
+NAMED_GAME = re.compile(
     r"\b(?:game|match|board|partie|spiel|brett|table)\s*(?:#|no\.?|nr\.?)?\s*(?:\d{1,3}|[A-Z])\b", re.IGNORECASE
 )
 """What tells one of several games of the same title from the others; other numbers in a subject count turns."""
@@ -70,13 +70,19 @@ class Section(Struct):
 
 def clean_subject(subject: str) -> str:
     """A subject without `Re:`, `Fwd:`, the name of a list, and the number of a turn."""
-    before = None
-    while before != subject:
-        before, subject = subject, _REPLY.sub("", subject)
-    named = _NAMED_GAME.search(subject)
+    subject = without_reply(subject)
+    named = NAMED_GAME.search(subject)
     kept = f"{subject[: named.start()]} {subject[named.end() :]}" if named else subject
     bare = " ".join(_COUNTED.sub(" ", kept).lower().split()).strip(" :-–—,")
     return f"{bare} {' '.join(named.group().lower().split())}".strip() if named else bare
+
+
+def without_reply(subject: str) -> str:
+    """A subject without `Re:`, `Fwd:` and the name of a list."""
+    before = None
+    while before != subject:
+        before, subject = subject, _REPLY.sub("", subject)
+    return subject
 
 
 def find_title(text: str) -> str:
@@ -111,10 +117,16 @@ def _names(title: str, flat: str) -> bool:
     return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
 
 
-def split_games(messages: Sequence[Message], *, by_marks: bool = True, by_repeats: bool = False) -> list[Section]:
+def split_games(
+    messages: Sequence[Message],
+    *,
+    by_marks: bool = True,
+    by_repeats: bool = False,
+    subject_of: Callable[[str], str] = clean_subject,
+) -> list[Section]:
     """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`. With `by_repeats`
-    the same tags once more begin another game."""
-    splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats)
+    the same tags once more begin another game; `subject_of` gives what a game's subjects have in common."""
+    splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of)
     for place, message in enumerate(messages):
         splitter.take(place, message)
     return splitter.sections()
@@ -123,8 +135,16 @@ def split_games(messages: Sequence[Message], *, by_marks: bool = True, by_repeat
 class _Splitter:
     """Deals the lines of messages out to the games that they belong to."""
 
-    def __init__(self, messages: Sequence[Message], *, by_marks: bool, by_repeats: bool) -> None:
-        subjects = {key for message in messages if message.subject and (key := clean_subject(message.subject))}
+    def __init__(
+        self,
+        messages: Sequence[Message],
+        *,
+        by_marks: bool,
+        by_repeats: bool,
+        subject_of: Callable[[str], str],
+    ) -> None:
+        self._subject_of = subject_of
+        subjects = {key for message in messages if message.subject and (key := subject_of(message.subject))}
         self._pairs = _pairs(messages) if by_marks else {}
         self._by_marks = by_marks
         self._by_repeats = by_repeats
@@ -140,7 +160,7 @@ class _Splitter:
 
     def take(self, place: int, message: Message) -> None:
         """Deals out one message, which stands at a place among all."""
-        base = clean_subject(message.subject) if self._by_subject else ""
+        base = self._subject_of(message.subject) if self._by_subject else ""
         if self._pairs:
             self._pair = self._pairs.get(place, self._pair)
             base = f"{base} {self._pair}".strip()
