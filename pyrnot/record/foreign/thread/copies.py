@@ -27,15 +27,17 @@ def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
 
 
 def without_listers(items: Sequence[AnyItem]) -> list[AnyItem]:
-    """The items; turns of several numbers in one message are a list, and its sender did not make them all."""
+    """The items; turns of several numbers in one message are a list, and its sender did not make them all. One turn
+    with several numbers is not a list: one of them is wrong."""
     numbers: dict[int, set[int]] = {}
+    texts: dict[int, set[str]] = {}
     for item in items:
         if isinstance(item, Candidate) and item.number is not None and not item.who:
             numbers.setdefault(item.message, set()).add(item.number)
+            texts.setdefault(item.message, set()).add(item.ways[0].text)
+    lists = {message for message, counted in numbers.items() if len(counted) > 1 and len(texts[message]) > 1}
     return [
-        replace(item, speaker="", to="")
-        if isinstance(item, Candidate) and len(numbers.get(item.message, ())) > 1
-        else item
+        replace(item, speaker="", to="") if isinstance(item, Candidate) and item.message in lists else item
         for item in items
     ]
 

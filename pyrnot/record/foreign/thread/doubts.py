@@ -99,7 +99,7 @@ _CODES = {
 
 _RULES = re.compile(
     r"\b(?:rul(?:e|es|ed|ing)|correct(?:s|ed|ion)?|replac(?:e|es|ed|ing)|instead|should (?:be|read|have been)|"
-    r"takes? (?:\w+ )?back|(?:turn|move|ply) \d+|stands?|counts?|typo|mistake|misclick|meant|void|"
+    r"takes? (?:\w+ )?back|(?:turn|move|ply)|stands?|counts?|typo|mistake|misclick|meant|void|"
     r"(?:was|is) [^.]{1,60}\bnot|not\b.{1,80}\bbut|(?:il)?legal|wrong|right|fine)\b",
     re.IGNORECASE,
 )

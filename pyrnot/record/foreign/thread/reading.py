@@ -141,10 +141,11 @@ class TurnReader:
             return None, 0
         ends = [found.end() for found in _WORD.finditer(text)][:most_words]
         for end in reversed(ends):
-            piece = text[:end].rstrip(" ,:-–—.!?;)\"'”’")
-            turn = self.parse(piece) or next(self._respelt(piece, is_sure=True, with_words=False), None)
-            if turn is not None:
-                return turn, len(piece)
+            closed = text[:end].rstrip(" ,:-–—.!?;\"'”’")  # a bracket may close the turn or what is around it
+            for piece in dict.fromkeys((closed, closed.rstrip(" ,:-–—.!?;)\"'”’"))):
+                turn = self.parse(piece) or next(self._respelt(piece, is_sure=True, with_words=False), None)
+                if turn is not None:
+                    return turn, len(piece)
         return None, 0
 
     def join(self, first: TurnText, second: TurnText) -> TurnText | None:
