@@ -146,6 +146,8 @@ class HeadReader:
         self.reader = reader
         self.seat_of = seat_of
         self.emoji_of = emoji_of
+        self._tags = {fold_name(name) for name in reader.game.info.tags}
+        """What labels what a game needs, as in `Goals: …`, and is nobody."""
         titles = "|".join(map(re.escape, (reader.game.info.title, *reader.game.info.aliases)))
         self._title = re.compile(rf"^(?:{titles})\s?(?:[,:!.?]+|\s[-–—]+)\s+(?=\S)", re.IGNORECASE)
         """The game's title before the turn: `Martian Life: Sd5=M`."""
@@ -296,7 +298,7 @@ class HeadReader:
                 return False
             is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
             is_head = ":" in found.group() or (">" in found.group() and self.reads_exactly(rest[found.end() :]))
-            if is_known or (is_head and is_name(name)):
+            if is_known or (is_head and is_name(name) and fold_name(name) not in self._tags):
                 head.who = aside if aside and self.seat_of(name) is None and self.seat_of(aside) else name
                 head.rest = rest[found.end() :]
                 return True

@@ -1,9 +1,9 @@
 """Threads as people write them, and what they come to: a record, turn by turn, or an error in the line that an honest
 arbiter would point at.
 
-`threads.txt` has a block for each: `=== RULE name: read` (or `inferred`, where a warning says so, or `refused in
-LINES`), the
-thread, and after `=>` the turns and the result of its game, with a line `.` between two games.
+`threads.txt` has a block for each, and `threads-copied.txt` for those copied from chats and forums: `=== RULE name: read`
+(or `inferred`, where a warning says so, or `refused in LINES`), the thread, and after `=>` the turns and the result of
+its game, perhaps after tags that it must have, with a line `.` between two games.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Thread(NamedTuple):
 
 
 def blocks() -> Iterator[Thread]:
-    whole = (HERE / "threads.txt").read_text(encoding="utf-8")
+    whole = "\n".join((HERE / name).read_text(encoding="utf-8") for name in ("threads.txt", "threads-copied.txt"))
     found = list(_BLOCK.finditer(whole))
     for block, after in zip(found, [*found[1:], None], strict=True):
         body = whole[block.end() : after.start() if after else None]
@@ -89,7 +89,9 @@ def test_thread(thread: Thread) -> None:
         assert lines_at_fault(thread.text, replays) == thread.lines, faults(replays, Severity.ERROR)
         return
     assert not faults(replays, Severity.ERROR)
-    assert games_of(replays) == thread.games
+    assert games_of(replays) == [[line for line in game if not line.startswith("[")] for game in thread.games]
+    for replayed, game in zip(replays, thread.games, strict=True):
+        assert {line for line in game if line.startswith("[")} <= set(write_record(replayed).split("\n"))
     assert bool(faults(replays, Severity.WARNING)) == thread.is_inferred
 
 
