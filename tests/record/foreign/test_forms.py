@@ -176,6 +176,12 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
             ["Ida", "Tom"],
         ),
         (
+            "html",
+            '<p>Ida: Sd5=M<div style="color:red; display: none">Tom: <div>Sc5</div></div><p>Tom: Sc6 <b hidden>XSd4</b>'
+            "<p>Ida: Sc4 XSd4<p>Tom: Sb3",
+            ["Ida", "Tom"],
+        ),
+        (
             "chat",
             '[{"user": "Ida", "text": "Sd5=M"}, {"user": "Tom", "text": "<@U1> Sc6"}, {"user": "Ida", "text": "Sc4"}, '
             '{"user": "Tom", "text": "ok :) Sb3"}]',
@@ -188,7 +194,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
             ["Ida Marsh", "Tom Reed"],
         ),
     ],
-    ids=["remarks", "no heading", "who", "page", "mention", "mail"],
+    ids=["remarks", "no heading", "who", "page", "hidden", "mention", "mail"],
 )
 def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: list[str]) -> None:
     (record,) = read_foreign(SourceText(text, file="game", form=form))
