@@ -191,12 +191,18 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
     offer: AnyItem | None = None
     ended: AnyItem | None = None
     """The line that put an end to the last offer."""
+    lapsed: AnyItem | None = None
+    """An offer that was answered with turns."""
     for item in items:
         seat = seat_of_item(book, item)
         if item.order <= last:
             if seat is not None and kind_of(item) in ("offer", "decline"):
-                ended = item if kind_of(item) == "offer" else None  # turns follow it
+                lapsed = item if kind_of(item) == "offer" else None
             continue
+        if offer is None and lapsed is not None and seat is not None and says.takes_draw(item.line.text):
+            if seat != seat_of_item(book, lapsed):
+                verdict.diagnostics.append(_unsettled(item, f"the draw of line {lapsed.line.number} is agreed later"))
+                return
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
         if offer is not None and seat is not None:
             is_own = seat == seat_of_item(book, offer)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatlines import is_dashed_stamp, is_day, is_nick, is_nick_tag, is_stamp
+from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.text import EMOJI
 from pyrnot.record.foreign.thread.times import TIME
@@ -55,19 +57,29 @@ def join_names(raws: Sequence[Raw], spill: Spill) -> Sequence[Raw]:
     """The lines, each that is but a name joined with the one under it that is but a time, where a text has several
     such; between the two may stand a handle, a dash and the like."""
     found = [*_times(raws)]
-    sure = {kind for kind in {time.kind for time in found} if _is_written_so(kind, found)}
+    sure = {kind for kind in {time.kind for time in found} if _is_written_so(kind, found, raws)}
     heads = {time.name_place: time for time in found if time.kind in sure and time.name_place >= 0}
     if len(heads) < 2:
         return raws
     return shelved(_joined(raws, heads), Raw, spill)
 
 
-def _is_written_so(kind: str, found: Sequence[_Found]) -> bool:
+def _is_written_so(kind: str, found: Sequence[_Found], raws: Sequence[Raw]) -> bool:
     """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
-    all of them do, and the same few names come back."""
-    times = [time for time in found if time.kind == kind]
+    all of them do, and the same few names come back.
+
+    Names and times below what they said, as signatures are, are no heads: turns precede the first of them, or nothing
+    follows the last."""
+    times = [time for time in found if time.kind == kind and (time.name or kind != "dated")]
+    if not times:
+        return False
     names = Counter(time.name for time in times)
-    return kind == "dated" or ("" not in names and (len(times) == 2 or len(names) < len(times)))
+    before = (raw.line.text for raw in islice(raws, max(times[0].name_place, 0)))
+    after = (raw.line.text for raw in islice(raws, times[-1].place + 1, None))
+    has_before = any(LOOKS_LIKE_TURN.search(text) for text in before if not text.startswith("["))
+    if kind == "dated":
+        return any(after) or not has_before
+    return any(after) and not has_before and "" not in names and (len(times) == 2 or len(names) < len(times))
 
 
 def _times(raws: Iterable[Raw]) -> Iterator[_Found]:
@@ -114,10 +126,16 @@ def _under_name(time: _Found, above: Sequence[tuple[int, str]]) -> _Found:
             under = place
             continue
         bare = EMOJI.sub("", text).strip().removeprefix("u/")
-        if is_nick(bare) and (time.kind == "dated" or not _NO_NAME.match(bare)):
+        if is_nick(bare) and (time.kind == "dated" or _is_called(bare)):
             return replace(time, name_place=place, name=bare)
         break
     return handle or time
+
+
+def _is_called(text: str) -> bool:
+    """Whether somebody may be called so above a time: several words are a name only if each begins as one."""
+    words = text.split()
+    return not _NO_NAME.match(text) and (len(words) == 1 or not any(word[0].islower() for word in words))
 
 
 def _joined(raws: Iterable[Raw], heads: Mapping[int, _Found]) -> Iterator[Raw]:

@@ -33,8 +33,8 @@ class TurnNumber(Struct, frozen=True):
 
 
 SHORT_GAME = (
-    r"(?:G\s?\d{1,2}(?=[\])]?\s?:\s)(?![\])]?\s?:\s+(?:[SML]\s?[a-z](?!\d)|small|medium|large))|"
-    r"(?<=[\[(])G\s?\d{1,2}(?=[\])]))"
+    r"(?:(?-i:G)\s?\d{1,2}(?=[\])]?\s?:\s)(?![\])]?\s?:\s+(?:[SML]\s?[a-z](?!\d)|small|medium|large))|"
+    r"(?<=[\[(])(?-i:G)\s?\d{1,2}(?=[\])]))"
 )
 """The number of a game as players shorten it, `G2: 5. Sc4`; where a pyramid follows, it is that of a goal."""
 

@@ -78,8 +78,11 @@ _ACCEPTS = re.compile(
     r"(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
-_AGREES = re.compile(
-    r"\b(?:agreed?|accept(?:ed)?|tak(?:e|ing) (?:the|your) draw|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE
+_AGREES = re.compile(r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE)
+_TAKES_DRAW = re.compile(
+    r"^(?!.*\?)(?:.*\b(?:agreed?|accept(?:ed)?|tak(?:e|ing)|ok(?:ay)?|yes|nehme)\b.{0,30}\b(?:draw|remis)\b|"
+    r"draw it is\b)",
+    re.IGNORECASE,
 )
 _DECLINES = re.compile(
     r"^\W*(?:no\b(?!,? (?:problem|worries|rush|hurry|doubt|wait))|nope|nah|nein|non\b|declined?|i decline|"
@@ -179,6 +182,11 @@ def accepts(text: str) -> bool:
 def agrees(text: str) -> bool:
     """Whether a line that accepts says outright that it agrees."""
     return bool(_AGREES.search(text))
+
+
+def takes_draw(text: str) -> bool:
+    """Whether a line takes a draw that was offered before, and says that it is that."""
+    return len(text) < 120 and bool(_TAKES_DRAW.match(text)) and not _DECLINES.match(text)
 
 
 def plays_on(text: str) -> bool:
