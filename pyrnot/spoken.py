@@ -102,6 +102,10 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
             lambda found: found[1].upper(),
         ),
         spelling(rf"(?<=[xX])([{letters}])(?=[a-h][1-8])", lambda found: found[1].upper()),
+        spelling(
+            r"(?<=[a-h1-8SMLPDQ])\s*\(\s*((?:x(?:[SMLPDQ]|[a-h][1-8])|\+\d)[^()]*(?:\([a-z0-9]{1,4}\)[^()]*){0,9})\)",
+            r" \1",
+        ),  # what a turn did, in brackets after it
         spelling(r"(?<=[a-h][1-8])\s*(?:<->|<-->|<=>|↔|⇄|⇆|⟷)\s*(?=[SMLPDQ])", "<>"),
         spelling(r"(?<=[a-h][1-8lI])\s*(?:--?>?|→|=>|⇒|[–—]>|➔|➜|➝|➞|➡|⟶|⇨)\s*(?=[A-H][1-8lI])", "-"),
         spelling(r"(?<=[a-h][1-8lI])\s+(?:to|nach|till|til)\s+(?=[a-h][1-8lI])", "-"),

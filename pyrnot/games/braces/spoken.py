@@ -34,10 +34,10 @@ _AGAIN = (
     rf"(?P<again>(?:\s*[,;.(]?\s*(?:R|re-?rolls?(?:ed)?(?:\s+(?:to|for|into|is|gives))?|again|(?:and\s+)?then|(?:and\s+)?finally|->|"
     rf"→)\s*:?\s*[(\[]?{_DIE}(?:{_SEP}{_DIE})[)\]]?)*+)"
 )
-_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|rolled|rolling|roll|dice|numbers|🎲)*+"
+_FILL = r"(?:\s|[,:;.\-–—|+&]|with|and|und|rolled|rolling|roll|dice|numbers|treehouse(?: die)?|special(?: die)?|🎲)*+"
 _SAID = (
     r"(?:🎲|\s|(?:i|i've|we|ich)\s+(?:have\s+)?(?:rolled|roll|got|threw|habe|gewürfelt)\b|(?:my\s+|"
-    r"the\s+)?(?:dice|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
+    r"the\s+)?(?:dice|2?d6|roll|rolls|rolled|number dice|numbers?|würfel|wurf|gewürfelt|threw|"
     r"got)\b(?:\s+(?:is|are|were|was))?|[:=\-–—])*+"
 )
 """Words before dice. What they and rolls `_AGAIN` took they keep: given back, a line of dashes would be tried in all
@@ -55,11 +55,11 @@ _DOUBLE = re.compile(
 )
 """A double in words: `double 3`, `a pair of ones`."""
 _WHOLE = tuple(
-    re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!]*$", re.IGNORECASE)
+    re.compile(rf"^{_SAID}[(\[]?{dice}[)\]]?[\s.!:]*$", re.IGNORECASE)
     for dice in (_FACE_FIRST, _ROLL_FIRST, _FACE_BETWEEN)
 )
-_NUMBERS = re.compile(rf"^{_SAID}(?:2d6\b\W*)?{_ROLL}{_AGAIN}[\s.!]*$", re.IGNORECASE)
-_FACE_ALONE = re.compile(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!]*$", re.IGNORECASE)
+_NUMBERS = re.compile(rf"^{_SAID}(?:2d6\b\W*)?{_ROLL}{_AGAIN}[\s.!:]*$", re.IGNORECASE)
+_FACE_ALONE = re.compile(rf"^{_SAID}(?:(?:treehouse|special)\s*(?:die)?\W*)?{_SAID}{_FACE}[\s.!:]*$", re.IGNORECASE)
 _ROLL_AGAIN = re.compile(
     rf"^(?:i\s+)?(?:re-?roll(?:ed|s)?|again|new roll|neuer wurf)\W*(?:(?:to|is|gives|got|"
     rf":)\s*)*{_ROLL}(?P<again>)[\s.!]*$",
@@ -147,7 +147,7 @@ def _with_colour(found: re.Match[str]) -> str:
 
 _DICE_WORDS = (
     "tip hop swap dig aim wild dice die roll rolls rolled reroll rerolled got threw throws habe gewürfelt würfel wurf "
-    "number numbers two three four five six"
+    "number numbers treehouse special two three four five six"
 )
 
 SPOKEN = Spoken(

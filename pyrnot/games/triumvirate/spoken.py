@@ -14,6 +14,11 @@ _BY_SECTION = re.compile(
 )
 _SECTION = r"(?:section\s+)?(orthogonal|diagonal|l-shaped|knight|O|D|L)\b"
 _ON_SECTION = re.compile(rf"{_LAID}\s*(?:(?:on|in|at|for)\s+)(?:the\s+)?{_SECTION}", re.IGNORECASE)
+_SIZE_ON_SECTION = re.compile(
+    rf"\b(small|medium|large|[SML])\s+(?:on|in|at)\s+(?:the\s+)?{_SECTION}\W{{0,3}}(flat|lying|upright|standing|up)\b",
+    re.IGNORECASE,
+)
+"""`L on O flat`."""
 _ANY = r"(?:small|medium|large|[SML])\s*(?:\(?\s*(?:flat|lying|upright|standing|up)\s*\)?|[_^])"
 _BOTH = re.compile(
     r"\b(?:both\s+(?:the\s+|our\s+)?(?:starting\s+|start\s+)?(?:cards|triumvirates)|(?:cards|triumvirates)\s*:?\s*(?:are\s+)?both|"
@@ -46,6 +51,10 @@ def _read_card(text: str) -> str | None:
     named = named or {
         found[1][0].upper() if found[1].lower() != "knight" else "L": _laid(found[2], found[3], found[4])
         for found in _BY_SECTION.finditer(bare)
+    }
+    named = named or {
+        found[2][0].upper() if found[2].lower() != "knight" else "L": _laid(found[1], found[3], None)
+        for found in _SIZE_ON_SECTION.finditer(bare)
     }
     return " ".join(named[section] for section in "ODL") if len(named) == 3 else None
 

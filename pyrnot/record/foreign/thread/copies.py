@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Roll, Said
 
 
 def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
-    """The items; remarks beside turns count once, however often later mails quote it."""
+    """The items; remarks beside turns, and dice apart from them, count once, however often later mails quote them."""
     said: dict[tuple[type, str], set[int]] = {}
     for item in items:
-        if isinstance(item, (Said, Ended)) and not item.depth:
+        if isinstance(item, (Said, Ended, Roll)) and not item.depth:
             said.setdefault((type(item), item.line.text), set()).add(item.mail)
     return [
         item
         for item in items
         if not (
-            isinstance(item, (Said, Ended))
+            isinstance(item, (Said, Ended, Roll))
             and item.depth
             and said.get((type(item), item.line.text), set()) - {item.mail}
         )

@@ -244,6 +244,8 @@ class Doubter:
         firsts = self.firsts if firsts is None else firsts
         before, after = last_before(firsts, doubt.order), first_after(firsts, doubt.order)
         mine = self._identity(doubt)
+        if doubt.kind == "sentence" and before and after and self._are_next(before, after):
+            return False
         if not mine:
             return doubt.kind != "lost" and bool(before or after)
         if before and self._identity(before) == mine and len(self.book.seats) > 1:
@@ -252,6 +254,13 @@ class Doubter:
             by_order = self.book.by_order.values()
             return mine in by_order and self.book.first in by_order  # only the turns that were read say who begins
         return not (after and self._identity(after) == mine and not self._is_answered(doubt, after.order))
+
+    def _are_next(self, before: AnyItem, after: AnyItem) -> bool:
+        """Whether two turns have numbers without a gap, whichever end of the text is the first."""
+        plies = [
+            self.plies[id(found)] for found in (before, after) if found.number is not None and id(found) in self.plies
+        ]
+        return len(plies) == 2 and abs(plies[0] - plies[1]) == 1
 
     def _is_answered(self, doubt: Doubt, end: int) -> bool:
         """Whether the other player makes a turn after it, perhaps for the second time: that may be the reply."""
@@ -263,7 +272,10 @@ class Doubter:
 
     def _is_unreplaced(self, doubt: Doubt) -> bool:
         """Whether its writer's last turn stands alone, with no other in its place before the reply. What follows a
-        result or an offer speaks of that."""
+        result or an offer speaks of that. Where it names a turn, that one stands alone if none corrects it."""
+        if doubt.number is not None:
+            found = [turn for turn in self.turns if turn.number == doubt.number]
+            return bool(found) and not any(turn.corrects or turn.is_sorry for turn in found)
         mine = self._identity(doubt)
         before, after = last_before(self.firsts, doubt.order), first_after(self.firsts, doubt.order)
         since = before.order if before is not None else -1
@@ -285,7 +297,7 @@ class Doubter:
             if isinstance(item, Candidate):
                 asked = None
             elif isinstance(item, Said) and item.kind == "take-back":
-                asked = item if item.speaker and self._last_turn_of(item) is not None else None
+                asked = item if item.name and self._last_turn_of(item) is not None else None
             elif asked is not None and (answer := _answer(item)) and self._identity(item) != self._identity(asked):
                 if answer == "accept" and (message := self._unsettled(asked, item)):
                     yield fault_at(

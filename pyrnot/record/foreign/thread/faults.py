@@ -77,3 +77,10 @@ def seat_faults(book: SeatBook) -> list[Diagnostic]:
         )
         for line, name, declared, tagged in book.conflicts
     ]
+
+
+def starter_fault(line: Line) -> Diagnostic:
+    """A line that may say who begins, in words that are not read."""
+    message = f"`{short(line.text)}` may say who begins, but cannot be read"
+    hint = 'write who begins as a tag, as in `[First "Black"]`'
+    return fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=0)

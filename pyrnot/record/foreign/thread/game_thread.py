@@ -13,10 +13,11 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
 from pyrnot.record.foreign.thread.amended import Amended
+from pyrnot.record.foreign.thread.contested import Contested
 from pyrnot.record.foreign.thread.copies import unnumbered, without_copies, without_listers
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
-from pyrnot.record.foreign.thread.faults import fault_at, seat_faults, tag_faults
+from pyrnot.record.foreign.thread.faults import fault_at, seat_faults, starter_fault, tag_faults
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, promoted
 from pyrnot.record.foreign.thread.kept import Ranges
@@ -252,7 +253,17 @@ class _GameReader:
             and (fault := self._order_fault(story, start)) is not None
         ):
             said.append(fault)
+        if best.is_sound and (unread := self._unread_starter(best)) is not None:
+            said.append(starter_fault(unread))
         return self._reading(best, story, said, dropped, tags, start)
+
+    def _unread_starter(self, attempt: Attempt) -> Line | None:
+        """A line above the first turn that may say who begins, where none that is read does."""
+        tags = tags_of(self.section)
+        if self.book.starter is not None or "First" in tags or "Setup" in tags or not attempt.resolved.slots:
+            return None
+        start = attempt.resolved.slots[0].candidate.line.start
+        return next((line for line in self.book.unread_starters if line.start < start), None)
 
     def _order_fault(self, story: Story, start: Any) -> Diagnostic | None:
         """That turns go together in another order than the one that their numbers or their dates give (TR4.1)."""
@@ -324,6 +335,8 @@ class _GameReader:
         faults += overlooked.faults(resolved.positions, at_fault)
         amended = Amended(self.reader, self.book, told.items, sequence, resolved.slots)
         faults += amended.faults(resolved.positions, at_fault)
+        contested = Contested(self.reader, self.book, told.items, resolved.slots, resolved.positions)
+        faults += contested.faults({fault.span.start for fault in faults if fault.span is not None})
         verdict = find_ending(told.items, resolved.slots, self.book, self._called(resolved.positions))
         faults += verdict.diagnostics
         resolved.positions.clear()  # they take more memory than all else, and nothing asks for them any more

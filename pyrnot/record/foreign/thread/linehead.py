@@ -91,7 +91,9 @@ _GREETS = re.compile(
     re.IGNORECASE,
 )
 _SMILEY = re.compile(r"^(?:[:;=][-'’]?[()DPp/\\]+|<3|xD|lol|haha\w*|hehe\w*)[,.!]*\s+(?=\S)")
-_IS = re.compile(r"^(?:is|was|should (?:be|read|have been)|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE)
+_IS = re.compile(
+    r"^(?:is|was|should (?:be|read|have (?:been|read))|stands as|remains|reads)\s*:?\s+(?=\S)", re.IGNORECASE
+)
 _CLOCK = r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?"
 _DATE = re.compile(
     rf"^[\[(]?(?:{CALENDAR}(?:,?\s+(?:at\s+|um\s+)?{_CLOCK})?|(?:{WEEKDAY}\s+)?{_CLOCK})[\])]?\s*[-–—:,|]?\s+(?=\S)",
@@ -134,6 +136,7 @@ _NUMBERED_THEMSELVES = {
     "day",
 }
 _MOST = 7
+_LONGEST_ROMAN = 8
 
 
 class HeadReader:
@@ -207,10 +210,9 @@ class HeadReader:
                 head.number, head.is_reply, head.is_number_respelt = number.value, number.is_reply, number.is_respelt
                 head.rest = follows
                 if found := _IS.match(follows):
-                    head.corrects, head.rest = (
-                        head.corrects or "should" in found.group().lower(),
-                        follows[found.end() :],
-                    )
+                    head.rest = says.cut_other(follows[found.end() :])
+                    is_other = len(head.rest) < len(follows) - found.end()
+                    head.corrects = head.corrects or is_other or "should" in found.group().lower()
                 return True
         if found := _PHRASE.match(rest):
             head.has_phrase, head.rest = True, rest[found.end() :]
@@ -246,8 +248,9 @@ class HeadReader:
         return True
 
     def _is_seat_letter(self, text: str) -> bool:
-        """Whether a text begins with a seat's letter and a colon, which is not a roman figure then."""
-        return text[1:2] == ":" and text[0].isalpha() and bool(self.seat_of(text[0]))
+        """Whether a text begins with a seat's letter or a player's name and a colon, which is no roman figure then."""
+        word, colon, _ = text[:_LONGEST_ROMAN].partition(":")
+        return bool(colon) and word.isalpha() and bool(self.seat_of(word))
 
     def _is_numbered(self, text: str) -> bool:
         """Whether a text is a turn with its number."""
@@ -294,8 +297,8 @@ class HeadReader:
         found = _NAME.match(rest)
         if found and not self.reads(rest):
             name, aside = found["name"].strip(), found["aside"]
-            if self.reader.spoken.read_dice(name):
-                return False
+            if self.reader.spoken.read_dice(name) or self.reads_exactly(name.rstrip(" =-–—")):
+                return False  # `Sc5 -> Sc6` has no name
             is_known = self.seat_of(name) is not None or bool(aside and self.seat_of(aside))
             is_head = ":" in found.group() or (">" in found.group() and self.reads_exactly(rest[found.end() :]))
             if is_known or (is_head and is_name(name) and fold_name(name) not in self._tags):

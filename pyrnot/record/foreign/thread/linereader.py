@@ -17,7 +17,7 @@ from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.sentences import SentenceReader, is_plain_word
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
-from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged
+from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged, speaker_of
 from pyrnot.record.foreign.thread.wording import supposes
 
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
@@ -48,6 +48,7 @@ _I_PASS = re.compile(
     re.IGNORECASE,
 )
 
+_INSTEAD = re.compile(r",?\s+(?:instead|rather|please)[.!]*\s*$", re.IGNORECASE)
 _SAYS_I = re.compile(r"(?:i|we|ich|je)\b", re.IGNORECASE)
 _FIRST_WORDS = 4
 """Words after a number among which those are that make a turn of a line."""
@@ -96,7 +97,7 @@ class LineReader:
         if not text:
             return self._struck_alone(line)
         if said := self._said(line):
-            return [*said, *self.sentences.read(line)]
+            return [*said, *(self._asked_for(line, said[0]) or self.sentences.read(line))]
         if _VARIATION.match(text) or self.heads.numbers_player(text) is not None:
             return []
         if _LABELS_RESULT.match(text) and carried is None and (ending := read_ending(text)):
@@ -246,6 +247,8 @@ class LineReader:
                 return [] if is_beside else [Said(line=line, kind=kind, who=who)]
         if says.is_retraction(text):
             return [Doubt(line=line, kind="retraction", text=text, who=who)]
+        if (number := says.denied_turn(text)) is not None:
+            return [Doubt(line=line, kind="retraction", text=text, who=who, number=number)]
         if says.hesitates(text):
             return [Doubt(line=line, kind="hesitation", text=text, who=who)]
         if LOOKS_LIKE_TURN.search(text) or (not who and read_ending(line.text)):
@@ -258,11 +261,27 @@ class LineReader:
         is_no = says.declines(text) and self.heads.read(text).is_empty
         return [Said(line=line, kind="decline", who=who)] if is_no else []
 
+    def _asked_for(self, line: Line, said: AnyItem) -> list[AnyItem]:
+        """The turn that a player asks for with its number in place of another: `May I take that back? 3. Sc6
+        instead`."""
+        asks, mark, rest = line.text.partition("? ")
+        if not (isinstance(said, Said) and said.kind == "take-back" and mark and says.asks_take_back(asks)):
+            return []
+        found = self._read(replace(line, text=_INSTEAD.sub("", rest)), None)
+        return [
+            replace(item, line=line, who=item.who or said.who)
+            for item in found
+            if isinstance(item, Candidate) and item.number is not None and len(found) == 1
+        ]
+
     def _speaker(self, text: str) -> tuple[str, str]:
-        """The player whose name and a colon precede the words after it; "" and the text where there is none."""
+        """Whose name and a colon precede the words after it; "" and the text where there is none. The name may be one
+        that only the turns below it tell to be a player's."""
         name, colon, rest = text.partition(": ")
-        is_known = bool(colon) and len(name) < 40 and bool(self.seat_of(name)) and len(name) > 1
-        return (name, rest.strip()) if is_known else ("", text)
+        if not colon or not 1 < len(name) < 40:
+            return "", text
+        is_named = bool(self.seat_of(name)) or speaker_of(text) == name
+        return (name, rest.strip()) if is_named else ("", text)
 
     def _struck_alone(self, line: Line) -> list[AnyItem]:
         """A line that is struck out whole: if it held a turn, that is taken back."""

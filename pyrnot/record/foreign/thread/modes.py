@@ -68,7 +68,7 @@ def modes_of(story: Story, *, may_join: bool = True) -> list[Mode]:
     if has_numbers:
         if any(candidate.is_reply for candidate in candidates):
             rounds = [True]
-        elif _shares_numbers(candidates):
+        elif _shares_numbers(candidates) and not _lists_turns(candidates):
             rounds = [True, False]
         elif _may_be_rounds(candidates):
             rounds = [False, True]
@@ -124,6 +124,19 @@ def _shares_numbers(candidates: Sequence[Candidate]) -> bool:
                 found.append(candidate)
     shared = sum(1 for found in by_number.values() if len(found) > 1)
     return shared > 0 and shared * 2 >= len(by_number) - 1
+
+
+def _lists_turns(candidates: Sequence[Candidate]) -> bool:
+    """Whether a message lists turns with a number each: then no number counts a turn of every seat."""
+    by_message: dict[int, list[Candidate]] = {}
+    for candidate in candidates:
+        by_message.setdefault(candidate.message, []).append(candidate)
+    for listed in by_message.values():
+        numbers = [candidate.number for candidate in listed]
+        is_plain = not any(one.pair or one.who or one.speaker or one.column is not None for one in listed)
+        if is_plain and None not in numbers and len(set(numbers)) == len(numbers) > 1:
+            return True
+    return False
 
 
 def choose(attempts: Sequence[Attempt]) -> tuple[Attempt, list[Diagnostic]]:

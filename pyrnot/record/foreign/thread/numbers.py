@@ -55,6 +55,8 @@ def read_number(text: str) -> TurnNumber | None:
             dressed = False  # move Lh1
         if is_letter and (not (found["close"] or found["dots"]) and not (word and len(word) > 1)):
             dressed = False
+        if is_letter and len(number) > 1 and number.istitle() and (found["dots"] or "").startswith(":") and not word:
+            dressed = False  # `Liv: Sc5` is a player's
         if "," in (found["dash"] or "") and len(word) < 2:
             dressed = False
         if len(word) == 1 and (is_letter or found["open"]):

@@ -126,6 +126,9 @@ class Overlooked:
             return True
         if after.number is not None and self.plies[place] == self.last_plies[place] + 1:
             return False  # the numbers have no gap
+        before = self.firsts[place - 1] if place else after
+        if None not in (before.number, after.number) and self.plies[place] + 1 == self.plies[place - 1]:
+            return False  # nor where the text runs backwards
         return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, place)
 
     def _may_mean_turn(self, doubt: Doubt) -> bool:

@@ -33,7 +33,8 @@ _SEAT_LINES = tuple(
 
 _I_AM = re.compile(
     rf"^(?:(?:hi|hello|hey|ok|okay|so|right)\W+(?:[^\W\d_]+\W+)?)?(?P<who>i|you|ich|du|me|je|we)(?:['’](?:m|ll|re))?\s*"
-    rf"(?:am|are|is|play|plays|will play|take|will take|take|will be|have|be|get|bin|bist|spiele|spielst|:|"
+    rf"(?:(?:begin|start)(?:,| and)?\s+(?:play|playing|as|with)|am|are|is|play|plays|will play|take|will take|take|"
+    r"will be|have|be|get|bin|bist|spiele|spielst|:|"
     rf"=)?\s+(?:as\s+)?(?:the\s+)?{_SEAT}(?:\s+(?:side|pieces|pyramids|then|please))?$",
     re.IGNORECASE,
 )
@@ -48,14 +49,25 @@ _EMOJI_NAME = re.compile(
 _MOST_TITLE_WORDS = 4
 
 _STARTS = re.compile(
-    rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:['’]ll)?\s+(?:will\s+|to\s+)?(?:starts?|begins?|moves? first|goes first|go "
-    rf"first|plays? first|opens?|has the first (?:move|turn)|"
-    r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)(?:\s+(?:the "
-    r"game|this time|this one))?$",
+    rf"^(?:ok(?:ay)?\W+|so\W+)?{_NAME}(?:\s*\((?:[^\W\d_]{{1,9}})\))?(?:['’]ll)?\s+(?:will\s+|to\s+)?"
+    r"(?:starts?|begins?|moves? first|goes first|go first|plays? first|opens?|has the first (?:move|turn)|"
+    r"is (?:first|starting)|(?:is )?to (?:start|begin|move first|go first)|fängt an|beginnt|commence)"
+    r"(?:\s+(?:the game|this time|this one))?(?:,?\s+(?:as|with|playing)\s+(?:the\s+)?[^\W\d_]{1,9})?$",
     re.IGNORECASE,
 )
 
-_MAY_START = re.compile(r"start|begin|first|open|fängt|commence", re.IGNORECASE)
+_BEGINNING = (
+    r"(?:starts?|begins?|starting|beginning|opens?|goes first|moves? first|plays? first|first move|first turn|"
+    r"first to move|first(?=\s*[.!]*$)|fängt|fange|anfängt|beginnt?|beginne|anzug|commences?|empieza|comienza)(?!\w)"
+)
+
+_BEGINS = re.compile(
+    r"(?<=\))\s+(?:will\s+)?(?:starts?|begins?|moves? first|goes first|plays? first|fängt an|beginnt|commence)$",
+    re.IGNORECASE,
+)
+"""What else may be said of a player whose seat stands in brackets."""
+
+_MAY_START = re.compile(r"start|begin|first|open|fäng|fang|anzug|commence|empieza|comienza", re.IGNORECASE)
 """A part of every sentence that says who begins."""
 
 _HEADING_PARTS = re.compile(r"\s*(?:[,;/|&+.:]\s|\s[-–—]\s|\bvs\.?|\band\b)\s*", re.IGNORECASE)
@@ -201,7 +213,7 @@ def read_seats(
 ) -> Iterator[Declared]:
     """The seats that a line names: `Ida (White)`, `White: Ida, Black: Jonas`, `I'm White`. `seat_of` knows whole
     names of seats, `is_known` those who write here: their names need no capital."""
-    bare = _USER.sub("", text.strip(" .!"))
+    bare = _BEGINS.sub("", _USER.sub("", text.strip(" .!:")))
     if not bare or len(bare) > _LONGEST:
         return
     if pairs := _read_emoji_pairs(bare):
@@ -345,8 +357,16 @@ def read_organiser(text: str) -> str:
 
 def read_starter(text: str) -> str | None:
     """Who begins, as a line says it."""
-    found = _STARTS.match(text.strip(" .!")) if len(text) < 80 else None
+    found = _STARTS.match(text.strip(" .!:")) if len(text) < 80 else None
     return found["name"].strip() if found else None
+
+
+def may_begin(text: str, seat: str) -> bool:
+    """Whether a line may say, in words that are not read, that a seat begins."""
+    name = rf"(?<!\w){re.escape(seat)}(?:['’]s)?(?!\w)"
+    between = r"(?:[ ,]+(?!(?:and|but|und|then|dann)\b)[^\W\d_]+){0,3}?[ ,]+"
+    mine = rf"{name}[ ,]+(?:and|und|et|y) (?:i |ich |je |yo )?{_BEGINNING}"
+    return bool(re.search(rf"{name}{between}{_BEGINNING}|{_BEGINNING}{between}{name}|{mine}", text, re.IGNORECASE))
 
 
 def clauses(text: str) -> list[str]:

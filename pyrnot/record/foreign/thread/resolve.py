@@ -16,7 +16,7 @@ from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, between, first_after, last_before
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
-from pyrnot.record.foreign.thread.sameness import is_same_text
+from pyrnot.record.foreign.thread.sameness import is_same_text, text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.settled import Settled
@@ -228,19 +228,13 @@ class Resolver:
         """Whether two texts are the very same actions, of which one names more of what they did."""
         if position is None:
             return False
-        first, second = (self._played_actions(found, group, position) for found in (one, other))
+        first, second = (self._texts_played(found, group, position) for found in (one, other))
         return len(first) == 1 and first == second
 
-    def _played_actions(self, candidate: Candidate, group: Group, position: Any) -> set[tuple[Any, ...]]:
-        """The exact actions of each legal reading of a text."""
-        found = set()
-        for way in self._possible(candidate, group, position):
-            try:
-                played = play_turn(self.game, position, way.writtens)
-            except Illegal:
-                continue
-            found.add(tuple(taken.action for taken in played.taken))
-        return found
+    def _texts_played(self, candidate: Candidate, group: Group, position: Any) -> set[str]:
+        """The canonical text of each legal reading of a text."""
+        ways = self._possible(candidate, group, position)
+        return {text for way in ways if (text := text_played(self.game, position, way))}
 
     # How it reads
 

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from pyrnot.diagnostics import Illegal
+from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.items import Candidate
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
 
 
 def may_be_copy(found: Candidate, candidate: Candidate) -> bool:
@@ -38,3 +44,13 @@ def is_same_text(one: Candidate, other: Candidate) -> bool:
     if NO_DICE in (one.ways[0].kind, other.ways[0].kind):
         return any(a.endswith(b) or b.endswith(a) for a in first for b in second)
     return any(a.writtens == b.writtens and a.writtens for a in one.ways for b in other.ways)
+
+
+def text_played(game: AnyGame, position: Any, way: TurnText) -> str:
+    """The canonical text of a turn that is played at a position: two that do the same have the same. "" where it is
+    illegal."""
+    try:
+        played = play_turn(game, position, way.writtens)
+    except Illegal:
+        return ""
+    return game.write_turn(played.taken, played.ended)

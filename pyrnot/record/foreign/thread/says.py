@@ -11,11 +11,12 @@ _APOLOGY = (
     r"(?:(?:(?:that|this|it|das|es)(?:['’]s| is| was| war| ist)? (?:all )?(?:wrong|a typo|a mistake|illegal|falsch|"
     r"ein (?:tippfehler|fehler))|sorry|oops+|ups|hoppla|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|"
     r"scratch that|"
-    r"ignore that|my mistake|mistake|misclick|wrong|of course|edit|actually|rather)\b\W{1,4})"
+    r"ignore that|my mistake|my bad|mistake|misclick|mis-?typed|misprint|wrong|of course|edit|actually|"
+    r"rather)\b\W{1,4})"
 )
 _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|(?P<wish>wanted))|meant|"
-    r"correction(?:\s+(?:from|by|for|of|to)\s+[^:;\d<>]{2,40}(?=:\s))?|corrected|corrige|"
+    r"(?:correction|errat(?:um|a)|corrigendum)(?:\s+(?:from|by|for|of|to)\s+[^:;\d<>]{2,40}(?=:\s))?|corrected|corrige|"
     rf"korrektur|korrigiert|should\s+(?:be|read|have been)|make\s+(?:that|it)|"
     r"(?:that|it|this|my (?:last )?(?:move|turn)|turn \d+|move \d+)\s+should\s+(?:be|read|have been|have read)|"
     r"(?:please\s+)?read|edit|fix|fixed|"
@@ -33,7 +34,9 @@ _BEFORE_CORRECTION = re.compile(
 )
 """An apology of any words: `sorry all, I meant`. A name before a colon or the like is the head of the line instead."""
 _NOT_THAT = re.compile(
-    r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt)\s+\S.{0,80}$", re.IGNORECASE
+    r",?\s*\(?\b(?:instead\s+of|not|rather\s+than|in\s+place\s+of|statt|(?:und )?nicht|"
+    r"(?:et )?(?:non )?pas)\s+\S.{0,80}$",
+    re.IGNORECASE,
 )
 _RETRACTS = re.compile(
     r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|"
@@ -44,6 +47,16 @@ _RETRACTS = re.compile(
     r"typo|misclick(?:ed)?|i mistyped\b.*)\W*$",
     re.IGNORECASE,
 )
+_NUMBERED = r"(?:turn|move|ply|zug|coup)\s*#?\s*(?P<{}>\d{{1,3}})"
+_DENIES = re.compile(
+    rf"^(?!.*\b(?:if|whether|wenn|falls|ob|si)\b)(?:.{{0,60}}\W)??(?:{_NUMBERED.format('first')}(?:\s+(?:in|of|on|from)\s"
+    r"[^.!?]{1,40}?)?\s+(?:is|was|ist|war|est|était)\s+(?:\w+\s+)?(?:wrong|incorrect|a typo|a misprint|mis-?typed|"
+    r"misprinted|not (?:right|correct)|falsch|ein tippfehler|faux)|"
+    r"(?:typo|misprint|error|mistake|tippfehler|fehler|erreur)s? (?:in|at|with|bei|im|dans le|au) "
+    rf"{_NUMBERED.format('second')}|(?:ignore|disregard|delete|strike) {_NUMBERED.format('third')})\W*$",
+    re.IGNORECASE,
+)
+"""A turn, by its number, that was not the one that was written; which it was is not said."""
 _HESITATES = re.compile(
     r"^\W*(?:(?:no|hmm*|oh|ah|ok|sorry|argh|oops)\W+)*(?:wait(?:,? no|(?: for)? (?:a|one) (?:sec(?:ond)?|moment|"
     r"minute))?|hold on|not so fast|(?:i(?:['’]m| am) )?(?:still thinking|not sure|undecided)(?: yet| about (?:it|"
@@ -146,12 +159,23 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
     if found["wish"] and not found["sorry"]:
         return None  # what somebody wanted and did not do
     rest = text[found.end() :].strip()
-    return (_NOT_THAT.sub("", rest), bool(found["verb"])) if rest else None
+    return (cut_other(rest), bool(found["verb"])) if rest else None
+
+
+def cut_other(text: str) -> str:
+    """A turn without the one that it is not: `Sc6, not Sc5`."""
+    return _NOT_THAT.sub("", text)
 
 
 def is_retraction(text: str) -> bool:
     """Whether a line takes back an earlier line without saying what is meant."""
     return len(text) < 100 and bool(_RETRACTS.match(text))
+
+
+def denied_turn(text: str) -> int | None:
+    """The number of the turn of which a line says that it was written wrongly, without saying what is meant."""
+    found = _DENIES.match(text) if len(text) < 160 and "?" not in text else None
+    return int(found["first"] or found["second"] or found["third"]) if found else None
 
 
 def hesitates(text: str) -> bool:

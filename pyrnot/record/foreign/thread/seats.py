@@ -13,6 +13,7 @@ from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread import players
 from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.text import EMOJI, Line, Message, fold_name
+from pyrnot.record.foreign.thread.turn_head import is_name, speaker_of
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame
@@ -100,6 +101,8 @@ class SeatBook:
         self.lines: set[int] = set()
         """Places of the lines that say who sits where."""
         self.starter: tuple[str, Line] | None = None
+        self.unread_starters: list[Line] = []
+        """Lines that may say that another begins than the first seat, in words that are not read."""
         self.writer = ""
         """Who signs the text, where it has no sender."""
         self._mates: dict[str, str] = {}
@@ -188,6 +191,7 @@ class SeatBook:
                     self.names.setdefault(seat, name)
 
     def _read_line(self, line: Line, message: Message) -> None:
+        sender = message.sender or speaker_of(line.text)
         text = _SEAT_LETTER.sub(self._spell_seat, line.text) if "(" in line.text else line.text
         may_name = bool(self._names_seat.search(text) or (not text.isascii() and EMOJI.search(text)))
         head = _SEAT_HEAD.match(text) if may_name else None
@@ -204,12 +208,10 @@ class SeatBook:
                 continue
             name = self._before_names.sub("", declared.name) or declared.name
             if name in ("me", "you"):
-                if not message.sender:
-                    continue
                 seat = declared.seat if name == "me" else self.other(declared.seat)
-                if seat is None:
+                if seat is None or not sender:
                     continue
-                name, declared_seat = message.sender, seat
+                name, declared_seat = sender, seat
             else:
                 declared_seat = declared.seat
             tagged = self._tagged(name)
@@ -223,8 +225,12 @@ class SeatBook:
         if organiser := players.read_organiser(line.text):
             self._organisers.add(fold_name(organiser))
             self.lines.add(line.start)
-        if self.starter is None and (starter := self._starter(line.text, message.sender)):
+        if self.starter is None and (starter := self._starter(line.text, sender)):
             self.starter = (starter, line)
+        elif may_name and players.may_name_starter(line.text):
+            seats = [str(seat) for seat in self.seats if seat != self.first and len(seat) > 1]
+            if any(players.may_begin(line.text, seat) for seat in seats):
+                self.unread_starters.append(line)
         if found := _GREETING.match(line.text):
             self._mates.setdefault(fold_name(message.sender), found["name"])
 
@@ -233,11 +239,15 @@ class SeatBook:
         if not players.may_name_starter(text):
             return ""
         whole = players.read_starter(text)
-        if whole:
+        if whole and is_name(whole):
             folded = fold_name(whole)
             return sender if folded in players.ME else "" if folded in players.YOU else whole
-        clauses = map(players.read_starter, players.clauses(text))
-        return next((name for name in clauses if name and len(name) > 1 and self.seat_of(name)), "")
+        for name in filter(None, map(players.read_starter, players.clauses(text))):
+            if fold_name(name) in players.ME and sender:
+                return sender
+            if len(name) > 1 and self.seat_of(name):
+                return name
+        return ""
 
     def seat_named(self, word: str) -> str | None:
         """The seat that a word is the whole name of."""

@@ -84,7 +84,8 @@ class SentenceReader:
         game."""
         start = len(text)
         for word in reversed(list(_WORD.finditer(text))):
-            if is_plain_word(word.group()):
+            is_pass = word.group().lower().strip(".!") == "pass" and text[: word.start()].rstrip().endswith(";")
+            if is_plain_word(word.group()) and not is_pass:
                 break
             start = word.start()
         verbs = self.reader.spoken.verbs

@@ -232,6 +232,10 @@ class Sequencer:
         """The ply of a turn without a number: that of the turn that it says again or corrects, else the next
         (TR4.2)."""
         if not self.groups:
+            if self.mode.is_turned and candidate.corrects and not self._stars_all:
+                message = "this corrects a turn, but in this order none precedes it"
+                self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
+                return None
             return 1
         last_ply = self.highest
         last = self.groups[last_ply].found[-1]

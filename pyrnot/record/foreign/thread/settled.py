@@ -34,7 +34,11 @@ class Settled:
             return "second"
         is_forbidden = self.forbidden < new.order
         is_own = self.is_by(new, old)
-        agreed = self._agreed_take_back(old, new)
+        is_asked = any(said.kind == "take-back" and said.line.start == new.line.start for said in self.said)
+        answer = self._answer_to(new) if is_own and (new.corrects or is_asked) else ""
+        if is_asked and answer != "accept":
+            return "first" if answer == "decline" else ""
+        agreed = answer == "accept" or self._agreed_take_back(old, new)
         if is_forbidden:
             return "first" if is_own and (new.corrects or new.is_sorry or agreed) else ""
         if not is_own:
@@ -42,7 +46,8 @@ class Settled:
         if self._is_refused(new) and not agreed:
             return "" if new.corrects or new.is_sorry else "first"
         says_so = new.corrects or new.is_sorry or self._is_retracted(old, new)
-        return "second" if agreed or (says_so and not self._is_answered(old, new)) else ""
+        is_list = new.corrects and new.number is not None and not (old.name or new.name) and old.mail == new.mail
+        return "second" if agreed or is_list or (says_so and not self._is_answered(old, new)) else ""
 
     def _is_refused(self, new: Candidate) -> bool:
         """Whether the other player answers a changed turn with `no take-backs`."""
@@ -94,6 +99,15 @@ class Settled:
                 return said.kind == "accept"
         return False
 
+    def _answer_to(self, new: Candidate) -> str:
+        """How the other player answers a correction before anybody makes a turn: `accept`, `decline` or ""."""
+        following = first_after(self.candidates, new.order)
+        end = following.order if following is not None else sys.maxsize
+        for said in between(self.said, new.order, end):
+            if said.kind in ("accept", "decline") and said.name and not self._said_by(said, new):
+                return said.kind
+        return ""
+
     def _said_by(self, said: Said, candidate: Candidate) -> bool:
-        first, second = (seat_of_item(self.book, item) or fold_name(item.speaker) for item in (said, candidate))
+        first, second = (seat_of_item(self.book, item) or fold_name(item.name) for item in (said, candidate))
         return bool(first) and first == second

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
+from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
 from pyrnot.record.foreign.thread.turn_head import is_name
@@ -42,6 +43,8 @@ _KINDS = {
     **dict.fromkeys(("date", "time", "when", "datum"), "when"),
     **dict.fromkeys(("note", "notes", "comment", "comments", "remark", "remarks"), "note"),
 }
+_PLAYER = re.compile(r"[^\W\d_a-z][^\W\d_]+(?:[ .'’-]+[^\W\d_a-z][^\W\d_]*){0,3}\.?")
+_MAY_BE_RESULT = re.compile(r"pass|resign|forfeit|draw|w[io]n|lost|unclear|illegible|missing", re.IGNORECASE)
 _SAMPLE = 20
 """Lines of a table that show what its columns hold."""
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -97,11 +100,19 @@ def read_table(
         kinds = ["number", *("seat" if any(map(_may_be_turn(reads), cells)) else "note" for cells in columns)]
         heading = [""] * len(heading)
     found = [cell for line, row in rows for cell in _read_row(line, row, kinds, heading, seat_of)]
+    if has_heading and all(_is_player(cell.text) and not reads(cell.text) for cell in found):
+        return 0, []  # who played whom
     end = place + has_heading
     while end < len(lines) and (split_row(lines[end]) or (lines[end].text and _RULE.match(lines[end].text))):
         end += 1
     is_table = bool(found) if has_heading else end - place > 1
     return (end - place, found) if is_table else (0, [])
+
+
+def _is_player(text: str) -> bool:
+    """Whether a cell holds a player's name, and no word that may stand for a turn."""
+    is_word = says.is_same_again(text) or says.is_lost(text) or _MAY_BE_RESULT.search(text)
+    return bool(_PLAYER.fullmatch(text)) and is_name(text) and not is_word
 
 
 def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:

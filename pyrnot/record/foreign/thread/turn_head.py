@@ -15,9 +15,15 @@ _LABELS = """
     kibitz kibitzer spoiler nb btw fyi warning remember expected illegal typo expects prediction guess here now
     first next finally anyway answer reply voila voici donc alors bref also hier nun dann antwort ecco allora dunque
     aqui ahora entonces bueno far recap summary history status record log transcript players date event place winner
+    erratum errata corrigendum correction corrections
 """
 LABELS = frozenset(_LABELS.split())
 """Words before a colon that are not names."""
+
+
+_SENTENCE_WORDS = "i im ill we you he she they ich wir du er sie je nous tu il elle yo nosotros my your"
+_PRONOUNS = frozenset(_SENTENCE_WORDS.split())
+"""Words with which a sentence begins, and no name of several words."""
 
 
 class Head(Struct):
@@ -49,6 +55,15 @@ class Head(Struct):
         return not (self.is_sure or self.section or self.is_sorry)
 
 
+_SPEAKER = re.compile(r"(?P<name>[^\W\d_a-z][\w'’.-]{0,30}(?: [^\W\d_a-z][\w'’.-]{0,30}){0,2}): ")
+
+
+def speaker_of(text: str) -> str:
+    """The words before the first colon of a line that may be a person's name; "" for none."""
+    found = _SPEAKER.match(text)
+    return found["name"] if found and len(found["name"]) > 1 and is_name(found["name"]) else ""
+
+
 def is_name(text: str) -> bool:
     """Whether the words before a colon may be a name: few words, none of which only labels what follows."""
     words = text.split()
@@ -56,6 +71,7 @@ def is_name(text: str) -> bool:
         return True  # a telephone number
     return (
         len(words) <= 4
+        and not (len(words) > 1 and fold_name(words[0]) in _PRONOUNS)
         and not (len(words) > 1 and re.fullmatch(r"[a-zß-ÿ'’]{2,}", words[-1]))
         and fold_name(text) not in LABELS
         and bool(re.search(r"[^\W\d_]", text))

@@ -32,7 +32,8 @@ _AFTER_STOP = re.compile(
 _RETRACTS = re.compile(
     r"\b(?:kidding|joking|jk|(?:a|my|the) joke|wrong (?:game|board|window|chat|thread|table)|(?:other|another) "
     r"(?:game|board|match)|not really|no,? wait|not (?:yet )?sent|unsent|(?:just |only )?(?:an? )?(?:draft|test|"
-    r"example|hypothetical(?:ly)?)|in theory|pre-?move|means?)\b|j/k|\b(?:lol|haha|hehe),? no\b",
+    r"example|hypothetical(?:ly)?)|illegible|unreadable|unleserlich|illisible|"
+    r"(?:can['’]t|cannot|could not) read|in theory|pre-?move|means?)\b|j/k|\b(?:lol|haha|hehe),? no\b",
     re.IGNORECASE,
 )
 """What says of a turn that it is not made here."""
@@ -61,7 +62,7 @@ _GOES_ON_TO = r"(?:to|from|into|onto|on|at|in|and|then)\s+(?:[SMLPDQ]|small|medi
 _SUPPOSES = re.compile(
     r"\b(?:would|could|should|might|may|if|or|maybe|perhaps|better|best|instead|not|than|considered|thought|thinking|"
     r"think|wanted|expected|expecting|idea|threat|threatens|plan|computer|engine|says|said|suggests?|suggested|example|"
-    r"alternative|variation|line|option|was|were|had|like|after|before|last|previous|earlier|remember|rule|analysis)\b",
+    r"alternative|variation|line|option|nicht|kein|keine|pas|jamais|impossible|illegal|was|were|had|like|after|before|last|previous|earlier|remember|rule|analysis)\b",
     re.IGNORECASE,
 )
 _TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
@@ -113,6 +114,10 @@ _CLAUSES = re.compile(r"[,;.!?–—]|\b(?:but|so)\b")
 _STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
 
 
+_OF_NUMBER = re.compile(r"(?<=(?<!\S)\d)[.)]+(?=\s)|(?<=(?<!\S)\d\d)[.)]+(?=\s)|(?<=(?<!\S)\d\d\d)[.)]+(?=\s)")
+"""The stop of a turn's number, which ends no sentence: `if 3. Sc5 then 4. Sd6`."""
+
+
 def is_made(before: str) -> bool:
     """Whether words right before a turn say plainly that their writer makes it."""
     if not _MAKES.search(before):
@@ -124,6 +129,7 @@ def is_made(before: str) -> bool:
 def is_hypothetical(before: str, after: str) -> bool:
     """Whether the words around a turn in a sentence speak of one that is not made here: by the words of that
     sentence, those after it as well unless it is plainly made (`I play Sc6, or so the dice want`)."""
+    before, after = (_OF_NUMBER.sub(" ", part) for part in (before, after))
     before = _STOP.split(_POLITE.sub(" ", before))[-1]
     found = _STOP.search(after)
     stop = found.group() if found else ""
@@ -191,3 +197,21 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
     if has_notation or re.match(_GOES_ON_TO if is_sure else r"\W*\S*[a-h][1-8]\b", bare):
         return "near"
     return "remark"
+
+
+_CONTESTS = re.compile(
+    r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|corrected|mis-?(?:typed?|print(?:ed)?|wrote|written|copied|"
+    r"recorded|read|spelt|spelled)|typos?|should (?:be|read|have (?:been|read))|meant|(?:you|he|she|they) means?|"
+    r"(?:correct|right|real|true|actual) (?:move|turn|one|text|entry|version)|(?:really|actually|in fact) played|"
+    r"(?:was|is) (?:really|actually|in fact)|(?:turn|move|ply|zug|coup) #?\d+ (?:was|is|were|must be|has to be|ist|war|"
+    r"est|était)|wrong(?:ly)? (?:written|entered|copied|typed|noted|down)|"
+    r"(?:sheet|notes?|notebook|list|record|log|copy|mail|message|protocol)\b[^.!?]{0,30}? (?:says?|said|reads?|has|had|"
+    r"shows?|gives?)|(?:sheet|notes?|notebook|list|record|log) is wrong|tippfehler|gemeint|meinte|korrekt(?:ur)?|"
+    r"korrigiert|corrigé|faute de frappe|errata)\b",
+    re.IGNORECASE,
+)
+
+
+def contests(text: str) -> bool:
+    """Whether a sentence says that a turn was not the one that was written."""
+    return bool(_CONTESTS.search(text))

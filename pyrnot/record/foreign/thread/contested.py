@@ -1,0 +1,115 @@
+"""Sentences that say that a turn was another than the one that was written: nobody can know which counts (TR4.3).
+
+A correction that reads as one is a turn, and `settled` weighs it. Here is what is left of them: `turn 3 is a typo, I
+see now that it was Sc6`, `my sheet says 3. Sc6`, `you meant Sc6, didn't you?`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pyrnot.codes import CoreCodes
+from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread.faults import fault_at, short
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
+from pyrnot.record.foreign.thread.overlooked import turns_in, turns_named
+from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.resolve import Slot
+from pyrnot.record.foreign.thread.sameness import text_played
+from pyrnot.record.foreign.thread.seats import SeatBook
+from pyrnot.record.foreign.thread.sequence import seat_of_item
+from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.wording import contests
+
+_KINDS = ("mention", "sentence", "led", "prose", "open")
+_NUMBER = re.compile(
+    r"(?:\b(?:turn|move|ply|zug|coup)\s*#?|#)\s*(\d{1,3})\b|(?<![\w/.-])(\d{1,3})[.)](?=\s)", re.IGNORECASE
+)
+
+
+class Contested:
+    """Judges the sentences of one game that speak of its turns, with those that count and the positions between."""
+
+    def __init__(
+        self,
+        reader: TurnReader,
+        book: SeatBook,
+        items: Sequence[AnyItem],
+        slots: Sequence[Slot],
+        positions: Sequence[Any],
+    ) -> None:
+        self.reader = reader
+        self.book = book
+        self.slots = slots
+        self.positions = positions
+        self.sentences = [
+            item
+            for item in items
+            if isinstance(item, Doubt)
+            and item.kind in _KINDS
+            and (_NUMBER.search(item.line.text) or contests(item.line.text))
+        ]
+        if self.sentences:
+            self.turns = [item for item in items if isinstance(item, Candidate)]
+            self.said = [item for item in items if isinstance(item, Said)]
+            self.playing = {self._identity(slot.candidate) for slot in slots} - {""}
+            self.orders = sorted(slot.candidate.order for slot in slots)
+
+    def faults(self, known: set[int]) -> Iterator[Diagnostic]:
+        """What is contested, as errors. `known` are the places of lines that are at fault already."""
+        own = {item.line.text for item in self.sentences if not item.depth}
+        for doubt in self.sentences:
+            if doubt.line.start in known or (doubt.depth and doubt.line.text in own) or not self._counts(doubt):
+                continue
+            found = next(self._others(doubt), None)
+            if found is not None:
+                slot, turn = found
+                message = (
+                    f"turn {slot.ply} is `{short(slot.candidate.written)}` in line {slot.candidate.line.number}, but "
+                    f"here it is `{short(turn.text)}`"
+                )
+                hint = f"write `Correction: turn {slot.ply} is ` and the whole turn, if that was played"
+                yield fault_at(doubt.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint)
+
+    def _identity(self, item: AnyItem) -> str:
+        return seat_of_item(self.book, item) or fold_name(item.name)
+
+    def _counts(self, doubt: Doubt) -> bool:
+        """Whether one who plays or rules says it, and no answer denies it."""
+        mine = self._identity(doubt)
+        is_stranger = bool(mine) and mine not in self.playing and len(self.playing) >= len(self.book.seats)
+        if is_stranger and not self.book.is_organiser(doubt.name):
+            return False
+        following = first_after(self.turns, doubt.order)
+        answers = between(self.said, doubt.order, following.order if following is not None else sys.maxsize)
+        return not any(said.kind == "decline" and self._identity(said) != mine for said in answers)
+
+    def _others(self, doubt: Doubt) -> Iterator[tuple[Slot, TurnText]]:
+        """Turns that a sentence gives in place of those that count, and that could be played there. Without words of
+        a correction it must say which of them it speaks of, and suppose nothing."""
+        text = doubt.line.text
+        numbers = {int(found[1] or found[2]) for found in _NUMBER.finditer(text)}
+        turns = list(turns_named(self.reader, text) if contests(text) else turns_in(self.reader, text))
+        place = bisect_right(self.orders, doubt.order)
+        for slot in self.slots:
+            if slot.ply >= len(self.positions):
+                return
+            numbered = slot.ply in numbers or slot.candidate.number in numbers
+            if numbered or (not numbers and place - len(self.book.seats) < slot.ply <= place):
+                yield from ((slot, turn) for turn in turns if self._is_another(slot, turn))
+
+    def _is_another(self, slot: Slot, turn: TurnText) -> bool:
+        """Whether a turn could be played in place of another one, and does something else."""
+        before = self.positions[slot.ply - 1]
+        ways = [turn]
+        if turn.kind == NO_DICE:
+            whole = self.reader.with_opening(slot.way.text.partition(";")[0], turn)
+            ways = [whole] if whole else []
+        elif turn.kind == INCOMPLETE:
+            ways = list(self.reader.complete(turn, before))
+        texts = [text for way in ways if (text := text_played(self.reader.game, before, way))]
+        return bool(texts) and text_played(self.reader.game, before, slot.way) not in texts
