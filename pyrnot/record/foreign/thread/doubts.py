@@ -187,6 +187,8 @@ class Doubter:
                 return doubt.number - 1 in self.numbers or self._is_due(doubt, self.spoken)
             case "sentence":
                 return self._is_sentence_of_player(doubt) and self._is_due(doubt, self.spoken)
+            case "led" if doubt.number is not None:
+                return doubt.number not in self.numbers
             case "led":
                 return self._may_play(doubt) and self._is_due(doubt, self.spoken)
             case "retraction":

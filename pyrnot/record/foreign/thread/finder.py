@@ -14,7 +14,15 @@ from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
-from pyrnot.record.foreign.thread.leads import EXAMPLE, goes_on, is_condition, is_unfinished, judge_lead
+from pyrnot.record.foreign.thread.leads import (
+    EXAMPLE,
+    OPEN,
+    goes_on,
+    is_condition,
+    is_unfinished,
+    judge_lead,
+    supposes_list,
+)
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.linereader import LineReader
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
@@ -95,9 +103,11 @@ class _Lead(Struct, frozen=True):
 
     def judge(self, items: Sequence[AnyItem], line: Line) -> str:
         """What it makes of what a line below it holds: turns that nothing else introduces."""
-        is_plain = items and all(
-            isinstance(item, Candidate) and item.number is None and not item.who and not item.corrects for item in items
-        )
+        is_plain = items and all(isinstance(item, Candidate) and not item.who and not item.corrects for item in items)
+        is_listed = is_plain and all(item.number is not None for item in items)
+        if is_listed:
+            return OPEN if supposes_list(self.text) and line.number - self.number <= _FARTHEST_HEAD else ""
+        is_plain = is_plain and all(item.number is None for item in items)
         gap = line.number - self.number
         farthest = 1 if self.governs else _FARTHEST_HEAD
         return judge_lead(self.text, gap) if is_plain and gap <= farthest else ""
@@ -224,7 +234,8 @@ class Finder:
         self._lead = replace(lead, number=line.number, governs=True)
         if verdict == EXAMPLE:
             return [Doubt(line=replace(line, text=f"{lead.text} {line.text}"), kind="mention", text=line.text)]
-        return [Doubt(line=line, kind="led", text=line.text)]
+        number = next((item.number for item in items if item.number is not None), None)
+        return [Doubt(line=line, kind="led", text=line.text, number=number)]
 
     def _placed(self, items: Sequence[AnyItem], message: Message, index: int) -> Iterator[AnyItem]:
         for item in items:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.record.foreign.thread.wording import is_made, supposes
+from pyrnot.record.foreign.thread.wording import is_made, supposes, without_politeness
 
 EXAMPLE, OPEN = "example", "open"
 """What a line makes of the turn under it: one that nobody makes, or one that its writer may make or not."""
@@ -123,6 +123,21 @@ _ASKS = re.compile(
 )
 _NAME = re.compile(r"^[^:]{1,30}: +(?=\S)")
 _TERMINAL = (".", "!", "…", ")", ";")
+
+
+_LISTED = re.compile(
+    r"\b(?:planned|plans?|possibl[ey]|possibilit\w+|conditional(?:ly)?|pre-?moves?|analysis|continuations?|variations?|"
+    r"alternatives?|hypothetical(?:ly)?|could|might|would have|if|suppos\w+|imagine|samples?|examples?|suggest\w*|"
+    r"propos\w*|wenn|falls|möglich\w*|geplant\w*|bedingt\w*|beispiel\w*|exemples?|ejemplos?)\b",
+    re.IGNORECASE,
+)
+
+
+def supposes_list(text: str) -> bool:
+    """Whether a line heads a list of numbered turns that are not played, or not yet: `Conditional moves:`."""
+    bare = _NAME.sub("", text).rstrip(" :")
+    is_heading = text.endswith(":") and len(text) <= _LONGEST
+    return is_heading and _LISTED.search(without_politeness(bare)) is not None and not is_made(bare)
 
 
 def may_lead(text: str) -> bool:

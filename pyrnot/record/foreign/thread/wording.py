@@ -32,7 +32,8 @@ _AFTER_STOP = re.compile(
 _RETRACTS = re.compile(
     r"\b(?:kidding|joking|jk|(?:a|my|the) joke|wrong (?:game|board|window|chat|thread|table)|(?:other|another) "
     r"(?:game|board|match)|not really|no,? wait|not (?:yet )?sent|unsent|(?:just |only )?(?:an? )?(?:draft|test|"
-    r"example|hypothetical(?:ly)?)|illegible|unreadable|unleserlich|illisible|"
+    r"example|hypothetical(?:ly)?)|conditional(?:ly)?|tentative(?:ly)?|provisional(?:ly)?|unconfirmed|"
+    r"not (?:yet )?(?:played|final|made|confirmed)|illegible|unreadable|unleserlich|illisible|"
     r"(?:can['’]t|cannot|could not) read|in theory|pre-?move|means?)\b|j/k|\b(?:lol|haha|hehe),? no\b",
     re.IGNORECASE,
 )
@@ -116,6 +117,11 @@ _STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
 
 _OF_NUMBER = re.compile(r"(?<=(?<!\S)\d)[.)]+(?=\s)|(?<=(?<!\S)\d\d)[.)]+(?=\s)|(?<=(?<!\S)\d\d\d)[.)]+(?=\s)")
 """The stop of a turn's number, which ends no sentence: `if 3. Sc5 then 4. Sd6`."""
+
+
+def without_politeness(text: str) -> str:
+    """A text without the conditions that are none: `if you don't mind`."""
+    return _POLITE.sub(" ", text)
 
 
 def is_made(before: str) -> bool:
