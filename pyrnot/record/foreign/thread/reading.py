@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.diagnostics import Illegal
-from pyrnot.record.foreign.thread.wording import judge_rest, speaks_of, strip_ornaments
+from pyrnot.record.foreign.thread.wording import judge_rest, says_only_passed, speaks_of, strip_ornaments
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 from pyrnot.tags import plain_signs
 
@@ -297,7 +297,7 @@ class TurnReader:
                 return (), "prose"  # a rule: `pass: you do nothing`
             if (
                 turn.text.lower() == "pass"
-                and (not is_sure or _PASSES_SOMETHING.match(rest))
+                and not says_only_passed(rest)
                 and not re.match(r"\W", rest)
                 and (before[-1:] not in ",:;.!-–—" or (before[-1:] == "," and len(rest.split()) > _SHORT_REMARK))
             ):

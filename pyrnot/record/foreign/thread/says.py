@@ -127,7 +127,8 @@ _LOST = re.compile(
     re.IGNORECASE,
 )
 _SAME = re.compile(
-    r"^\W*(?:(?:the\s+)?same\s+(?:as|move|turn|again|for me|thing)\b.{0,40}|(?:the\s+)?same|ditto|dito|idem|as "
+    r"^\W*(?:(?:the\s+)?same\s+(?:as|move|turn|again|for me|thing|square|spot|place)\b.{0,50}|(?:the\s+)?same|"
+    r"(?:ditto|dito|idem)\b.{0,40}|as "
     r"(?:before|last time|above)|repeat(?:\s+(?:that|last|my last.*))?|wie vorher|again the same|"
     r"i repeat(?: that)?|copy (?:that|your move))\W*$",
     re.IGNORECASE,

@@ -173,6 +173,19 @@ _DECIDES = re.compile(
 """What may come of a turn if it is played: `Sc6 and I resign`."""
 
 
+_AFTER_PASS = re.compile(
+    r"(?:again|too|also|as well|here|now|for (?:now|me|this)|then|this (?:turn|time|one|round)|today|thanks|thank you|"
+    r"sorry|please|unfortunately|sadly|of course|obviously|wieder|auch|leider|encore|también)\b[^;?]*\Z",
+    re.IGNORECASE,
+)
+"""Words right after a pass that leave it one: `pass` begins other things too (`pass the salt`, `Pass auf!`)."""
+
+
+def says_only_passed(rest: str) -> bool:
+    """Whether words right after a pass leave it one."""
+    return bool(_AFTER_PASS.match(rest)) and not _OPEN.search(rest)
+
+
 def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure: bool) -> str:
     """What words after a whole turn make of it: `remark` leaves it one, `prose` makes a sentence of it, `open` leaves
     it
@@ -184,6 +197,8 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
     if not bare or not re.search(r"\w", bare):
         return "prose" if "?" in bare else "remark"
     if _ASKS_DRAW.match(bare):
+        return "remark"
+    if before.strip().lower() == "pass" and says_only_passed(bare):
         return "remark"
     is_strong = bool(_STRONG.match(rest)) or before.rstrip().endswith((".", "!"))
     inner = re.sub(r"[()\[\]{}]", " ", bare)
