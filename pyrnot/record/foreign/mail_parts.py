@@ -16,6 +16,7 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
+from functools import lru_cache
 from itertools import accumulate
 
 from msgspec import Struct
@@ -26,6 +27,10 @@ from pyrnot.record.foreign.decoded import DecodedLine
 _LARGEST_PART = 4_000_000
 """Bytes of a part that is read; a longer one is left out as an attachment is."""
 _LARGEST_HEAD = 200_000
+_SHORT_HEAD = 400
+"""Bytes of the head of a part that others have too: it is parsed once."""
+_MOST_PARTS = 2_000
+"""Parts of one message; those after them are left out as one."""
 _LONGEST_ADDRESS = 2_000
 _DEEPEST = 100
 """Parts within parts; what is nested deeper is left out."""
@@ -148,8 +153,15 @@ class MailReader:
         self._begin_part(_parse_head(b"".join(self.head)))
         self.head = []
 
+    @property
+    def _has_most_parts(self) -> bool:
+        return len(self.mail.parts) + len(self.mail.left_out) >= _MOST_PARTS
+
     def _begin_part(self, head: Message) -> None:
         self.in_head, self.size = False, 0
+        if self._has_most_parts:
+            self.reason = "there are too many parts before it"
+            return
         if self.owner < 0:
             self.mail.heads.append(head)
             self.owner = len(self.mail.heads) - 1
@@ -188,8 +200,16 @@ class MailReader:
         if self.part is not None:
             self.mail.parts.append(Part(self.part, self.body, self.alternatives, max(self.owner, 0)))
         elif self.reason and self.left[1]:
-            self.mail.left_out.append(LeftPart(*self.left, self.reason))
+            self._note_left_out()
         self.part, self.body, self.reason, self.left = None, [], "", (0, 0)
+
+
+    def _note_left_out(self) -> None:
+        part = LeftPart(*self.left, self.reason)
+        if len(self.mail.parts) + len(self.mail.left_out) > _MOST_PARTS:
+            last = self.mail.left_out.pop()
+            part = LeftPart(last.number, last.line_count + part.line_count, self.reason)
+        self.mail.left_out.append(part)
 
 
 def _preferred(parts: list[Part]) -> Iterator[Part]:
@@ -210,10 +230,17 @@ def _preferred(parts: list[Part]) -> Iterator[Part]:
 
 
 def _parse_head(head: bytes) -> Message:
+    return _parse_short_head(head) if len(head) <= _SHORT_HEAD else _parse_any_head(head)
+
+
+def _parse_any_head(head: bytes) -> Message:
     try:
         return message_from_bytes(head)
     except _BAD_MAIL:
         return Message()
+
+
+_parse_short_head = lru_cache(maxsize=256)(_parse_any_head)
 
 
 def header(head: Message, name: str) -> str:

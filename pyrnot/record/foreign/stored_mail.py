@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -52,30 +53,34 @@ class StoredMail(SourceText):
         binary: IO[bytes] | None = getattr(source, "binary", None)
         self.binary = binary or io.BytesIO(source.text.encode("utf-8", "surrogateescape"))
         self._owner = source  # which closes the file when nobody needs it any more
-        self.stored: list[_Stored] = []
+        self._stored = tuple(array("Q") for _ in _Stored.__struct_fields__)
         self.left_out: list[LeftOut] = []
         self._again = lru_cache(maxsize=4)(self._decode_again)
 
     def begin_of(self, start: int) -> int:
         """Where the mail begins in which a line starts."""
-        return self.stored[self._index_of(start)].start
+        return self._stored_at(self._index_of(start)).start
 
     def since(self, start: int) -> Iterator[Message]:
         """The messages from that mail on."""
-        return self.messages(self.stored[self._index_of(start)])
+        return self.messages(self._stored_at(self._index_of(start)))
 
     def _index_of(self, offset: int) -> int:
-        return max(bisect_right(self.stored, offset, key=lambda stored: stored.start) - 1, 0)
+        return max(bisect_right(self._stored[-1], offset) - 1, 0)
+
+    def _stored_at(self, index: int) -> _Stored:
+        return _Stored(*(numbers[index] for numbers in self._stored))
 
     def messages(self, first: _Stored = _FIRST) -> Iterator[Message]:
         """All messages from one on, with those that they quote."""
         end = first.start
-        is_first = not self.stored
+        is_first = not self._stored[0]
         mails = _read_mails(self.binary, is_mailbox=self.form == "mbox", start=first.position, first=first.number)
         for position, number, mail in mails:
             self.reached(position)
             if is_first:
-                self.stored.append(_Stored(position, number, end))
+                for numbers, value in zip(self._stored, (position, number, end), strict=True):
+                    numbers.append(value)
             for message, length in _messages(mail, end):
                 yield from message
                 end += length
@@ -92,18 +97,18 @@ class StoredMail(SourceText):
 
     def _line_of(self, offset: int) -> tuple[DecodedLine, int]:
         """The decoded line that holds an offset, and how far into it the offset is."""
-        if not self.stored:
+        if not self._stored[0]:
             return DecodedLine("", 1), 0
         index = self._index_of(offset)
         lines, starts = self._again(index)
         if not lines:
-            return DecodedLine("", self.stored[index].number), 0
+            return DecodedLine("", self._stored_at(index).number), 0
         at = max(bisect_right(starts, offset) - 1, 0)
         return lines[at], min(offset - starts[at], len(lines[at].raw))
 
     def _decode_again(self, index: int) -> tuple[list[DecodedLine], list[int]]:
         """The decoded lines of a message, and the offset at which each of them starts."""
-        stored = self.stored[index]
+        stored = self._stored_at(index)
         is_mailbox = self.form == "mbox"
         _, _, mail = next(_read_mails(self.binary, is_mailbox=is_mailbox, start=stored.position, first=stored.number))
         lines = [line for part in mail.parts for line in decoded_lines(part)]

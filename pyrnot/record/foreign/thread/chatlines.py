@@ -65,10 +65,17 @@ _DAY_LINE = re.compile(
     rf"start:?)?\s*(?P<day>{DAY})\s*[-–—=* ]{{0,12}}$",
     re.IGNORECASE,
 )
+_SYSTEM_MARK = re.compile(
+    rf"(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)", re.IGNORECASE
+)
+_MARKS = ("*", "-!-", "--", "—>", "==", "⇐", "⇒", "→", "←")
+"""One of these is in every such mark: most lines have none."""
+_SYSTEM_START = re.compile(
+    rf"(?:read|delivered|seen|gelesen|zugestellt|lu|vu|distribué)\b(?:\s+(?:at\s+|um\s+|à\s+)?(?:{STAMP}))?\s*$|"
+    r"(?:[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet)",
+    re.IGNORECASE,
+)
 _SYSTEM = re.compile(
-    rf"^(?:[\[(]?(?:{STAMP})[\])]?\s*(?:[-–—]\s*)?)?(?:\*{{1,3}}\s|-!-|-->|<--|—>|==+\s|⇐|⇒|→|←|--\s)|"
-    rf"^(?:read|delivered|seen|gelesen|zugestellt|lu|vu|distribué)\b(?:\s+(?:at\s+|um\s+|à\s+)?(?:{STAMP}))?\s*$|"
-    r"^(?:[┌╭↩↪⤷⮡⤴]|(?:replying|in reply|reply) to\b|antwort an\b|@\S{1,40} hat geantwortet)|"
     r"\b(?:end-to-end encrypted|ende-zu-ende|joined the (?:\w+ )?(?:channel|group|room|server|chat)|(?:has|have) "
     r"(?:joined|left|quit)|joined using|"
     r"left the (?:channel|group|room|chat)|(?:was|were) added|pinned a message|created (?:this|the|a) (?:group|"
@@ -78,6 +85,12 @@ _SYSTEM = re.compile(
     r"the)\b",
     re.IGNORECASE,
 )
+_SYSTEM_WORDS = (
+    *("end-to-end", "ende-zu-ende", "joined", "has left", "have left", "has quit", "have quit", "left the", " added"),
+    *("pinned", "created", "changed the", "missed v", "started a ", "security code", "disappearing", " mode"),
+    *("now known", "welcome to"),
+)
+"""One of these is in every line that `_SYSTEM` finds: most lines have none."""
 
 
 _RENAMES = re.compile(
@@ -165,7 +178,9 @@ def read_own_line(text: str) -> Prefix | None:
 
 def read_day_line(text: str) -> str | None:
     """The day that a line between messages names, as it is written."""
-    found = _DAY_LINE.match(text) if 3 < len(text) <= 80 else None
+    if not 3 < len(text) <= 80 or (":" in text and "session" not in text.casefold()):
+        return None
+    found = _DAY_LINE.match(text)
     return found["day"] if found else None
 
 
@@ -177,4 +192,9 @@ def read_renaming(text: str) -> tuple[str, str] | None:
 
 def is_system_line(text: str) -> bool:
     """Whether a line is the program's own: somebody joined, a message was pinned, what a message replies to."""
-    return len(text) <= 300 and bool(_SYSTEM.search(text))
+    if len(text) > 300:
+        return False
+    if _SYSTEM_START.match(text) or (any(mark in text for mark in _MARKS) and _SYSTEM_MARK.match(text)):
+        return True
+    folded = text.casefold()
+    return any(word in folded for word in _SYSTEM_WORDS) and bool(_SYSTEM.search(text))

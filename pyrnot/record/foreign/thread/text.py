@@ -50,6 +50,7 @@ _EDITED = re.compile(
     r"30}[)\]>]\s*$",
     re.IGNORECASE,
 )
+_CLOSING = (")", "]", ">")
 _REACTIONS = re.compile(r"(?<!\s)(?:\s+:[a-z0-9_+-]{1,40}:(?:\s*\d{1,3})?)+\s*$", re.IGNORECASE)
 _EMOJI = "\U0001f000-\U0001faff\u2600-\u267f\u2686-\u27bf\u2b00-\u2bff\u231a-\u23ff\u25a0-\u25ff"
 _COUNTED_EMOJI = re.compile(rf"(?<!\s)\s+(?:[{_EMOJI}\U0001f3fb-\U0001f3ff\u200d]+\s*\d{{1,3}}\s*)+$")
@@ -127,7 +128,7 @@ def _strip(raw: str) -> tuple[str, str]:
         return raw if text == raw else text, ""
     text = html.unescape(html.unescape(text)) if "&" in text else text
     struck: list[str] = []
-    if "~" in text or "<" in text or "[" in text:
+    if "~" in text or "</" in text or "[/" in text:
         text = _STRUCK.sub(
             lambda found: _strike(next(filter(None, found.group("tildes", "tilde", "tagged", "bb")), ""), struck), text
         )
@@ -137,9 +138,10 @@ def _strip(raw: str) -> tuple[str, str]:
         text = _HTML_TAG.sub(" ", text)
     if _NAME_TAG.match(text):
         return text.translate(_FULL_WIDTH).replace("\\_", "_").strip(), ""
-    text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
-    text = _INVISIBLE.sub("", text)
-    text = unicodedata.normalize("NFKC", text).translate(_SLASHES) if not text.isascii() else text
+    if not text.isprintable():
+        text = _CONTROL.sub("", _COLOUR_CODE.sub("", text))
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", text)).translate(_SLASHES)
     text = _strip_marks(text)
     found = _STRUCK_SINGLE.match(text)
     if found:
@@ -164,10 +166,14 @@ def _strip_marks(text: str) -> str:
         text = _TICKS.sub("", text)
     if text.count("*") > 1 or text.count("_") > 1:
         text = _EMPHASIS.sub(r"\2", text)
-    if found := _SPOILER.match(text):
+    if "||" in text and (found := _SPOILER.match(text)):
         text = found[1]
-    text = _EDITED.sub("", text)
-    return _COUNTED_EMOJI.sub("", _REACTIONS.sub("", text)).strip()
+    text = text.strip()
+    if text[-1:] in _CLOSING:
+        text = _EDITED.sub("", text).strip()
+    if text[-1:] == ":" or text[-1:].isdecimal():
+        text = _COUNTED_EMOJI.sub("", _REACTIONS.sub("", text)).strip()
+    return text
 
 
 def make_line(number: int, start: int, raw: str) -> Line:

@@ -52,7 +52,7 @@ def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LONGEST_LINE]
-        if "[" in raw or "<" in raw:
+        if ("[" in raw or "<" in raw) and "quote" in raw.lower():
             opened = list(_OPENS_QUOTE.finditer(raw))
             closed = len(_CLOSES_QUOTE.findall(raw))
         else:
