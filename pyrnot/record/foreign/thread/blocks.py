@@ -68,8 +68,8 @@ class _LongMarked(Sequence[Line]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
-        why = self._whys.get(index % len(self)) if index else self._whys.get(0)
         line = self._lines[index]
+        why = self._whys.get(index if index >= 0 else index + len(self))
         return replace(line, why=why) if why else line
 
     def __iter__(self) -> Iterator[Line]:

@@ -123,10 +123,10 @@ class Shelf(Sequence[T], Generic[T]):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
+        at, place = divmod(index if index >= 0 else index + len(self), CHUNK)
+        if not 0 <= at <= len(self._chunks):
             raise IndexError(index)
-        at, place = divmod(index % len(self), CHUNK)
-        return self._chunk(at)[place]
+        return (self._last if at == len(self._chunks) else self._chunk(at))[place]
 
 
 class HasLines(Protocol):
@@ -176,7 +176,7 @@ class Holders(Sequence[H], Generic[H]):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
-        return self._whole(index % len(self), self._shelf[index])
+        return self._whole(index if index >= 0 else index + len(self), self._shelf[index])
 
 
 def _with_lines(item: H, lines: Sequence[Any]) -> H:
