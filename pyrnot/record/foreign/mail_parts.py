@@ -203,7 +203,6 @@ class MailReader:
             self._note_left_out()
         self.part, self.body, self.reason, self.left = None, [], "", (0, 0)
 
-
     def _note_left_out(self) -> None:
         part = LeftPart(*self.left, self.reason)
         if len(self.mail.parts) + len(self.mail.left_out) > _MOST_PARTS:

@@ -199,10 +199,10 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
             if seat is not None and kind_of(item) in ("offer", "decline"):
                 lapsed = item if kind_of(item) == "offer" else None
             continue
-        if offer is None and lapsed is not None and seat is not None and says.takes_draw(item.line.text):
-            if seat != seat_of_item(book, lapsed):
-                verdict.diagnostics.append(_unsettled(item, f"the draw of line {lapsed.line.number} is agreed later"))
-                return
+        takes_lapsed = offer is None and seat is not None and says.takes_draw(item.line.text)
+        if takes_lapsed and lapsed is not None and seat != seat_of_item(book, lapsed):
+            verdict.diagnostics.append(_unsettled(item, f"the draw of line {lapsed.line.number} is agreed later"))
+            return
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None
         if offer is not None and seat is not None:
             is_own = seat == seat_of_item(book, offer)

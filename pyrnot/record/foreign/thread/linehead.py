@@ -248,7 +248,7 @@ class HeadReader:
         return True
 
     def _is_seat_letter(self, text: str) -> bool:
-        """Whether a text begins with a seat's letter or a player's name and a colon, which is no roman figure then."""
+        """Whether a text begins with a seat's letter or a player's name and a colon, and so with no roman figure."""
         word, colon, _ = text[:_LONGEST_ROMAN].partition(":")
         return bool(colon) and word.isalpha() and bool(self.seat_of(word))
 

@@ -68,8 +68,8 @@ def _is_written_so(kind: str, found: Sequence[_Found], raws: Sequence[Raw]) -> b
     """Whether times of a kind stand under names: a day with its time does wherever a name is above it; others only if
     all of them do, and the same few names come back.
 
-    Names and times below what they said, as signatures are, are no heads: turns precede the first of them, or nothing
-    follows the last."""
+    Names and times that sign what is above them head nothing: turns precede the first of them, or nothing follows the
+    last."""
     times = [time for time in found if time.kind == kind and (time.name or kind != "dated")]
     if not times:
         return False

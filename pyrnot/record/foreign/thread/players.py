@@ -65,7 +65,7 @@ _BEGINS = re.compile(
     r"(?<=\))\s+(?:will\s+)?(?:starts?|begins?|moves? first|goes first|plays? first|fängt an|beginnt|commence)$",
     re.IGNORECASE,
 )
-"""What else may be said of a player whose seat stands in brackets."""
+"""What may follow a player whose seat is in brackets."""
 
 _MAY_START = re.compile(r"start|begin|first|open|fäng|fang|anzug|commence|empieza|comienza", re.IGNORECASE)
 """A part of every sentence that says who begins."""

@@ -21,8 +21,7 @@ LABELS = frozenset(_LABELS.split())
 """Words before a colon that are not names."""
 
 
-_SENTENCE_WORDS = "i im ill we you he she they ich wir du er sie je nous tu il elle yo nosotros my your"
-_PRONOUNS = frozenset(_SENTENCE_WORDS.split())
+_PRONOUN = re.compile(r"i|im|ill|we|you|s?h[e]|they|ich|wir|du|er|sie|je|nous|tu|il|elle|yo|nosotros|my|your")
 """Words with which a sentence begins, and no name of several words."""
 
 
@@ -71,7 +70,7 @@ def is_name(text: str) -> bool:
         return True  # a telephone number
     return (
         len(words) <= 4
-        and not (len(words) > 1 and fold_name(words[0]) in _PRONOUNS)
+        and not (len(words) > 1 and _PRONOUN.fullmatch(fold_name(words[0])))
         and not (len(words) > 1 and re.fullmatch(r"[a-zß-ÿ'’]{2,}", words[-1]))
         and fold_name(text) not in LABELS
         and bool(re.search(r"[^\W\d_]", text))

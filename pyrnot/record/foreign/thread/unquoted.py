@@ -22,6 +22,9 @@ _OPENS_QUOTE = re.compile(
 
 _CLOSES_QUOTE = re.compile(r"\[/q(?:uote)?\]|</blockquote>", re.IGNORECASE)
 
+_QUOTES_SAID = re.compile(r"\[/?q|</?blockquote", re.IGNORECASE)
+"""A part of every line that opens or closes a quotation."""
+
 _IS_BROKEN = re.compile(r"[;,=<(-]$|\)>$|^\d{1,3}[.)]$")
 """How a line ends that a mail program broke within a turn."""
 
@@ -52,7 +55,7 @@ def _unquoted(lines: Iterable[Line]) -> Iterator[Raw]:
     before = Raw(0, make_line(0, 0, ""))
     for line in lines:
         raw = line.raw[:LONGEST_LINE]
-        if ("[" in raw or "<" in raw) and "quote" in raw.lower():
+        if _QUOTES_SAID.search(raw):
             opened = list(_OPENS_QUOTE.finditer(raw))
             closed = len(_CLOSES_QUOTE.findall(raw))
         else:
