@@ -79,14 +79,17 @@ class Contested:
         return seat_of_item(self.book, item) or fold_name(item.name)
 
     def _counts(self, doubt: Doubt) -> bool:
-        """Whether one who plays or rules says it, and no answer denies it."""
+        """Whether one who plays or rules says it."""
         mine = self._identity(doubt)
         is_stranger = bool(mine) and mine not in self.playing and len(self.playing) >= len(self.book.seats)
-        if is_stranger and not self.book.is_organiser(doubt.name):
-            return False
+        return not is_stranger or self.book.is_organiser(doubt.name)
+
+    def _is_denied(self, doubt: Doubt, slot: Slot) -> bool:
+        """Whether the player of a turn, asked about it, says no before the next turn."""
         following = first_after(self.turns, doubt.order)
         answers = between(self.said, doubt.order, following.order if following is not None else sys.maxsize)
-        return not any(said.kind == "decline" and self._identity(said) != mine for said in answers)
+        asker, player = self._identity(doubt), self._identity(slot.candidate)
+        return asker != player and any(said.kind == "decline" and self._identity(said) == player for said in answers)
 
     def _others(self, doubt: Doubt) -> Iterator[tuple[Slot, TurnText]]:
         """Turns that a sentence gives in place of those that count, and that could be played there. Without words of
@@ -100,7 +103,8 @@ class Contested:
                 return
             numbered = slot.ply in numbers or slot.candidate.number in numbers
             if numbered or (not numbers and place - len(self.book.seats) < slot.ply <= place):
-                yield from ((slot, turn) for turn in turns if self._is_another(slot, turn))
+                others = (turn for turn in turns if self._is_another(slot, turn))
+                yield from ((slot, turn) for turn in others if not self._is_denied(doubt, slot))
 
     def _is_another(self, slot: Slot, turn: TurnText) -> bool:
         """Whether a turn could be played in place of another one, and does something else."""

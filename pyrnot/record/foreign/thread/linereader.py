@@ -258,7 +258,9 @@ class LineReader:
             return []
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept", who=who)]
-        is_no = says.declines(text) and self.heads.read(text).is_empty
+        head = self.heads.read(text)
+        is_sorry = head.is_sorry and not (head.is_sure or head.section or self.heads.holds_turn(text))
+        is_no = says.declines(text) and (head.is_empty or is_sorry)
         return [Said(line=line, kind="decline", who=who)] if is_no else []
 
     def _asked_for(self, line: Line, said: AnyItem) -> list[AnyItem]:

@@ -98,7 +98,7 @@ _TAKES_DRAW = re.compile(
     re.IGNORECASE,
 )
 _DECLINES = re.compile(
-    r"^\W*(?:no\b(?!,? (?:problem|worries|rush|hurry|doubt|wait))|nope|nah|nein|non\b|declined?|i decline|"
+    r"^\W*(?:no\b(?!,? (?:problem|worries|rush|hurry|doubt|wait|idea|clue))|nope|nah|nein|non\b|declined?|i decline|"
     r"not (?:yet|now|a chance)|never(?!\s?mind)|let['’]?s play on|play on|rather not|i['’]?d rather)",
     re.IGNORECASE,
 )
