@@ -21,6 +21,11 @@ _STRUCK = {"s", "del", "strike"}
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
 _PIECE = 1 << 18
 _BLANKS = re.compile(r"\s+")
+_WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
+_QUOTED = re.compile(r"\"[^\"]*+\"|'[^']*+'")
+_LONGEST_TAG = 100_000
+"""Characters of a tag, without the values of its attributes: of longer ones, `html.parser` takes a hundred times the
+room."""
 _DEEPEST_QUOTE = 50
 
 
@@ -113,6 +118,13 @@ class _Reader(HTMLParser):
         self.hidden = ""
         self.hidden_deep = 0
         """The element that a reader of the page does not see, and how many of its name are open in it."""
+
+    def parse_starttag(self, i: int) -> int:
+        """Passes over a tag that is too long; any other is read as `html.parser` does."""
+        found = _WHOLE_TAG.match(self.rawdata, i)
+        if found and found.end() - i > _LONGEST_TAG and len(_QUOTED.sub("", found.group())) > _LONGEST_TAG:
+            return found.end()
+        return super().parse_starttag(i)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self.hidden:

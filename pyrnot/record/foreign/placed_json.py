@@ -29,17 +29,19 @@ class PlacedText(str):
 
 
 class _Decoder(json.JSONDecoder):
+    """`begin` is the offset from which the places of strings count."""
+
     def __init__(self) -> None:
         super().__init__(strict=False)
-        self.parse_string = _scan
+        self.begin = 0
+        self.parse_string = self._scan
         self.scan_once = py_make_scanner(self)
 
-
-def _scan(text: str, end: int, strict: bool = False) -> tuple[str, int]:
-    value, after = scanstring(text, end, strict)
-    placed = PlacedText(value)
-    placed.start = end
-    return placed, after
+    def _scan(self, text: str, end: int, strict: bool = False) -> tuple[str, int]:
+        value, after = scanstring(text, end, strict)
+        placed = PlacedText(value)
+        placed.start = end - self.begin
+        return placed, after
 
 
 def read_json(text: str) -> Any:
@@ -139,7 +141,8 @@ class _Window:
         self._decoder = decoder
         self._text = next(self._blocks, "").removeprefix("\ufeff")
         self._at = 0
-        self._line, self._column = 1, 0  # of the first character of the window
+        self._told = 0  # up to where the lines are counted
+        self._line, self._column = 1, 0  # of the character there
         self._is_whole = False
 
     def _reads_on(self, least: int = 1) -> bool:
@@ -157,11 +160,19 @@ class _Window:
         return len(parts) > 1
 
     def _drop(self) -> None:
-        done, self._text = self._text[: self._at], self._text[self._at :]
-        lines = done.count("\n")
+        self._count()
+        self._text = self._text[self._at :]
+        self._at = self._told = 0
+
+    def _count(self) -> None:
+        """Counts the lines up to what comes next."""
+        lines = self._text.count("\n", self._told, self._at)
         self._line += lines
-        self._column = len(done) - done.rfind("\n") - 1 if lines else self._column + len(done)
-        self._at = 0
+        if lines:
+            self._column = self._at - self._text.rfind("\n", self._told, self._at) - 1
+        else:
+            self._column += self._at - self._told
+        self._told = self._at
 
     def _skip_blanks(self) -> bool:
         """Goes to the next character that is not a blank; whether there is one."""
@@ -190,24 +201,29 @@ class _Window:
         return not self._skip_blanks()
 
     def value(self) -> Piece:
-        """The next value. Raises `ValueError`."""
+        """The next value. Raises `ValueError`, and `Unreadable` for one that is too long."""
         self._skip_blanks()
+        self._count()
         while True:
-            self._drop()
+            begin = self._at
             try:
-                value, end = self._decoder.raw_decode(self._text)
+                value, end = self._decode(begin)
                 is_cut = end == len(self._text)  # a number may go on
             except ValueError:
                 is_cut, value, end = True, None, -1
                 if self._is_whole:
                     raise
-                if len(self._text) > 2 * LONGEST:
-                    raise self._too_long() from None
-            if not is_cut or (not self._reads_on(len(self._text)) and end >= 0):
+            if (len(self._text) if is_cut else end) - begin > LONGEST:
+                raise self._too_long() from None
+            if not is_cut or (not self._reads_on(len(self._text) - begin) and end >= 0):
+                begin, end = (begin, end) if not is_cut else (0, end - begin)
                 self._at = end
-                if end > LONGEST:
-                    raise self._too_long()
-                return Piece(VALUE, "", value, self._text[:end], self._line, self._column)
+                return Piece(VALUE, "", value, self._text[begin:end], self._line, self._column)
+
+    def _decode(self, begin: int) -> tuple[Any, int]:
+        if isinstance(self._decoder, _Decoder):
+            self._decoder.begin = begin
+        return self._decoder.raw_decode(self._text, begin)
 
     def _too_long(self) -> Unreadable:
         reason = f"this is not JSON, or one value of more than {LONGEST // 1_000_000} MB"

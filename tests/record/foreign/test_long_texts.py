@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 import pickle
+import time
 import tracemalloc
+import weakref
 from collections.abc import Callable, Iterable
+from copy import copy
 from html import escape
 from pathlib import Path
 
@@ -16,7 +20,7 @@ import pytest
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record import foreign_file
 from pyrnot.record.files import Unreadable, read_sources
-from pyrnot.record.foreign import decoded, pages, stored_mail
+from pyrnot.record.foreign import arena, decoded, homeworlds, pages, placed_json, stored_mail
 from pyrnot.record.foreign.placed_json import read_json, stream
 from pyrnot.record.foreign.thread import blocks, game_thread, read_threads, shelf
 from pyrnot.record.read import read_records
@@ -233,6 +237,7 @@ HARD = {
         )
     ),
     "doubts": lambda count: TAGS + "\n" + "Ana: Sd5=\nBruno: ok\n" * count,
+    "fields": lambda count: TAGS + "From: Ana\n" * count,
     "take-backs": lambda count: TAGS + "\n1. Sd5=M\n" + "Ana: take back?\nBruno: ok\nAna: same again\n" * count,
 }
 
@@ -263,6 +268,119 @@ def test_tr5_lines_left_out_of_many_games_are_read_once(tmp_path: Path, monkeypa
     listed = [[line.text for line in judged.record.reading.left_out] for judged in found]
     assert listed == [listed[0]] * 12
     assert len(decodes) < 80
+
+
+GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
+COLLECTIONS = {
+    "sdg": "".join(
+        f"Homeworlds Online (SDG# {number})\nParticipants: Al (S), Bea (N)\nWinner: Al\n\n"
+        "1) Al: Homeworld G3 B2 Y3\n2) Bea: Homeworld B1 Y2 G3\n\tAl: hello\n3) Al: Build Y1 Bea\n\n"
+        for number in range(20)
+    ),
+    "ap": json.dumps(
+        [GAME | {"moves": [["homeworld b3 y1 g3", "homeworld b2 y3 g3"], ["build y north"]]} for _ in range(20)], indent=1
+    ),
+}
+
+
+@pytest.mark.parametrize("form", COLLECTIONS)
+def test_tr1_the_records_of_a_collection_are_read_one_by_one(form: str, tmp_path: Path, small_memory: None):
+    path = tmp_path / "games"
+    path.write_text(COLLECTIONS[form])
+    (source,) = read_sources(str(path), form=form)
+    assert not source.text
+    texts, places, lines = [], [], []
+    for record in read_records(source):
+        judged = replay(record)
+        fault = judged.diagnostics[0]
+        places.append(record.source.place(fault.span.start).line)
+        lines.append(record.reading.line_count)
+        texts.append(weakref.ref(record.source))
+        del record, judged, fault
+        gc.collect()
+        assert sum(text() is not None for text in texts) <= 1
+    whole = path.read_text().split("\n")
+    assert [whole[place - 1].strip() for place in places] == [whole[places[0] - 1].strip()] * 20
+    assert len(set(places)) == 20
+    assert len(set(lines)) == 1
+    assert lines[0] < len(whole) / 10, "the lines of one game"
+
+
+ONE_GAME = {
+    "lines": "homeworld g3 b2 y3 Al\nhomeworld b1 y2 g3 Bea\n",
+    "bga": "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n",
+    "sdg": COLLECTIONS["sdg"][: len(COLLECTIONS["sdg"]) // 20],
+    "ap": json.dumps(GAME | {"moves": []}),
+}
+
+
+@pytest.mark.parametrize("form", ONE_GAME)
+def test_tr1_one_game_that_is_too_long_is_refused(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "game"
+    path.write_text(ONE_GAME[form] * (1 + (form == "sdg")))
+    monkeypatch.setattr(foreign_file, "LARGEST_GAME", 40)
+    with pytest.raises(Unreadable, match="split it into smaller files") as refused:
+        read(path, form)
+    assert refused.value.code == "unreadable"
+
+
+@pytest.mark.parametrize("form", ["chat", "ap"])
+def test_tr1_what_is_not_json_is_not_held(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "game"
+    path.write_text('[{"from": "Al", "text": "hi"},\n' + "x" * 500)
+    monkeypatch.setattr(placed_json, "LONGEST", 100)
+    monkeypatch.setattr(foreign_file, "HELD", 0)
+    monkeypatch.setattr(foreign_file, "BLOCK", 50)
+    with pytest.raises(Unreadable, match="from line 2: this is not JSON, or one value of more than"):
+        read(path, form)
+
+
+@pytest.mark.parametrize("form", ["lines", "ap", "bga"])
+def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pytest.MonkeyPatch):
+    for where in (homeworlds, arena):
+        monkeypatch.setattr(where, "MOST_TURNS", 5)
+    home = "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n"
+    text = {
+        "lines": ONE_GAME["lines"] + "build y1 Al\nbuild g1 Bea\n" * 5,
+        "ap": json.dumps(GAME | {"moves": [["pass", "pass"]] * 5}),
+        "bga": home + home.replace("Al", "Bea") + "Al passes.\nAl ends their turn.\n" * 5,
+    }[form]
+    (record,) = read_records(SourceText(text, form=form))
+    (fault,) = record.diagnostics
+    assert not record.turns
+    assert fault.message == "this is too long for one game: more than 5 turns"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["build y1 Al;\n" * 40_000, "build y1 Al\n" + "# word\n" * 40_000, "build " * 500_000, "build y1 Al\n" + " #" * 500_000],
+    ids=["one turn", "comments", "one line", "one comment"],
+)  # fmt: skip
+def test_tr1_the_time_for_a_game_of_one_turn_a_line_grows_with_its_length(rest: str):
+    start = time.process_time()
+    read_records(SourceText(ONE_GAME["lines"] + rest, form="lines"))
+    assert time.process_time() - start < 2
+
+
+def test_tr1_long_lines_of_a_log_are_not_actions():
+    home = "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n"
+    (record,) = read_records(SourceText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga"))
+    (fault,) = record.diagnostics
+    assert "too long for an action" in fault.message
+    assert [line.number for line in record.reading.left_out] == [3]
+
+
+def test_a_copy_of_a_text_shares_its_file(tmp_path: Path, small_memory: None):
+    path = tmp_path / "long.txt"
+    path.write_text(chat_of(9), encoding="utf-8")
+    (source,) = read_sources(str(path), form="thread")
+    text = foreign_file.stored(source)
+    line = text.line_at(50)
+    same = copy(text)
+    del source, text
+    gc.collect()
+    assert not same.text
+    assert same.line_at(50) == line
 
 
 def test_workers_open_a_file_by_its_path(tmp_path: Path):

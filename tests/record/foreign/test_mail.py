@@ -14,7 +14,8 @@ import pytest
 from pyrnot.diagnostics import Severity
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import read_sources
-from pyrnot.record.foreign.mail_parts import MailReader, decode_part
+from pyrnot.record.foreign import mail_parts
+from pyrnot.record.foreign.mail_parts import Mail, MailReader, decode_part
 from pyrnot.record.foreign.pages import page_lines
 from pyrnot.record.foreign.stored_mail import StoredMail, decoded_lines
 from pyrnot.record.read import read_records
@@ -122,6 +123,28 @@ def test_tr1_attachments_are_named_and_not_decoded():
     assert [decode_part(part)[0].raw for part in mail.parts] == ["1. Sd5=M"]
     (left,) = mail.left_out
     assert (left.number, left.line_count, left.reason) == (15, 2, "board.png is an attachment (image/png)")
+
+
+def read_mail(mail: bytes) -> Mail:
+    reader = MailReader()
+    for number, line in enumerate(mail.splitlines(True), 1):
+        reader.take(number, line)
+    return reader.finish()
+
+
+def test_tr1_parts_that_are_too_many_are_left_out_together(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(mail_parts, "_MOST_PARTS", 5)
+    mail = read_mail(mail_of(b"--b\nX: y\n\nhi\nho\n" * 20, "Content-Type: multipart/mixed; boundary=b"))
+    assert len(mail.parts) == 5
+    (left,) = mail.left_out
+    assert (left.number, left.line_count, left.reason) == (34, 30, "there are too many parts before it")
+
+
+def test_tr1_equal_heads_are_parsed_once(monkeypatch: pytest.MonkeyPatch):
+    parse, parsed = mail_parts.message_from_bytes, []
+    monkeypatch.setattr(mail_parts, "message_from_bytes", lambda head: parsed.append(head) or parse(head))
+    read_mail(mail_of(b"--b\nX: once\n\nhi\n" * 20, "Content-Type: multipart/mixed; boundary=b"))
+    assert parsed.count(b"X: once\n") == 1
 
 
 def nested(depth: int) -> bytes:
