@@ -199,8 +199,8 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
             if seat is not None and kind_of(item) in ("offer", "decline"):
                 lapsed = item if kind_of(item) == "offer" else None
             continue
-        takes_lapsed = offer is None and seat is not None and says.takes_draw(item.line.text)
-        if takes_lapsed and lapsed is not None and seat != seat_of_item(book, lapsed):
+        is_late = offer is None and lapsed is not None and seat not in (None, seat_of_item(book, lapsed))
+        if is_late and lapsed is not None and says.takes_draw(item.line.text):
             verdict.diagnostics.append(_unsettled(item, f"the draw of line {lapsed.line.number} is agreed later"))
             return
         is_draw = isinstance(item, Ended) and item.ending.verb.startswith("draw") and seat is not None

@@ -75,7 +75,8 @@ _NO_TAKE_BACKS = re.compile(
 _OFFERS = re.compile(
     r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|"
     r"agree)|do you (?:want|accept)|care for|fancy|what about|"
-    r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|^(?:an?\s+)?(?:draw|remis|tie)\s*\?|"
+    r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|"
+    r"^(?:an?\s+)?(?:draw|remis|tie)(?:\s+(?:now|then|here))?\s*\?|"
     r"^(?:ich )?biete remis\b|^draw offer(?:ed)?\b|^agreed draw\s*\?",
     re.IGNORECASE,
 )
