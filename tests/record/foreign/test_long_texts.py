@@ -278,7 +278,8 @@ COLLECTIONS = {
         for number in range(20)
     ),
     "ap": json.dumps(
-        [GAME | {"moves": [["homeworld b3 y1 g3", "homeworld b2 y3 g3"], ["build y north"]]} for _ in range(20)], indent=1
+        [GAME | {"moves": [["homeworld b3 y1 g3", "homeworld b2 y3 g3"], ["build y north"]]} for _ in range(20)],
+        indent=1,
     ),
 }
 
@@ -353,9 +354,14 @@ def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     "rest",
-    ["build y1 Al;\n" * 40_000, "build y1 Al\n" + "# word\n" * 40_000, "build " * 500_000, "build y1 Al\n" + " #" * 500_000],
+    [
+        "build y1 Al;\n" * 40_000,
+        "build y1 Al\n" + "# word\n" * 40_000,
+        "build " * 500_000,
+        "build y1 Al\n" + " #" * 500_000,
+    ],
     ids=["one turn", "comments", "one line", "one comment"],
-)  # fmt: skip
+)
 def test_tr1_the_time_for_a_game_of_one_turn_a_line_grows_with_its_length(rest: str):
     start = time.process_time()
     read_records(SourceText(ONE_GAME["lines"] + rest, form="lines"))
@@ -364,7 +370,9 @@ def test_tr1_the_time_for_a_game_of_one_turn_a_line_grows_with_its_length(rest: 
 
 def test_tr1_long_lines_of_a_log_are_not_actions():
     home = "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n"
-    (record,) = read_records(SourceText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga"))
+    (record,) = read_records(
+        SourceText(f"{home}Al moves a g1 ship from {'a to ' * 500}\n{'hello ' * 500}\n", form="bga")
+    )
     (fault,) = record.diagnostics
     assert "too long for an action" in fault.message
     assert [line.number for line in record.reading.left_out] == [3]
