@@ -43,6 +43,12 @@ class StoredText(SourceText):
             self._places.append(place)
             self._offsets.append(end)
             end += len(_decoded(b"".join(lines)))
+        self._size = end
+
+    @property
+    def size(self) -> int:
+        """How long it is."""
+        return self._size
 
     def _read(self, place: int, count: int | None = None) -> Iterator[tuple[int, list[bytes]]]:
         """The lines from a place on, `count` (None: as many as a block has) at a time, each time with their place."""

@@ -137,6 +137,22 @@ def test_a_long_game(command: tuple[str, ...], tmp_path: Path) -> None:
     assert peak(path, *command) < 64_000_000 + 20 * path.stat().st_size
 
 
+THREADS = {
+    "turns": lambda: "".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}\n" for ply in range(1, 9_999)),
+    "quoted-turns": lambda: "Ana: Sa1 ok\n> Sh8\nAna: Sh8 ok\n> Sa1\n" * 5_500,
+    "too-many-turns": lambda: "Ana: Sa1 ok\n> Sh8\nAna: Sh8 ok\n> Sa1\n" * 12_500,
+}
+"""Lines that look like a part of a game: the most that are read, and more."""
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.slow) for kind in THREADS])
+def test_a_long_thread(kind: str, tmp_path: Path) -> None:
+    """Each of its turns takes two kilobytes."""
+    path = tmp_path / "a.txt"
+    path.write_text(f'{TITLE}[Red "Ana"]\n[Yellow "Bruno"]\n' + THREADS[kind](), encoding="utf-8")
+    assert peak(path, "check", "--from", "thread") < 64_000_000 + 20 * path.stat().st_size
+
+
 def test_a_long_game_as_data(tmp_path: Path) -> None:
     """All of its turns at once would take 100 MB."""
     path = tmp_path / "a.pyr"

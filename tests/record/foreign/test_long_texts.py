@@ -149,7 +149,7 @@ def test_tr1_the_places_of_a_stored_text(tmp_path: Path, small_memory: None):
     path.write_text(text, encoding="utf-8", newline="")
     (source,) = read_sources(str(path), form="thread")
     stored, held = foreign_file.stored(source), SourceText(text)
-    assert not stored.text
+    assert (stored.text, stored.size) == ("", held.size)
     assert list(stored.lines()) == list(held.lines())
     for offset in range(len(text) + 1):
         assert (stored.place(offset), stored.line_at(offset)) == (held.place(offset), held.line_at(offset)), offset
@@ -216,9 +216,14 @@ def test_tr5_a_turn_of_a_thread_takes_little():
     assert peaks[1] - peaks[0] < 2 * 490 * 2_500
 
 
+@pytest.mark.parametrize("limit", ["MOST_ITEMS", "_ITEMS_OF_ANY"])
 @pytest.mark.parametrize(("turn", "line"), [("Sd5=M", 24), ("1. Sd5=M Sc6", 14)], ids=["turns", "pairs"])
-def test_tr5_a_text_with_too_much_that_may_be_a_turn_is_refused(turn: str, line: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(game_thread, "MOST_ITEMS", 20)
+def test_tr5_a_text_with_too_much_that_may_be_a_turn_is_refused(
+    turn: str, line: int, limit: str, monkeypatch: pytest.MonkeyPatch
+):
+    """A long text may have more, since its memory may be more."""
+    monkeypatch.setattr(game_thread, "_SIZE_OF_ITEM", 1_000)
+    monkeypatch.setattr(game_thread, limit, 20)
     (found,) = read_threads(SourceText(f"{TAGS}\n" + f"{turn}\n" * 30), None)
     (fault,) = found.record.diagnostics
     assert "too long for one game" in fault.message

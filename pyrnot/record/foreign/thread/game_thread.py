@@ -45,6 +45,10 @@ if TYPE_CHECKING:
 MOST_ITEMS = 50_000
 """Parts of lines that look like a part of one game, two for a line that may be two turns: the turns of no game, however
 often they are quoted, are as many."""
+_ITEMS_OF_ANY = 20_000
+_SIZE_OF_ITEM = 110
+"""A short text may have fewer: so many, and one for so many characters. Each takes two kilobytes, and where turns are
+quoted so often there are at least as many quote marks and heads of mails."""
 
 
 class Reading(Struct):
@@ -111,7 +115,8 @@ def read_section(
         for item in finder.find(_signed(message, book), index)
         if item.line.start not in set_up.lines
     )
-    items, is_all = _first_items(found_items)
+    most = min(MOST_ITEMS, _ITEMS_OF_ANY + source.size // _SIZE_OF_ITEM)
+    items, is_all = _first_items(found_items, most)
     if not is_all:
         record = too_much_found(source, found, section, items[-1].line)
         yield Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=True)
@@ -130,14 +135,14 @@ def read_section(
             yield reading
 
 
-def _first_items(found: Iterable[AnyItem]) -> tuple[list[AnyItem], bool]:
-    """What was found, as far as `MOST_ITEMS` go, and whether that is all."""
+def _first_items(found: Iterable[AnyItem], most: int) -> tuple[list[AnyItem], bool]:
+    """What was found, not more than `most`, and whether that is all."""
     items = []
     count = 0
     for item in found:
         items.append(item)
         count += 2 if isinstance(item, Candidate) and item.pair is not None else 1
-        if count >= MOST_ITEMS:
+        if count >= most:
             return items, False
     return items, True
 
