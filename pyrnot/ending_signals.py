@@ -3,5 +3,5 @@
 What happens then is up to `process` and `record/saving`. Imports nothing: it is there from the start.
 """
 
-ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGXCPU")
 """Not all of them exist on every system."""

@@ -78,8 +78,10 @@ def replay_command(
 
 def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
     """Exits with code 2, and names the command to use instead, where there is no terminal to take over."""
+    from pyrnot.viewer.terminal import has_keyboard
+
     is_unix = os.name == "posix"
-    has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths)
+    has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
     is_dumb = is_unix and os.environ.get("TERM", "dumb") == "dumb"
     if sys.stdout.isatty() and has_keys and not is_dumb:
         return

@@ -6,7 +6,6 @@ Where one is in the game is left to `stepper`, and how it is shown to the board 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
 from functools import partial
@@ -18,11 +17,12 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
+from pyrnot.ending_signals import ENDING_SIGNALS
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import KEYS, Command
 from pyrnot.viewer.stepper import State
-from pyrnot.viewer.terminal import driver_for_terminal
+from pyrnot.viewer.terminal import driver_for_terminal, end_anyhow
 from pyrnot.viewer.widgets.board import Board
 from pyrnot.viewer.widgets.pane import LineBar
 from pyrnot.viewer.widgets.rows import Rows
@@ -30,6 +30,7 @@ from pyrnot.viewer.widgets.turn_list import TurnList
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from types import FrameType
 
     from textual.driver import Driver
     from textual.events import Click, Key
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
 THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
 """The themes by the names that users know. That of the terminal leaves all colours to it."""
-_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT")
 
 
 class Viewer(App[int], inherit_bindings=False):
@@ -77,6 +77,7 @@ class Viewer(App[int], inherit_bindings=False):
         self.theme = THEMES[self.theme_name]
         self.sought = ""
         self.timer: Timer | None = None
+        self.is_leaving = False
         ScrollBar.renderer = LineBar
 
     def get_default_screen(self) -> Screen[None]:
@@ -157,8 +158,11 @@ class Viewer(App[int], inherit_bindings=False):
             self.go(stepper.obey(self.state, command, self.courses))
 
     def action_quit(self, exit_code: int) -> None:  # type: ignore[override]  # Textual's takes no exit code
-        """Ends the viewer."""
-        if self.board.panel is not None:
+        """Ends the viewer, unless it is ending already."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        if self.screen_stack and self.board.panel is not None:
             self.board.panel.stop()
         self.exit(exit_code)
 
@@ -377,9 +381,19 @@ def view(courses: Courses, state: State, *, pace: float, theme: str = "terminal"
 async def _run(viewer: Viewer) -> int:
     """Runs the viewer. A signal that ends programs ends it as a key does, so that it leaves the terminal as it was."""
     loop = asyncio.get_running_loop()
-    for name in _SIGNALS:
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        # Not by the loop's own handlers: the loop does not run while the terminal takes no output.
+        end_anyhow(viewer._driver, 128 + number)
+        loop.call_soon_threadsafe(viewer.action_quit, 128 + number)
+
+    caught = {}
+    for name in ENDING_SIGNALS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            with contextlib.suppress(NotImplementedError):  # Windows
-                loop.add_signal_handler(number, viewer.action_quit, 128 + number)
-    return await viewer.run_async() or 0
+            caught[number] = signal.signal(number, end)
+    try:
+        return await viewer.run_async() or 0
+    finally:
+        for number, handler in caught.items():
+            signal.signal(number, handler)

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from pyrnot.viewer.terminal import driver_for_terminal
+
 pytestmark = pytest.mark.timeout(60)
 
 RIGHT, LEFT, END = "\x1b[C", "\x1b[D", "\x1b[F"
@@ -205,8 +207,47 @@ def test_a_signal_restores_the_terminal(start) -> None:
     assert finish(child) == 128 + signal.SIGTERM
 
 
-def test_it_ends_when_its_terminal_goes(start) -> None:
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU]
+
+
+@pytest.mark.parametrize("first", SIGNALS)
+def test_signals_restore_the_terminal(start, folder: Path, first: int) -> None:
+    """The others come while it is ending."""
+    (folder / "signals.py").write_text(
+        "import os, signal, sys\n"
+        "from textual.drivers.linux_driver import LinuxDriver as Driver\n"
+        "stop = Driver.stop_application_mode\n"
+        f"others = {[int(number) for number in SIGNALS if number != first]}\n"
+        "Driver.stop_application_mode = lambda driver: (stop(driver), *(os.kill(os.getpid(), n) for n in others))\n"
+        "from pyrnot.__main__ import main\n"
+        "main()\n"
+    )
+    program = f"{sys.executable} signals.py replay game.pyr"
+    child = start(shell=STATE.format(command=f"sh -c 'echo $$ > pid; exec {program}'"))
+    foot(child, "ply 0 of 2")
+    os.kill(int((folder / "pid").read_text()), first)
+    child.expect_exact(LEAVE)
+    child.expect_exact(f"unchanged {128 + first}")
+    assert "Traceback" not in child.before
+
+
+def test_a_terminal_that_takes_no_output_does_not_keep_it_alive(start) -> None:
+    """As when a connection hangs: what is typed must be echoed again in any case."""
     child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    child.delaybeforesend = None
+    for _ in range(100):
+        child.send(RIGHT + LEFT)
+        time.sleep(0.005)
+    child.kill(signal.SIGTERM)
+    while child.isalive():
+        time.sleep(0.05)
+    assert child.exitstatus == 128 + signal.SIGTERM
+
+
+@pytest.mark.parametrize("program", ["", "trap '' HUP; exec "], ids=["", "nohup"])
+def test_it_ends_when_its_terminal_goes(start, program: str) -> None:
+    child = start(shell=f"{program}{sys.executable} -m pyrnot replay game.pyr") if program else start("game.pyr")
     foot(child, "ply 0 of 2")
     child.ptyproc.fileobj.close()
     for _ in range(600):
@@ -229,6 +270,78 @@ def test_it_can_be_suspended_and_resumed(start, folder: Path) -> None:
     foot(child, "ply 1 of 2")
     child.send("q")
     assert finish(child) == 0
+
+
+@pytest.mark.parametrize("before", [signal.SIGSTOP, signal.SIGWINCH], ids=["stopped", "not stopped"])
+def test_it_goes_on_after_a_stop_that_nobody_can_catch(start, before: int) -> None:
+    def act(child: Any) -> None:
+        group = os.tcgetpgrp(child.child_fd)
+        os.killpg(group, before)
+        time.sleep(0.1)
+        os.killpg(group, signal.SIGCONT)
+        child.expect_exact(ENTER)
+        child.send(RIGHT)
+        foot(child, "ply 1 of 2")
+        child.send("q")
+
+    restores_terminal(start, act, 0)
+
+
+TYPED = {
+    "bytes that are not UTF-8": b"\xff\xfe\x80",
+    "a number that is no key": b"\x1b[99999999999999999999;5u",
+    "a sign that is none": b"\x1b[1114112u",
+    "a size that is none": b"\x1b[48;99999;99999;1;1t",
+    "clicks outside": b"\x1b[<0;99999;99999M\x1b[<0;-1;-1M",
+}
+
+
+def test_nothing_that_is_typed_makes_it_fail(start) -> None:
+    child = start("game.pyr")
+    foot(child, "ply 0 of 2")
+    for typed in TYPED.values():
+        for key, ply in ((RIGHT, 1), (LEFT, 0)):
+            os.write(child.child_fd, typed + key.encode())
+            foot(child, f"ply {ply} of 2")
+    child.send("?" * 20)  # every second one closes the page of help; some come while it is closing
+    time.sleep(0.5)
+    child.send("\x1b")
+    time.sleep(0.5)
+    child.send("q")
+    assert finish(child) == 0
+
+
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (3, 10), (2, 5000)])
+def test_terminals_of_any_size(start, size: tuple[int, int]) -> None:
+    """One that does not know its size counts as one of the usual size."""
+    child = start("game.pyr")
+    child.setwinsize(*size)
+    child.expect_exact("\x1b[?2026$p")
+    if any(size):
+        time.sleep(0.3)
+        child.setwinsize(40, 110)
+    foot(child, "ply 0 of 2")
+    child.send("q")
+    assert finish(child) == 0
+
+
+def test_no_more_is_drawn_than_a_screen_can_have(monkeypatch) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda _handle: os.terminal_size((65535, 65535)))
+    monkeypatch.setattr("pyrnot.viewer.terminal._KEYBOARD", os.devnull)
+    monkeypatch.setattr(sys.stdout, "fileno", lambda: 1)
+    with driver_for_terminal() as driver:
+        assert driver is not None
+        assert driver._get_terminal_size(None) == (1000, 500)  # type: ignore[attr-defined]
+
+
+def test_no_keyboard(start) -> None:
+    import pexpect
+
+    child = start(shell=f"setsid -w {sys.executable} -m pyrnot replay - < game.pyr; echo code $?")
+    child.expect(pexpect.EOF)
+    assert child.before == (
+        "replay needs a terminal; to print the positions, use `pyrnot show --ply all -`\r\ncode 2\r\n"
+    )
 
 
 def test_records_from_standard_input(start) -> None:

@@ -64,11 +64,15 @@ class HelpPage(ModalScreen[None], inherit_bindings=False):
     def on_key(self, event: Key) -> None:
         """Returns."""
         event.stop()
-        self.dismiss()
+        if self.is_current:
+            self.dismiss()
+        else:  # it came before the last one had its effect
+            self.app.post_message(event)
 
     def on_click(self, _event: Click) -> None:
         """Returns."""
-        self.dismiss()
+        if self.is_current:
+            self.dismiss()
 
 
 def draw_keys(width: int) -> list[Text]:
