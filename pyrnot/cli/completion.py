@@ -6,6 +6,7 @@ somebody is waiting.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 
 import click
@@ -26,6 +27,8 @@ _HEAD = 2_000
 """The characters of a record in which its tags are looked for."""
 _MOST = 200
 """At most as many records of a file are offered."""
+_LARGEST = 10_000_000
+"""Bytes of the largest file that is read: somebody is waiting."""
 
 
 def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -61,7 +64,8 @@ def complete_record(ctx: click.Context, _param: click.Parameter, incomplete: str
     """The numbers of the records of the first file given, with who plays in which game."""
     found: list[tuple[str, str]] = []
     file = _first_argument(ctx)
-    for number, source in enumerate(Input((file,)).sources() if file else (), start=1):
+    is_quick = file is not None and os.path.isfile(file) and os.path.getsize(file) <= _LARGEST
+    for number, source in enumerate(Input((file,)).sources() if file and is_quick else (), start=1):
         if isinstance(source, Unreadable) or number > _MOST:
             break
         found.append((str(number), _describe(source)))
@@ -75,8 +79,9 @@ def complete_ply(_ctx: click.Context, _param: click.Parameter, incomplete: str) 
 
 
 def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Leaves it to the shell to offer files."""
-    return [CompletionItem(incomplete, type="file")]
+    """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
+    is_text = incomplete.isprintable()
+    return [CompletionItem(incomplete if is_text else "", type="file")]
 
 
 def _games(ctx: click.Context) -> tuple[AnyGame, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -60,6 +61,34 @@ def test_what_is_offered(tmp_path, monkeypatch, make, args, begun, wanted, unwan
 @pytest.mark.parametrize("args", [["check"], ["add"], ["undo"], ["why"], ["diff", "a.pyr"], ["new", "braces", "-o"]])
 def test_files_are_left_to_the_shell(args) -> None:
     assert [item.type for item in offered(args, "a")] == ["file"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
+@pytest.mark.parametrize("file", ["-", "fifo", "/dev/zero", "long", "none", "."])
+def test_nobody_waits_for_what_is_not_a_short_file(tmp_path, monkeypatch, file) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("fifo")
+    with open("long", "w") as sparse:
+        sparse.truncate(10**10)
+    monkeypatch.setattr(sys, "stdin", None)
+    assert offered(["show", file, "--record"], "") == []
+
+
+EVIL = "$(touch a)`touch b`'\"\\;touch c\n\x1b]0;X\x07"
+SHELLS = {"bash": "2", "zsh": "2", "fish": EVIL + "\udcff"}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_what_is_typed_reaches_no_shell_raw(tmp_path, shell) -> None:
+    (tmp_path / EVIL).write_text(GAME.replace("Ann", EVIL.replace("\n", "")))
+    env = {**os.environ, "_PYRNOT_COMPLETE": f"{shell}_complete", "COMP_CWORD": SHELLS[shell]}
+    command = [sys.executable, "-m", "pyrnot"]
+    for words in (f"pyrnot show {EVIL}\udcff", f"pyrnot show {shlex.quote(EVIL)} --record "):
+        done = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, env={**env, "COMP_WORDS": words}, timeout=60, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert not set(done.stdout) & set(b"\x1b\x07\r")
 
 
 def test_values_are_explained(tmp_path, monkeypatch, make) -> None:

@@ -394,6 +394,20 @@ def test_wrapped_and_cut_text_fits_the_width() -> None:
     assert wrap("", 100, 10) == [""]
 
 
+def test_a_long_word_is_not_measured_again_for_each_line(monkeypatch) -> None:
+    measured = 0
+
+    def count(text: str, size: float) -> float:
+        nonlocal measured
+        measured += len(text)
+        return text_width(text, size)
+
+    monkeypatch.setattr("pyrnot.render.svg.text.text_width", count)
+    word = "il" * 5_000
+    assert "".join(wrap(word, 100, 10)) == word
+    assert measured < 10 * len(word)
+
+
 def test_another_program_renders_the_right_colours(draw) -> None:
     resvg_py = pytest.importorskip("resvg_py")
     image = pytest.importorskip("PIL.Image")
