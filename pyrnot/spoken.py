@@ -101,6 +101,7 @@ def board_spellings(sizes: dict[str, str]) -> tuple[Respell, ...]:
             rf"(?<![A-Za-z])([{letters}]+)\s*(?=(?:\([a-z0-9,]{{1,8}}\))?[a-h][1-8lI](?![a-z0-9]))",
             lambda found: found[1].upper(),
         ),
+        spelling(rf"(?<![A-Za-z])([{letters}]+[a-h])\s(?=[1-8]\b(?!\s*[/.]))", r"\1"),
         spelling(rf"(?<=[xX])([{letters}])(?=[a-h][1-8])", lambda found: found[1].upper()),
         spelling(
             r"(?<=[a-h1-8SMLPDQ])\s*\(\s*((?:x(?:[SMLPDQ]|[a-h][1-8])|\+\d)[^()]*(?:\([a-z0-9]{1,4}\)[^()]*){0,9})\)",

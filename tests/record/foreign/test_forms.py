@@ -126,6 +126,7 @@ def form_of(text: str, file: str = "-") -> str | None:
         ('[Game "Martian Life"]\n\n3. Sc4 XSd4\n2. Sc6\n1. Sd5=M\n', "thread"),
         ("Game,Martian Life\nturn,Red,Yellow\n1,Sd5=M,Sc6\n2,Sc4 XSd4,Sb3\n", "csv"),
         ("<html><body><p>Sd5=M</p></body></html>", "html"),
+        ("timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n", "csv"),
         (
             "From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n",
             "mbox",
@@ -170,6 +171,12 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
             ["Ida", "Tom"],
         ),
         (
+            "csv",
+            "timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n2.5.2024 8:00;Ida;Sc4\n"
+            '2.5.2024 8:05;Tom;"Sb3, haha"\n',
+            ["Ida", "Tom"],
+        ),
+        (
             "html",
             "<table><tr><th>#<th>Ida (Red)<th>Tom (Yellow)</tr><tr><td>1<td>Sd5=M<td>Sc6</tr>"
             "<tr><td>2<td>Sc4 XSd4<td>Sb3</tr></table>",
@@ -194,7 +201,7 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
             ["Ida Marsh", "Tom Reed"],
         ),
     ],
-    ids=["remarks", "no heading", "who", "page", "hidden", "mention", "mail"],
+    ids=["remarks", "no heading", "who", "chat", "page", "hidden", "mention", "mail"],
 )
 def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: list[str]) -> None:
     (record,) = read_foreign(SourceText(text, file="game", form=form))

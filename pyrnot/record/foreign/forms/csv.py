@@ -182,9 +182,9 @@ def _is_table(lines: list[str], separator: str) -> bool:
         return False  # a chat whose dates and times a comma separates
     widths = [len(row) for row in rows]
     common = max(set(widths), key=widths.count)
-    return (
-        common > 1
-        and widths.count(common) >= len(widths) / 2
-        and sum(len(row[0]) <= _LONGEST_FIRST for row in rows) >= _SHARE * len(rows)
+    if common < 2 or widths.count(common) < len(widths) / 2:
+        return False
+    return _chat_columns(rows[0]) is not None or (
+        sum(len(row[0]) <= _LONGEST_FIRST for row in rows) >= _SHARE * len(rows)
         and sum(" " not in row[0].strip() for row in rows) >= _SHARE * len(rows)
     )

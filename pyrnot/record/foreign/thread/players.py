@@ -41,6 +41,8 @@ _I_AM = re.compile(
 
 _EMOJI_IS = re.compile(r"^(?P<left>[^=:,;]{1,30}?)\s*(?:[:=]|->|→|–|—|\s-\s|\bis\b)\s*(?P<right>[^=:,;]{1,30})$")
 
+_ANSWER = re.compile("^[^:]*:\\s*[\U0001f44a-\U0001f450\U0001f600-\U0001f64f\U0001f91d\u2705\u2764]+$")
+"""What somebody says with a hand or a face, which stands for nobody: `Ana: 👍`."""
 _EMOJI_NAME = re.compile(
     r"\s*(?:[:=–-]\s*)?(?P<name>[^\W\d_a-z][\w'’-]{1,30}(?: [^\W\d_a-z][\w'’-]{0,30})?)\s*"
     r"(?:[,;/|&–-]|\b(?:vs?\.?|and|und|against))?\s*"
@@ -319,7 +321,7 @@ def _is_capital(name: str) -> bool:
 def _read_emoji(text: str) -> Declared | None:
     """Whom a picture stands for: `🔴 = Ana`."""
     found = _EMOJI_IS.match(text)
-    if not found or re.search(r"\d|\bpass\b", text, re.IGNORECASE):
+    if not found or re.search(r"\d|\bpass\b", text, re.IGNORECASE) or _ANSWER.search(text):
         return None
     left, right = found["left"].strip(), found["right"].strip()
     if EMOJI.fullmatch(left) and re.search(r"[^\W\d_]", right):

@@ -42,7 +42,7 @@ _NEARLY = re.compile(
     r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^[SML]+\([a-z]\)|"
     r"^<[SML ]|^;\s*\S",
 )
-_NEARLY_DICE = re.compile(r"^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b")
+_NEARLY_DICE = re.compile(r"^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b(?![/.-]\d)")
 _DAMAGED = re.compile(r"^[+xX]?[SMLPDQ]{1,3}(?:[a-z][=+x-]|[-+=]?\d)\S*$")
 _PLAIN_WORD = re.compile(r"^[^\w=+<>^-]*[^\W\d_]{3,}(?:['’-][^\W\d_]+)*[^\w=+<>^-]*$")
 _LONG_WORD = re.compile(r"[a-zß-ÿ]{4}")
