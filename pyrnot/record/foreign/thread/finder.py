@@ -48,6 +48,8 @@ _BEGINS_WITH_WORD = re.compile(r"[a-z]{3,}[.!?,:)]*(?:\s|$)")
 """Words that no mail program breaks."""
 _FARTHEST_HEAD = 3
 """How many lines below a head the line may be that it heads."""
+_NEXT = (1, 3)
+"""How far a line begins behind the end of the one above it: a line end, and perhaps a quote mark with its blank."""
 _REMEMBERED = 5_000
 """Lines whose reading is kept for those before them, and for the like of them: quotes repeat lines."""
 _MOST_IN_VAIN = 40
@@ -97,24 +99,36 @@ class _Lead(Struct, frozen=True):
 
     text: str
     number: int
+    end: int = 0
+    """Where that line ends."""
     sender: str = ""
     governs: bool = False
     """Whether it spoke of a turn already."""
+
+    def gap(self, line: Line) -> int:
+        """How many lines below it a line is. A message that lies on one line of its file has no numbers to count: the
+        places tell whether the lines of it are next to each other, with a quote mark or none."""
+        rows = line.number - self.number
+        return rows or (1 if line.start - self.end in _NEXT else 2)
+
+    def down_to(self, line: Line) -> _Lead:
+        """The same, known to speak of a line."""
+        return replace(self, number=line.number, end=line.end)
 
     def judge(self, items: Sequence[AnyItem], line: Line) -> str:
         """What it makes of what a line below it holds: turns that nothing else introduces."""
         is_plain = items and all(isinstance(item, Candidate) and not item.who and not item.corrects for item in items)
         is_listed = is_plain and all(item.number is not None for item in items)
         if is_listed:
-            return OPEN if supposes_list(self.text) and line.number - self.number <= _FARTHEST_HEAD else ""
+            return OPEN if supposes_list(self.text) and self.gap(line) <= _FARTHEST_HEAD else ""
         is_plain = is_plain and all(item.number is None for item in items)
-        gap = line.number - self.number
+        gap = self.gap(line)
         farthest = 1 if self.governs else _FARTHEST_HEAD
         return judge_lead(self.text, gap) if is_plain and gap <= farthest else ""
 
     def is_gone_on_with(self, items: Sequence[AnyItem], line: Line) -> bool:
         """Whether the line under a turn of which it spoke is still about that: a few words, or a result."""
-        is_next = self.governs and line.number == self.number + 1
+        is_next = self.governs and self.gap(line) == 1
         return is_next and all(isinstance(item, Ended) for item in items) and goes_on(line.text, self.text)
 
 
@@ -182,9 +196,9 @@ class Finder:
             is_headed = carried is not None
             taken, items, carried = self._take(lines, place, carried, message)
             lead = self._lead
-            governs = lead is not None and lead.governs and lines[place].number == lead.number + 1
+            governs = lead is not None and lead.governs and lead.gap(lines[place]) == 1
             if lead is not None and governs and carried is not None:
-                self._lead = replace(lead, number=lead.number + 1)
+                self._lead = lead.down_to(lines[place])
             elif governs or not is_headed:
                 items = self._led(items, lines[place])
             if _is_cut(lines[place]) and any(isinstance(item, Candidate | Ended) for item in items):
@@ -224,14 +238,14 @@ class Finder:
         lead = self._lead
         verdict = lead.judge(items, line) if lead is not None else ""
         if lead is not None and lead.is_gone_on_with(items, line):
-            self._lead = replace(lead, number=line.number)
+            self._lead = lead.down_to(line)
             return [Doubt(line=line, kind="mention", text=line.text)] if items else []  # `After X` / `I resign`
         if lead is None or not verdict:
             speaks = [item.kind for item in items if isinstance(item, Doubt | Said) and item.kind in _SPEAKS_OF]
             is_lead = len(speaks) == len(items) and (not items or is_unfinished(line.text) or "hesitation" in speaks)
-            self._lead = _Lead(line.text, line.number, self._sender) if is_lead else None
+            self._lead = _Lead(line.text, line.number, line.end, self._sender) if is_lead else None
             return items
-        self._lead = replace(lead, number=line.number, governs=True)
+        self._lead = replace(lead.down_to(line), governs=True)
         if verdict == EXAMPLE:
             return [Doubt(line=replace(line, text=f"{lead.text} {line.text}"), kind="mention", text=line.text)]
         number = next((item.number for item in items if item.number is not None), None)

@@ -259,7 +259,8 @@ class LineReader:
         if says.accepts(text) and not self.heads.holds_turn(text) and not self.heads.read(text).is_named:
             return [Said(line=line, kind="accept", who=who)]
         head = self.heads.read(text)
-        is_sorry = head.is_sorry and not (head.is_sure or head.section or self.heads.holds_turn(text))
+        is_more = head.is_sure or head.section or self.heads.holds_turn(text) or read_ending(head.rest)
+        is_sorry = head.is_sorry and not is_more
         is_no = says.declines(text) and (head.is_empty or is_sorry)
         return [Said(line=line, kind="decline", who=who)] if is_no else []
 

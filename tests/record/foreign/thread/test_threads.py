@@ -135,6 +135,17 @@ def test_last_words_are_a_turn_a_result_or_talk_or_leave_it_open(line: str) -> N
     assert games_of(replays)[0][6:] == ([more] if more else [])
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Yellow starts", "Ann: I start as Yellow", "Ann (Yellow) begins.", "Ann: I'm Yellow and I start", "I begin, playing Yellow:"],
+    ids=lambda line: f"TR4.5-{line}",
+)  # fmt: skip
+def test_a_line_above_the_turns_says_who_begins(line: str) -> None:
+    (replayed,) = read(f'[Game "Martian Life"]\nFrom: Ann\nDate: Mon, 1 Jul 2024 12:00:00 +0200\n\n{line}\n\nSa1\n')
+    assert not faults([replayed], Severity.ERROR)
+    assert replayed.record.tags.get("First") == "Yellow"
+
+
 PUBLIC = sorted(path for path in CASES.glob("*.txt") if "mbox" not in path.name and "csv" not in path.name)
 
 
