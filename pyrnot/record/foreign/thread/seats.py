@@ -124,6 +124,8 @@ class SeatBook:
         self.versus = self._versus(messages)
         """The players whom a heading names, in its order."""
         self._read(messages)
+        if self.starter is not None and "First" not in self.tags and "Setup" not in self.tags:
+            self.first = self.seat_of(self.starter[0]) or self.first
         self.widen(len(set(self.declared.values())))
 
     def copy(self) -> SeatBook:

@@ -22,8 +22,7 @@ from pyrnot.record.foreign.thread.text import Line, fold_name
 
 class Mode(Struct, frozen=True):
     """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines
-    without a head
-    go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
+    without a head go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
 
     by_round: bool = False
     joins: bool = False
@@ -164,6 +163,9 @@ class Sequencer:
         if ply is not None:
             self._place(candidate, ply)
 
+    def _conflict(self, message: str, candidate: Candidate, hint: str = "say which turn was played") -> None:
+        self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, hint)
+
     def _joined(self, first: Candidate, second: Candidate) -> Candidate | None:
         ways = [turn for one in first.ways for two in second.ways if (turn := self.reader.join(one, two))]
         if not ways:
@@ -229,13 +231,11 @@ class Sequencer:
         return (number - 1) * count + index + 1
 
     def _next_ply(self, candidate: Candidate) -> int | None:
-        """The ply of a turn without a number: that of the turn that it says again or corrects, else the next
-        (TR4.2)."""
+        """The ply of a turn without a number: of the turn that it says again or corrects, else the next (TR4.2)."""
+        if not self.groups and self.mode.is_turned and candidate.corrects and not self._stars_all:
+            self._conflict("this corrects a turn, but in this order none precedes it", candidate)
+            return None
         if not self.groups:
-            if self.mode.is_turned and candidate.corrects and not self._stars_all:
-                message = "this corrects a turn, but in this order none precedes it"
-                self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
-                return None
             return 1
         last_ply = self.highest
         last = self.groups[last_ply].found[-1]
@@ -252,15 +252,12 @@ class Sequencer:
             and mine not in self._doubted
             and any(self.identity(found) == mine for group in self.groups.values() for found in group.found)
         ):
-            message = "this corrects a turn that has been answered, and nobody agrees to that"
-            self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, "say which turn was played")
+            self._conflict("this corrects a turn that has been answered, and nobody agrees to that", candidate)
             return None
         is_own = not self._stars_all and not self._is_ruling(candidate)
         if candidate.corrects and is_own and mine and theirs and mine not in self._doubted:
             message = "this corrects a turn, but its writer has made none since the other player's"
-            self._trouble(
-                CoreCodes.THREAD_CONFLICT, message, candidate.line, "say whose turn it is, without the correction"
-            )
+            self._conflict(message, candidate, "say whose turn it is, without the correction")
             return None
         is_unnamed = not mine and (not theirs or (candidate.corrects and is_own and not self._doubted))
         if (candidate.corrects or candidate.is_sorry) and (self._is_ruling(candidate) or is_unnamed):
@@ -327,8 +324,7 @@ class Sequencer:
         return f"message {candidate.message}"  # nobody says whose it is, but one person wrote it
 
     def _named(self, candidate: Candidate) -> str:
-        """The seat of the one who made a turn, else the name; "" where nobody is named, as in a quote without a
-        head."""
+        """The seat of the one who made a turn, else the name; "" where nobody is named (a quote without a head)."""
         return self.seat_of(candidate) or fold_name(candidate.name)
 
     # Dice that stand apart
