@@ -20,7 +20,7 @@ import pytest
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record import foreign_file
 from pyrnot.record.files import Unreadable, read_sources
-from pyrnot.record.foreign import arena, decoded, homeworlds, pages, placed_json, stored_mail
+from pyrnot.record.foreign import arena, decoded, homeworlds, pages, placed_json, stored_mail, thread
 from pyrnot.record.foreign.placed_json import read_json, stream
 from pyrnot.record.foreign.thread import blocks, game_thread, read_threads, shelf
 from pyrnot.record.read import read_records
@@ -253,6 +253,27 @@ def test_tr5_the_time_for_a_thread_grows_with_its_length(kind: str):
     assert calls[1] < 5 * calls[0]
 
 
+@pytest.mark.parametrize(
+    ("players", "most", "count"), [("Cleo", 100, 2), ("Ana", 100, 3), ("Ana", 4, 2)], ids=["players", "one", "long"]
+)
+def test_tr5_games_are_read_as_one_only_where_they_may_be(
+    players: str, most: int, count: int, monkeypatch: pytest.MonkeyPatch
+):
+    """One fault in one of many games does not have all of them read once more."""
+    text = "".join(
+        f"From: Ana\nSent: {day} Mar 2024\nSubject: {subject}\n\n" + "\n".join(turns) + "\n\n"
+        for day, subject, turns in (
+            (1, "Mars game 1", [TAGS, *TURNS[:3]]),
+            (2, "Mars game 2", [TAGS.replace("Ana", players), *TURNS]),
+        )
+    )
+    monkeypatch.setattr(thread, "MOST_TURNS_OF_PARTS", most)
+    read, sections = thread.read_section, []
+    monkeypatch.setattr(thread, "read_section", lambda *given, **how: sections.append(given) or read(*given, **how))
+    read_threads(SourceText(text), None)
+    assert len(sections) == count
+
+
 def test_tr5_lines_left_out_of_many_games_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A mailbox is not read again for each of its games."""
     path = tmp_path / "games.mbox"
@@ -359,17 +380,12 @@ def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pyte
 
 @pytest.mark.parametrize(
     "rest",
-    [
-        "build y1 Al;\n" * 40_000,
-        "build y1 Al\n" + "# word\n" * 40_000,
-        "build " * 500_000,
-        "build y1 Al\n" + " #" * 500_000,
-    ],
+    ["build y1;\n" * 40_000, "build y1\n" + "# word\n" * 40_000, "build " * 500_000, "build y1\n" + " #" * 500_000],
     ids=["one turn", "comments", "one line", "one comment"],
 )
 def test_tr1_the_time_for_a_game_of_one_turn_a_line_grows_with_its_length(rest: str):
     start = time.process_time()
-    read_records(SourceText(ONE_GAME["lines"] + rest, form="lines"))
+    list(read_records(SourceText(ONE_GAME["lines"] + rest, form="lines")))
     assert time.process_time() - start < 2
 
 

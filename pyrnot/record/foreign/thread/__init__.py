@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.record.foreign.thread.faults import tag_faults
 from pyrnot.record.foreign.thread.game_thread import Reading, read_section
 from pyrnot.record.foreign.thread.kept import Again, Kept
 from pyrnot.record.foreign.thread.messages import split_messages
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
 
 __all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
+
+MOST_TURNS_OF_PARTS = 1_000
+"""Turns of parts of a text that may be one game together: those of no game that people play are as many."""
 
 
 class Thread(Struct, frozen=True):
@@ -51,7 +55,7 @@ def read_threads(
     again = _again(source, messages)
     kept = Kept(again, source.reached)
     readings = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True)
-    if len(readings) > 1 and not all(reading.is_sound for reading in readings):
+    if _may_be_one_game(readings, kept.messages):
         whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)
         if all(reading.is_sound for reading in whole):
             readings = whole
@@ -76,6 +80,16 @@ def read_threads(
         )
         for reading, mine in zip(readings, owned, strict=True)
     ]
+
+
+def _may_be_one_game(readings: Sequence[Reading], messages: Sequence[Message]) -> bool:
+    """Whether games that are not all sound are worth reading once more as one: not if that would be too long for a
+    game, or two of them have different players."""
+    if len(readings) < 2 or all(reading.is_sound for reading in readings):
+        return False
+    if sum(len(reading.record.turns) for reading in readings) > MOST_TURNS_OF_PARTS:
+        return False
+    return not any(map(tag_faults, split_games(messages, by_marks=False)))
 
 
 def _again(source: SourceText, messages: Iterable[Message] | None) -> Iterable[Message]:
