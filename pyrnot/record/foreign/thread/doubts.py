@@ -182,7 +182,8 @@ class Doubter:
             case "open":
                 if doubt.number is not None:
                     return doubt.number not in self.numbers
-                return self._is_due(doubt)
+                corrects = says.cut_correction(doubt.line.text) is not None
+                return self._is_due(doubt) or (corrects and self._is_unreplaced(doubt))
             case "sentence" if doubt.number is not None and doubt.number not in self.numbers:
                 return doubt.number - 1 in self.numbers or self._is_due(doubt, self.spoken)
             case "sentence":

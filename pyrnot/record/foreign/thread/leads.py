@@ -70,7 +70,7 @@ _ENDS = re.compile(
 """Sentences that end with such a word anyway: `well played`, `as it is`, `I mean`, `come on`."""
 _MODAL = re.compile(
     r"\b(?:should|could|would|might|mind|(?:i|you|we)['’]d)(?: \w+){0,4}? (?:go|gone|have|had|do|done|take|taken|"
-    r"choose|chosen|move|moved|change|have got)\Z|^(?:so |or )?(?:is|was) (?:it|this|that)\Z",
+    r"choose|chosen|move|moved|change|have got|be|have been)\Z|^(?:so |or )?(?:is|was) (?:it|this|that)\Z",
     re.IGNORECASE,
 )
 """A sentence whose verb asks for what follows: `I should have gone`, `I'd rather have`."""
@@ -157,6 +157,7 @@ def is_unfinished(text: str) -> bool:
     if len(text) > _LONGEST:
         return False
     last = text.rsplit(" ", 1)[-1].lower().strip(",-–—")
+    text = _NAME.sub("", text)
     ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
     return text.endswith(":") or ends_open or (not text.endswith(_TERMINAL) and bool(_AFTER_TURN.search(text)))
 

@@ -129,7 +129,8 @@ def _players(book: SeatBook, candidates: Sequence[Candidate]) -> dict[str, _Play
     players: dict[str, _Player] = {}
     for candidate in candidates:
         name = _real_name(book, candidate)
-        if not name or book.is_organiser(name) or (candidate.depth and not candidate.speaker and not candidate.who):
+        is_ruling = book.is_organiser(name) or book.is_organiser(candidate.speaker)
+        if not name or is_ruling or (candidate.depth and not candidate.speaker and not candidate.who):
             continue
         folded = fold_name(name)
         if folded not in players:
@@ -221,7 +222,7 @@ def drop_strangers(book: SeatBook, items: Sequence[AnyItem]) -> tuple[list[AnyIt
             isinstance(item, (Candidate, Doubt))
             and bool(name)
             and book.seat_of(name) is None
-            and not book.is_organiser(name)
+            and not (book.is_organiser(name) or book.is_organiser(item.speaker))
             and fold_name(name) not in players.ME | players.YOU
         )
         if is_strange and isinstance(item, Candidate) and _is_like(name, names):
@@ -239,7 +240,7 @@ def may_play(book: SeatBook, item: AnyItem) -> bool:
     name = item.name
     is_free = any(book.name_of(seat) is None for seat in book.seats)
     is_known = book.seat_of(name) is not None or fold_name(name) in players.ME | players.YOU
-    return not name or is_free or is_known or book.is_organiser(name)
+    return not name or is_free or is_known or book.is_organiser(name) or book.is_organiser(item.speaker)
 
 
 def _is_like(name: str, names: Sequence[str]) -> bool:

@@ -92,7 +92,7 @@ _SUPPOSED = re.compile(
 )
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _NO_NAME = re.compile(
-    r"s?h[e]|it|they|no|not|never|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
+    r"s?h[e]|it|they|\w+['’](?:d|ll)|no|not|never|nobody|who|this|that|one|someone|my|the|a|and|then|else|time|team|patience",
     re.IGNORECASE,
 )
 _KEYS = re.compile(
@@ -142,7 +142,7 @@ def read_ending(text: str) -> Ending | None:
     ):
         if found := pattern.match(bare):
             who = _SENTENCE.split(found["who"] or "")[-1]  # `ouch. I resign`
-            who = re.sub(r"^(?:so|and|then|well|ok)\s+|^i['’]m$", "", who, flags=re.IGNORECASE)
+            who = re.sub(r"^(?:so|and|then|well|ok)\s+|^i['’](?:m|ve)$", "", who, flags=re.IGNORECASE)
             if _NO_NAME.fullmatch(who) or (not who and len(bare.split()) > _MOST_WORDS):
                 return None
             return Ending(verb, who)

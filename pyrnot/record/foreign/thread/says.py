@@ -38,6 +38,7 @@ _NOT_THAT = re.compile(
     r"(?:et )?(?:non )?pas)\s+\S.{0,80}$",
     re.IGNORECASE,
 )
+_OF_COURSE = re.compile(r",?\s+(?:of course|obviously|naturally|clearly)[.!]*$", re.IGNORECASE)
 _RETRACTS = re.compile(
     r"^(?:(?:oops|sorry|argh|no|wait)\W+)*(?:(?:please\s+)?(?:ignore|disregard|forget|scratch|cancel|delete|scrap|"
     r"strike)\s+(?:it|(?:that|this|my|the)(?:\s+(?:last|previous|first))?(?:\s+(?:move|turn|one|message|line|post|"
@@ -160,7 +161,7 @@ def cut_correction(text: str) -> tuple[str, bool] | None:
         return None
     if found["wish"] and not found["sorry"]:
         return None  # what somebody wanted and did not do
-    rest = text[found.end() :].strip()
+    rest = _OF_COURSE.sub("", text[found.end() :].strip())
     return (cut_other(rest), bool(found["verb"])) if rest else None
 
 

@@ -260,7 +260,9 @@ class Sequencer:
             self._conflict(message, candidate, "say whose turn it is, without the correction")
             return None
         is_unnamed = not mine and (not theirs or (candidate.corrects and is_own and not self._doubted))
-        if (candidate.corrects or candidate.is_sorry) and (self._is_ruling(candidate) or is_unnamed):
+        is_ruling = self._is_ruling(candidate)
+        is_upheld = is_ruling and any(is_same_text(found, candidate) for found in self.groups[last_ply].found)
+        if is_upheld or ((candidate.corrects or candidate.is_sorry) and (is_ruling or is_unnamed)):
             return last_ply
         return last_ply + 1
 

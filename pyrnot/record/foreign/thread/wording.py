@@ -112,6 +112,7 @@ _CONDITIONAL = re.compile(
 )
 _DEPENDS = re.compile(r"\b(?:if|unless|when|once|until|suppose|imagine|assume|pretend|say)\b", re.IGNORECASE)
 _CLAUSES = re.compile(r"[,;.!?–—]|\b(?:but|so)\b")
+_CONTRAST = re.compile(r"\b(?:but|so)\b", re.IGNORECASE)
 _STOP = re.compile(r"\A[.!?;]+(?=\s|$)|(?<=[^\d\s])[.!?;]+(?:\s+|$)|[.!?;]+\s+")
 
 
@@ -142,6 +143,8 @@ def is_hypothetical(before: str, after: str) -> bool:
     after = _POLITE.sub(" ", after[: found.start()] if found else after)
     if _MAKES.search(before):
         return not is_made(before)
+    if not _DEPENDS.search(before):
+        before = _CONTRAST.split(before)[-1]  # `First I wanted Sa3, so Sc6`
     return "?" in stop or bool(_CONDITIONAL.search(before)) or supposes(before) or supposes(after)
 
 
