@@ -49,7 +49,8 @@ class Amended:
     ) -> None:
         self.reader = reader
         self.book = book
-        self.answers = [item for item in items if isinstance(item, Candidate | Said)]
+        firsts_of_turns = {id(group.found[0]) for group in sequence.groups}
+        self.answers = [item for item in items if isinstance(item, Said) or id(item) in firsts_of_turns]
         self.slots = {slot.ply: slot for slot in slots}
         firsts = sorted((group.found[0].order, group.ply) for group in sequence.groups)
         self.orders = [order for order, _ in firsts]

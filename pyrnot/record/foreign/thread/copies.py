@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Ended, Roll, Said
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said, doubted
 
 
 def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
@@ -23,6 +23,41 @@ def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
             and item.depth
             and said.get((type(item), item.line.text), set()) - {item.mail}
         )
+    ]
+
+
+def without_repeats(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
+    """The items of a story; what a quote of one moment says counts where it is quoted first. What its writer only
+    supposed is no turn where it is quoted."""
+    supposed = {_plain(item.text) for item in items if isinstance(item, Doubt) and item.kind == "led"}
+    seen: set[tuple[object, ...]] = set()
+    kept: list[AnyItem] = []
+    for item in items:
+        key = (type(item), item.line.text, item.name, item.when)
+        is_repeat = isinstance(item, (Said, Ended)) and item.depth and item.when is not None and key in seen
+        seen.add(key)
+        if isinstance(item, Candidate) and item.depth and item.number is None and _plain(item.written) in supposed:
+            kept.append(doubted(item, "led"))
+        elif not is_repeat:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.split()).lower()
+
+
+def without_echoes(items: Sequence[AnyItem]) -> list[AnyItem]:
+    """The items; where one message says one turn several times, and nothing else, it is not a list of turns."""
+    texts: dict[int, set[str]] = {}
+    for item in items:
+        if isinstance(item, Candidate):
+            texts.setdefault(item.message, set()).add(_plain(item.ways[0].text))
+    return [
+        replace(item, follows=False)
+        if isinstance(item, Candidate) and item.follows and item.speaker and len(texts[item.message]) == 1
+        else item
+        for item in items
     ]
 
 

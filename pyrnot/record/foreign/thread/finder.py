@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.chatter import is_chatter
-from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
+from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.leads import (
     EXAMPLE,
     OPEN,
@@ -215,7 +215,7 @@ class Finder:
                     ):
                         item = replace(item, follows=not item.struck)
                     last = item
-                elif not isinstance(item, Said):
+                elif not isinstance(item, Said) or item.kind in TAKES_BACK:
                     last = None
                 yield from self._placed([item], message, index)
             if not items and lines[place].text:

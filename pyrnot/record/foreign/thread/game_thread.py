@@ -14,7 +14,13 @@ from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
 from pyrnot.record.foreign.thread.amended import Amended
 from pyrnot.record.foreign.thread.contested import Contested
-from pyrnot.record.foreign.thread.copies import unnumbered, without_copies, without_listers
+from pyrnot.record.foreign.thread.copies import (
+    unnumbered,
+    without_copies,
+    without_echoes,
+    without_listers,
+    without_repeats,
+)
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.faults import fault_at, seat_faults, starter_fault, tag_faults
@@ -126,7 +132,8 @@ def read_section(
     def read(part: Story) -> Reading:
         return _read_part(_GameReader(source, section, reader, book, keep_comments), part, said)
 
-    story = tell(section.messages, without_listers(without_copies(items)))
+    told = tell(section.messages, without_echoes(without_listers(without_copies(items))))
+    story = Story(without_repeats(told.items), may_turn=told.may_turn, as_written=without_repeats(told.as_written))
     del items  # the story has its own
     for part in games_of(story, lambda item: naming.may_play(book, item)):
         for reading in _with_rematches(part, read):
