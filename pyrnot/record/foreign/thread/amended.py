@@ -56,6 +56,8 @@ class Amended:
         self.orders = [order for order, _ in firsts]
         self.plies = [ply for _, ply in firsts]
         self.sentences = [item for item in items if isinstance(item, Doubt) and item.kind in _KINDS]
+        self.agreed = {item.line.text for item in self.sentences if self._is_agreed(item)}
+        """Lines to which the other agrees, wherever they are quoted."""
 
     def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:
         """The sentences that may change the turn above them. `positions` are those at the start and after each turn,
@@ -80,7 +82,7 @@ class Amended:
         """The turn that a sentence may put in the place of the last one; "" for none."""
         text = doubt.line.text
         may_ask = doubt.kind == "led" or (_ASKS.search(text) is not None and not _ASKS_WHY.search(text))
-        is_asked = may_ask and self._is_agreed(doubt)
+        is_asked = may_ask and text in self.agreed
         names_last = any(plain(last) in plain(text) for last in (slot.way.text, slot.candidate.written))
         is_contrast = names_last and self._is_players(doubt, slot) and not _COMPARES.search(text)
         if not (is_asked or is_contrast):

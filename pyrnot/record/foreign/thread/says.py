@@ -12,7 +12,7 @@ _APOLOGY = (
     r"ein (?:tippfehler|fehler))|sorry|oops+|ups|hoppla|whoops|argh+|ah+|wait|no|hmm+|erm+|uh|typo|pardon|damn|doh|"
     r"scratch that|"
     r"ignore that|my mistake|my bad|mistake|misclick|mis-?typed|misprint|wrong|of course|edit|actually|"
-    r"rather)\b\W{1,4})"
+    r"rather)\b[^\w<+(]{1,4})"
 )
 _CORRECTS = re.compile(
     rf"^(?P<sorry>{_APOLOGY}*)(?P<verb>(?:i\s+(?:meant|mean|meinte|(?P<wish>wanted))|meant|"
