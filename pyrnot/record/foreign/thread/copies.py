@@ -7,6 +7,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said, doubted
+from pyrnot.record.foreign.thread.story import Story, tell
+from pyrnot.record.foreign.thread.text import Message
+
+
+def told_once(messages: Sequence[Message], items: Sequence[AnyItem]) -> Story:
+    """The story of what was found in messages, each thing once."""
+    told = tell(messages, without_echoes(without_listers(without_copies(items))))
+    return Story(without_repeats(told.items), may_turn=told.may_turn, as_written=without_repeats(told.as_written))
 
 
 def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
@@ -49,13 +57,14 @@ def _plain(text: str) -> str:
 
 def without_echoes(items: Sequence[AnyItem]) -> list[AnyItem]:
     """The items; where one message says one turn several times, and nothing else, it is not a list of turns."""
-    texts: dict[int, set[str]] = {}
+    texts: dict[int, list[str]] = {}
     for item in items:
         if isinstance(item, Candidate):
-            texts.setdefault(item.message, set()).add(_plain(item.ways[0].text))
+            texts.setdefault(item.message, []).append(_plain(item.ways[0].text))
+    echoing = {message for message, said in texts.items() if len(said) > 1 == len(set(said))}
     return [
         replace(item, follows=False)
-        if isinstance(item, Candidate) and item.follows and item.speaker and len(texts[item.message]) == 1
+        if isinstance(item, Candidate) and item.follows and item.speaker and item.message in echoing
         else item
         for item in items
     ]

@@ -14,13 +14,7 @@ from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
 from pyrnot.record.foreign.thread.amended import Amended
 from pyrnot.record.foreign.thread.contested import Contested
-from pyrnot.record.foreign.thread.copies import (
-    unnumbered,
-    without_copies,
-    without_echoes,
-    without_listers,
-    without_repeats,
-)
+from pyrnot.record.foreign.thread.copies import told_once, unnumbered
 from pyrnot.record.foreign.thread.doubts import Doubter
 from pyrnot.record.foreign.thread.ending import find_ending
 from pyrnot.record.foreign.thread.faults import fault_at, seat_faults, starter_fault, tag_faults
@@ -37,7 +31,7 @@ from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature
 from pyrnot.record.foreign.thread.sequence import Mode, Sequenced, Sequencer
 from pyrnot.record.foreign.thread.set_up import read_set_up
 from pyrnot.record.foreign.thread.several import Section, tags_of
-from pyrnot.record.foreign.thread.story import Story, tell
+from pyrnot.record.foreign.thread.story import Story
 from pyrnot.record.foreign.thread.text import Line, Message
 from pyrnot.record.foreign.thread.which_game import find_game
 from pyrnot.record.model import Record
@@ -104,14 +98,7 @@ def read_section(
     book = SeatBook(found, tags, section.messages, reader.reads)
     set_up = read_set_up(reader, book, tags, section.messages)
     if set_up.tags:
-        section = Section(
-            tags=[*section.tags, *set_up.tags],
-            messages=section.messages,
-            tag_lines=section.tag_lines,
-            title=section.title,
-            ranges=section.ranges,
-            again=section.again,
-        )
+        section = replace(section, tags=[*section.tags, *set_up.tags])
         tags = tags_of(section)
         book = SeatBook(found, tags, section.messages, reader.reads)
     finder = Finder(reader, book.knows, book.emoji_of)
@@ -132,8 +119,7 @@ def read_section(
     def read(part: Story) -> Reading:
         return _read_part(_GameReader(source, section, reader, book, keep_comments), part, said)
 
-    told = tell(section.messages, without_echoes(without_listers(without_copies(items))))
-    story = Story(without_repeats(told.items), may_turn=told.may_turn, as_written=without_repeats(told.as_written))
+    story = told_once(section.messages, items)
     del items  # the story has its own
     for part in games_of(story, lambda item: naming.may_play(book, item)):
         for reading in _with_rematches(part, read):

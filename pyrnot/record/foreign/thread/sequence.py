@@ -216,7 +216,7 @@ class Sequencer:
         seats = self.book.seats
         count = len(seats)
         index = candidate.column
-        seat = self.seat_of(candidate)
+        seat = seat_of_item(self.book, candidate)
         if seat is not None:
             index = (seats.index(seat) - seats.index(self.book.first)) % count
         elif candidate.is_reply:
@@ -314,10 +314,6 @@ class Sequencer:
 
     # Names
 
-    def seat_of(self, candidate: Candidate) -> str | None:
-        """The seat that the name with a turn gives it, else its sender's."""
-        return seat_of_item(self.book, candidate)
-
     def identity(self, candidate: Candidate) -> str:
         """What tells the one who made a turn from others: the seat, else the name; "" where nobody is named."""
         known = self._named(candidate)
@@ -327,7 +323,7 @@ class Sequencer:
 
     def _named(self, candidate: Candidate) -> str:
         """The seat of the one who made a turn, else the name; "" where nobody is named (a quote without a head)."""
-        return self.seat_of(candidate) or fold_name(candidate.name)
+        return seat_of_item(self.book, candidate) or fold_name(candidate.name)
 
     # Dice that stand apart
 
