@@ -260,7 +260,7 @@ class LineReader:
             return [Said(line=line, kind="accept", who=who)]
         head = self.heads.read(text)
         is_more = head.is_sure or head.section or self.heads.holds_turn(text) or read_ending(head.rest)
-        is_sorry = head.is_sorry and not is_more
+        is_sorry = head.is_sorry and not is_more  # `no, I won!`
         is_no = says.declines(text) and (head.is_empty or is_sorry)
         return [Said(line=line, kind="decline", who=who)] if is_no else []
 
