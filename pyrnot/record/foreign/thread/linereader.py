@@ -108,6 +108,7 @@ class LineReader:
         if (
             labelled
             and self.seat_of(labelled["label"]) is None
+            and not supposes(labelled["label"])
             and (parts := self._numbered_parts(text[labelled.end() :]))
         ):
             return [item for part in parts for item in self.read(replace(line, text=part))]

@@ -119,10 +119,16 @@ class Ending(Struct, frozen=True):
     place: int = 0
 
 
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]+)[)\]]\W?")
+"""A note in brackets: `(Bob lost on time)`."""
+
+
 def read_ending(text: str) -> Ending | None:
     """How the game ended by a line, None if the line does not say so."""
     if not text or len(text) > 120 or not _KEYS.search(text):
         return None
+    if found := _BRACKETED.fullmatch(text.strip()):
+        text = found[1]
     if found := _SCORE.match(text.strip()):
         return _read_score(found)
     bare = re.sub(r"[\s.!]+$", "", text.strip())
