@@ -132,13 +132,10 @@ class ForeignFile(SourceText):
         return _reopen, (self.binary.read(), self.file, self.form, self.encoding)
 
 
-def check_length(file: str, length: int, first_line: int = 1) -> None:
-    """Raises `Unreadable` for one game, which begins at a line, that is too long to be held."""
+def check_length(file: str, length: int) -> None:
+    """Raises `Unreadable` for a file that is one game, if it is too long to be held."""
     if length > LARGEST_GAME:
-        what = "this file" if first_line == 1 else f"the game that begins at line {first_line}"
-        message = (
-            f"split it into smaller files: {what} has more than {LARGEST_GAME // 1_000_000} MB, too many for one game"
-        )
+        message = f"split the file: it has more than {LARGEST_GAME // 1_000_000} MB, too many for one game"
         raise Unreadable(file, CoreCodes.UNREADABLE, message)
 
 

@@ -336,7 +336,6 @@ def test_tr1_the_records_of_a_collection_are_read_one_by_one(form: str, tmp_path
 ONE_GAME = {
     "lines": "homeworld g3 b2 y3 Al\nhomeworld b1 y2 g3 Bea\n",
     "bga": "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n",
-    "sdg": COLLECTIONS["sdg"][: len(COLLECTIONS["sdg"]) // 20],
     "ap": json.dumps(GAME | {"moves": []}),
 }
 
@@ -344,11 +343,22 @@ ONE_GAME = {
 @pytest.mark.parametrize("form", ONE_GAME)
 def test_tr1_one_game_that_is_too_long_is_refused(form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     path = tmp_path / "game"
-    path.write_text(ONE_GAME[form] * (1 + (form == "sdg")))
+    path.write_text(ONE_GAME[form])
     monkeypatch.setattr(foreign_file, "LARGEST_GAME", 40)
-    with pytest.raises(Unreadable, match="split it into smaller files") as refused:
+    with pytest.raises(Unreadable, match="split the file: it has more than") as refused:
         read(path, form)
     assert refused.value.code == "unreadable"
+
+
+def test_tr1_one_of_several_transcripts_that_is_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(foreign_file, "LARGEST_GAME", 300)
+    first, second, third = COLLECTIONS["sdg"].split("Homeworlds Online")[1:4]
+    text = "".join(f"Homeworlds Online{one}" for one in (first, second + "\tAl: hello\n" * 20, third))
+    records = list(read_records(SourceText(text, form="sdg")))
+    assert [len(record.turns) for record in records] == [3, 0, 3]
+    (fault,) = records[1].diagnostics
+    assert "too long for one game" in fault.message
+    assert records[1].source.place(fault.span.start).line == 10
 
 
 @pytest.mark.parametrize("form", ["chat", "ap"])

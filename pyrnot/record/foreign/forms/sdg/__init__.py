@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pyrnot.diagnostics import Diagnostic
     from pyrnot.game import AnyGame
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
@@ -36,7 +37,7 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     from msgspec.structs import replace
 
     from pyrnot.games import import_game
-    from pyrnot.record.foreign.forms.sdg.cuts import cut_transcripts
+    from pyrnot.record.foreign.forms.sdg.cuts import Transcript, cut_transcripts
     from pyrnot.record.foreign.forms.sdg.transcript import read_transcript
     from pyrnot.record.foreign.homeworlds import count_lines
     from pyrnot.record.model import Reading
@@ -46,5 +47,18 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
         return
     for transcript, left_out in cut_transcripts(source):
         record = read_transcript(transcript, import_game("homeworlds"))
+        if isinstance(transcript, Transcript) and transcript.is_cut:
+            record = replace(record, diagnostics=(_too_long(transcript),))
         reading = Reading(source.form, TITLE, count_lines(transcript) + len(left_out), left_out, is_exact=True)
         yield replace(record, reading=reading)
+
+
+def _too_long(source: SourceText) -> Diagnostic:
+    from pyrnot.codes import CoreCodes
+    from pyrnot.diagnostics import Diagnostic, Severity
+    from pyrnot.record.foreign_file import LARGEST_GAME
+    from pyrnot.record.model import first_character
+
+    message = f"this is too long for one game: it has more than {LARGEST_GAME // 1_000_000} MB"
+    hint = "give each game its own head"
+    return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "HF4", first_character(source), message, hint, 0)

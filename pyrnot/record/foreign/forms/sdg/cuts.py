@@ -6,33 +6,33 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from pyrnot.record import foreign_file
 from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
-from pyrnot.record.foreign_file import check_length
 from pyrnot.record.model import LeftOut
 from pyrnot.record.source import SourceText
 
 _FIRST_LINE = re.compile(r"Homeworlds Online \(SDG# \d+\)\s*\Z")
 _QUOTES = re.compile(r"[ \t]{0,3}>(?:[ \t]?>)*[ ]?")
+_SHOWN = 100
 
 
 def cut_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[LeftOut, ...]]]:
     """The transcripts of a text, each with the lines before it that do not belong to one. A text that is one transcript
-    and nothing else is given as it is. Raises `Unreadable` for a transcript that is too long."""
+    and nothing else is given as it is, and one that is too long for a game as its first line, with `is_cut`."""
     depth = _depth(source)
     first = next(iter(source.lines()))
     # Nearly always so; a list of its lines may take fifty times the room of the text.
     if source.text and not depth and first.strip() and sum(1 for _ in islice(_heads(source), 2)) < 2:
-        check_length(source.file, len(source.text))
         yield source, ()
         return
     left_out: list[LeftOut] = []
-    held = _Transcript(source)
+    held = _Lines(source)
     for number, raw in enumerate(source.lines(), source.first_line):
         quotes = _QUOTES.match(raw) if depth else None
         line = DecodedLine(raw[quotes.end() :], number, quotes.end()) if quotes else DecodedLine(raw, number)
         if held.lines and _FIRST_LINE.match(line.raw):
             yield held.text(), tuple(left_out)
-            held, left_out = _Transcript(source), []
+            held, left_out = _Lines(source), []
         elif not held.lines and not line.raw.strip():
             continue
         elif depth and quotes is None and raw.strip():
@@ -43,7 +43,15 @@ def cut_transcripts(source: SourceText) -> Iterator[tuple[SourceText, tuple[Left
         yield held.text(), tuple(left_out)
 
 
-class _Transcript:
+class Transcript(DecodedText):
+    """The text of a transcript; with `is_cut` only its first line, since it is too long for a game."""
+
+    def __init__(self, lines: list[DecodedLine], source: SourceText, *, is_cut: bool) -> None:
+        super().__init__(lines, source, held=4 * foreign_file.LARGEST_GAME)
+        self.is_cut = is_cut
+
+
+class _Lines:
     """The lines of a transcript so far."""
 
     def __init__(self, source: SourceText) -> None:
@@ -52,14 +60,16 @@ class _Transcript:
         self._size = 0
 
     def add(self, line: DecodedLine) -> None:
-        """Takes one more line. Raises `Unreadable` if that is too much."""
-        self.lines.append(line)
+        """Takes one more line, unless that is too much."""
         self._size += len(line.raw) + 1
-        check_length(self._source.file, self._size, self.lines[0].number)
+        if self._size <= foreign_file.LARGEST_GAME:
+            self.lines.append(line)
+        else:
+            self.lines = self.lines[:1] or [line._replace(raw=line.raw[:_SHOWN])]
 
-    def text(self) -> DecodedText:
+    def text(self) -> Transcript:
         """The transcript, held whatever its length."""
-        return DecodedText(self.lines, self._source, held=4 * self._size)
+        return Transcript(self.lines, self._source, is_cut=self._size > foreign_file.LARGEST_GAME)
 
 
 def _heads(source: SourceText) -> Iterator[str]:
