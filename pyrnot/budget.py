@@ -13,7 +13,9 @@ from contextvars import ContextVar
 
 
 class OutOfBudget(Exception):
-    """The work has taken all the plays that it may."""
+    """The work has taken all the plays that it may. `place` is how far into a text it got, where it reads one."""
+
+    place: int | None = None
 
 
 class Allowance:
@@ -50,18 +52,30 @@ def allowing(allowance: Allowance) -> Iterator[None]:
 
 
 @contextmanager
-def limited(plays: int) -> Iterator[None]:
-    """Inside, `spend` raises `OutOfBudget` after this number of plays, or sooner if work around it has fewer left."""
-    source = _meter.get() or _allowance.get()
+def limited(plays: int, *, is_extra: bool = True) -> Iterator[Allowance]:
+    """Inside, `spend` raises `OutOfBudget` after this number of plays, or sooner if work around it has fewer left. Gives
+    what is left of them. Work that is not extra takes nothing from the allowance around it."""
+    source = _meter.get() or (_allowance.get() if is_extra else None)
     granted = plays if source is None else max(0, min(plays, source.left))
     meter = Allowance(granted)
     token = _meter.set(meter)
     try:
-        yield
+        yield meter
     finally:
         _meter.reset(token)
         if source is not None:
             source.left -= granted - meter.left
+
+
+@contextmanager
+def only_verdicts() -> Iterator[None]:
+    """Inside, whether a turn is legal is found out, and nothing else: nobody reads its faults."""
+    meter, allowance = _meter.set(None), _allowance.set(Allowance(0))
+    try:
+        yield
+    finally:
+        _allowance.reset(allowance)
+        _meter.reset(meter)
 
 
 def spend(plays: int = 1) -> None:

@@ -15,7 +15,8 @@ from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said
-from pyrnot.record.foreign.thread.overlooked import is_legal, plain, turns_named
+from pyrnot.record.foreign.thread.judge import judge
+from pyrnot.record.foreign.thread.overlooked import plain, turns_named
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -88,7 +89,7 @@ class Amended:
         if not (is_asked or is_contrast):
             return ""
         others = (turn for turn in turns_named(self.reader, text) if plain(turn.text) != plain(slot.way.text))
-        return next((turn.text for turn in others if is_legal(self.reader.game, position, turn)), "")
+        return next((turn.text for turn in others if judge(self.reader.game, position, turn) is not None), "")
 
     def _is_players(self, doubt: Doubt, slot: Slot) -> bool:
         """Whether the player of a turn says it."""

@@ -12,6 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget
 from pyrnot.record.foreign.thread.chatter import is_chatter
 from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.leads import (
@@ -167,6 +168,11 @@ class Finder:
         """A turn at the end of a chat's message that is not whole by its `;`: the sender's next one goes on with it."""
         self._sender = ""
 
+    def begin_again(self) -> None:
+        """Prepares to find once more, in the same messages; what lines hold is still known."""
+        self._vain = self.order = self.mail = 0
+        self._lead = None
+
     def find(self, message: Message, index: int) -> Iterator[AnyItem]:
         """What the lines of a message hold, in their order."""
         looked_at = (line for line in message.lines if not line.why and (line.text or line.struck))
@@ -194,7 +200,11 @@ class Finder:
                 carried, last, self._lead = None, None, None
                 continue
             is_headed = carried is not None
-            taken, items, carried = self._take(lines, place, carried, message)
+            try:
+                taken, items, carried = self._take(lines, place, carried, message)
+            except OutOfBudget as spent:
+                spent.place = lines[place].start
+                raise
             lead = self._lead
             governs = lead is not None and lead.governs and lead.gap(lines[place]) == 1
             if lead is not None and governs and carried is not None:
@@ -354,7 +364,7 @@ class Finder:
             may_be_cut = not dangles and not (_ENDS_IN_WORD.search(text) or _BEGINS_WITH_WORD.match(following.text))
             for glue in (" ", "") if text.endswith(("-", "/", "<", "=")) or may_be_cut else (" ",):
                 joined = f"{text}{glue}{following.text}"
-                items = self.lines.read(replace(first, text=joined), carried)
+                items = self.lines.read_turn(replace(first, text=joined), carried)
                 if items and all(
                     isinstance(item, Candidate) and not any(way.remark for way in item.ways) for item in items
                 ):

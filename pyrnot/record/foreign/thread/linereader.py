@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.record.foreign.thread import players, says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, ODD_WORD, HeadReader
@@ -20,6 +21,8 @@ from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
 from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged, speaker_of
 from pyrnot.record.foreign.thread.wording import supposes
 
+_WORK = 40
+"""What a line takes to read, however short, as if so many characters more were read."""
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")
@@ -69,8 +72,14 @@ class LineReader:
         self.heads = HeadReader(reader, seat_of, emoji_of)
         self.sentences = SentenceReader(reader, self.heads)
 
+    def read_turn(self, line: Line, carried: Head | None) -> list[AnyItem]:
+        """What one line holds, where only turns matter."""
+        spend(_WORK + len(line.text))
+        return self._read(line, carried)
+
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
+        spend(_WORK + len(line.text))
         items = [*self._read(line, carried)]
         if len(items) == 1 and isinstance(items[0], Candidate):
             items += self._said_beside(items[0])

@@ -10,22 +10,19 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Illegal
-from pyrnot.play.turns import play_turn
+from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, between, follows
+from pyrnot.record.foreign.thread.judge import judge
 from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, PASSES
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
 from pyrnot.record.foreign.thread.wording import is_hypothetical, speaks_of
-
-if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
 
 _WORD = re.compile(r"(?<!\S)[\"'“‘(\[*]*(?=\S)")
 _MOST_STARTS = 80
@@ -173,7 +170,7 @@ class Overlooked:
                 ways = [way for way in whole if way]
             elif turn.kind == INCOMPLETE:
                 ways = list(self.reader.complete(turn, position))
-            if any(is_legal(self.reader.game, position, way) for way in ways):
+            if any(judge(self.reader.game, position, way) is not None for way in ways):
                 return turn
         return None
 
@@ -181,12 +178,3 @@ class Overlooked:
 def plain(text: str) -> str:
     """A turn's text as it is compared."""
     return "".join(text.lower().split()).strip(".;")
-
-
-def is_legal(game: AnyGame, position: Any, way: TurnText) -> bool:
-    """Whether a turn may be made at a position."""
-    try:
-        play_turn(game, position, way.writtens)
-    except Illegal:
-        return False
-    return True

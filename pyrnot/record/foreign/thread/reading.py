@@ -7,13 +7,14 @@ Applies no rule: whether a turn that reads as one is legal is for the judge to s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
 from pyrnot.record.foreign.thread.wording import judge_rest, says_only_passed, speaks_of, strip_ornaments
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
+_MOST_ACTIONS = 32
+"""Actions of a turn that stands in several lines."""
 _MOST_NEAR = 6
 """Words of a line that begins as a turn does: one with more may still be talk of the board."""
 _SHORT_REMARK = 6
@@ -32,11 +35,14 @@ _SHORT_REMARK = 6
 _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
+_WORK = 20
+"""What a look at a text takes, however short, as if so many characters more were read."""
 _MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
+_WORDS_AFTER = re.compile(r"\S*(?:\s+\S+){0,2}")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
 _NEARLY = re.compile(
     r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^[SML]+\([a-z]\)|"
@@ -97,7 +103,7 @@ class TurnReader:
         self.has_squares = "SQUARE" in action_terminals(game.info.grammar)
         self._starts, self._begins_action = action_starts(game.info.grammar)
         self._looks: dict[tuple[str, bool], Look] = {}
-        self._turns: dict[str, TurnText | None] = {}
+        self._turns: dict[str, TurnText | int] = {}
         self._stops: dict[str, int] = {}
 
     def may_hold(self, text: str) -> bool:
@@ -127,13 +133,19 @@ class TurnReader:
         return bool(self.look(text).ways)
 
     def parse(self, text: str) -> TurnText | None:
-        """`text` as a turn that the grammar reads to its end, None if it is not one. Equal turns are one object, for
+        """`text` as a turn that the grammar reads to its end, None if it is not one."""
+        found = self._parsed(text)
+        return None if isinstance(found, int) else found
+
+    def _parsed(self, text: str) -> TurnText | int:
+        """`text` as a turn; if it is not one, how long a beginning of it may be one. Equal turns are one object, for
         the sake of memory."""
-        if text not in self._turns:
+        found = self._turns.get(text)
+        if found is None:
             if len(self._turns) >= _REMEMBERED:
                 self._turns.clear()
-            self._turns[text] = self._parse_bare(*_bare(text))
-        return self._turns[text]
+            found = self._turns[text] = self._read_bare(*_bare(text))
+        return found
 
     def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
         """The longest turn with which a sentence begins, as it stands or respelt, and how many characters it takes."""
@@ -151,10 +163,30 @@ class TurnReader:
     def join(self, first: TurnText, second: TurnText) -> TurnText | None:
         """Two pieces as one turn, as if the end of a line were a `;`."""
         text = f"{first.text}; {second.text}"
-        if first.kind == INCOMPLETE or second.kind == INCOMPLETE:
-            return TurnText((), text, is_respelt=True, kind=INCOMPLETE) if self.spoken.is_incomplete(text) else None
-        turn = self._parse_bare(text, second.marks)
-        return replace(turn, is_respelt=True, remark=second.remark) if turn else None
+        writtens = (*first.writtens, *second.writtens)
+        if len(text) > _LONGEST or len(writtens) > _MOST_ACTIONS:
+            return None
+        spend(_WORK)
+        kind = INCOMPLETE
+        if first.kind != INCOMPLETE != second.kind:
+            kind = TURN if self._may_be_turn(writtens) else NO_DICE if self._may_follow_dice(writtens) else INCOMPLETE
+        if kind == INCOMPLETE and not self.spoken.is_incomplete(text):
+            return None
+        writtens = () if kind == INCOMPLETE else writtens
+        return TurnText(writtens, text, second.remark, second.marks, is_respelt=True, kind=kind)
+
+    def _may_be_turn(self, writtens: Sequence[Written]) -> bool:
+        """Whether a turn may have these actions, in that order."""
+        try:
+            self.game.check_parts(writtens)
+        except Illegal as fault:
+            return fault.rule != "R3"
+        return True
+
+    def _may_follow_dice(self, writtens: Sequence[Written]) -> bool:
+        """Whether a turn may have these actions after its dice."""
+        opening = self._action(self._opening.rstrip("; ")) if self._opening else 0
+        return not isinstance(opening, int) and self._may_be_turn((opening, *writtens))
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
         """A turn whose dice stood apart from it."""
@@ -174,6 +206,7 @@ class TurnReader:
         plain = self.parse(text)
         if plain is not None:
             return Look((plain,), TURN)
+        spend(_WORK + len(text))
         if (
             text.rstrip(")]\"' ").endswith("?")
             and not text.endswith(("!?", "??", "?!"))
@@ -198,38 +231,49 @@ class TurnReader:
         return self.parse(text) is not None or any(True for _ in self._respelt(text, is_sure=False))
 
     def _parse_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | None:
+        found = self._read_bare(bare, marks, whole=whole)
+        return None if isinstance(found, int) else found
+
+    def _read_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | int:
+        """A turn of a text without ornaments; if it is not one, how long a beginning of it may be one."""
         if not bare or len(bare) > _LONGEST or bare.lower() in _CUT_PASS:
-            return None
+            return len(bare)
+        spend(_WORK + len(bare))
         writtens = self._actions(bare)
-        if writtens is not None:
+        if not isinstance(writtens, int):
             return TurnText(writtens=writtens, text=bare, marks=marks)
         if whole:
-            return None
-        if self._opening and (writtens := self._actions(self._opening + bare)) is not None:
-            return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
+            return writtens
+        reach = writtens
+        if self._opening:
+            writtens = self._actions(self._opening + bare)
+            if not isinstance(writtens, int):
+                return TurnText(writtens=writtens[1:], text=bare, marks=marks, kind=NO_DICE)
+            reach = max(reach, writtens - len(self._opening))
         if self.spoken.is_incomplete(bare):
             return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
-        return None
+        return _end_of_words(bare, reach)
 
-    def _actions(self, text: str) -> tuple[Written, ...] | None:
+    def _actions(self, text: str) -> tuple[Written, ...] | int:
+        """The actions of a turn; if a text is not one, where it stops being one."""
         writtens = []
-        for part in map(str.strip, text.split(";")):
+        start = 0
+        for piece in text.split(";"):
+            part = piece.strip()
             if part.lower() in _CUT_PASS or not self._starts.match(part):
-                return None
+                return start
             written = self._action(part)
             if isinstance(written, int):
-                return None
+                return start + piece.index(part) + written
             writtens.append(replace(written, spans={}))
-        try:
-            self.game.check_parts(writtens)
-        except Illegal as fault:
-            return None if fault.rule == "R3" else tuple(writtens)
-        return tuple(writtens)
+            start += len(piece) + 1
+        return tuple(writtens) if self._may_be_turn(writtens) else len(text)
 
     def _respelt(self, text: str, is_sure: bool, *, with_words: bool = True) -> Iterator[TurnText]:
         """The ways to read a text with its spellings put right, or with `;` between whole actions that lack it.
 
         With `with_words` words may follow the turn."""
+        spend(_WORK + len(text))
         states = [text]
         for respell in self.spoken.spellings:
             changed = respell(states[-1])[: 2 * _LONGEST]
@@ -272,9 +316,14 @@ class TurnReader:
         if not self._may_begin(text):
             return 0
         ends = [found.end() for found in _WORD.finditer(text)][:_LONGEST_ACTION]
+        reach = len(text)
         for end in reversed(ends):
-            if self._is_action(text[:end]):
+            if end > reach or not self._starts.match(text[:end]):
+                continue
+            action = self._action(text[:end])
+            if not isinstance(action, int):
                 return end
+            reach = _end_of_words(text, action)
         return 0
 
     def _with_remark(self, text: str, is_sure: bool) -> tuple[tuple[TurnText, ...], str]:
@@ -288,10 +337,16 @@ class TurnReader:
             return (), ""
         found: list[TurnText] = []
         verdict = ""
+        reach = len(text)
         for word in reversed(words[1:_MOST_WORDS]):
             before, rest = text[: word.start()].rstrip(), text[word.start() :]
-            turn = self.parse(before.rstrip(",:-–— "))
-            if turn is None:
+            piece = before.rstrip(",:-–— ")
+            bare, _ = _bare(piece)
+            if len(bare) > reach and not self.spoken.is_incomplete(bare):
+                continue
+            turn = self._parsed(piece)
+            if isinstance(turn, int):
+                reach = min(reach, turn)
                 continue
             if turn.text.lower() == "pass" and before[-1:] == ":" and _DEFINES.match(rest):
                 return (), "prose"  # a rule: `pass: you do nothing`
@@ -317,9 +372,6 @@ class TurnReader:
     def _may_begin(self, text: str) -> bool:
         """Whether the grammar takes the first sign of a text."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
-
-    def _is_action(self, text: str) -> bool:
-        return bool(self._starts.match(text)) and not isinstance(self._action(text), int)
 
     def _action(self, text: str) -> Written | int:
         """The action that a text is; if it is not one, where it stops being one, which is remembered: the same pieces
@@ -355,6 +407,13 @@ class TurnReader:
         if stop < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", part[:stop]):
             return False
         return judge_rest(part[:stop], part[stop:] or "-", None, is_sure=False) != "prose"
+
+
+def _end_of_words(text: str, stop: int) -> int:
+    """Where the second word ends after the one in which a text stops being notation: what is longer than that stops
+    there as well."""
+    found = _WORDS_AFTER.match(text, min(stop, len(text)))
+    return found.end() if found else len(text)
 
 
 @lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Illegal, Severity
-from pyrnot.play.turns import play_turn
+from pyrnot.diagnostics import Code, Diagnostic, Severity
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, between, first_after, last_before
+from pyrnot.record.foreign.thread.judge import judge
 from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
 from pyrnot.record.foreign.thread.sameness import is_same_text, text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -228,8 +228,8 @@ class Resolver:
         """Whether two texts are the very same actions, of which one names more of what they did."""
         if position is None:
             return False
-        first, second = (self._texts_played(found, group, position) for found in (one, other))
-        return len(first) == 1 and first == second
+        first = self._texts_played(one, group, position)
+        return len(first) == 1 and first == self._texts_played(other, group, position)
 
     def _texts_played(self, candidate: Candidate, group: Group, position: Any) -> set[str]:
         """The canonical text of each legal reading of a text."""
@@ -293,10 +293,8 @@ class Resolver:
         return any(_same_dice(read(way.text.split(";")[0]) or "", dice) for way in candidate.ways)
 
     def _try(self, position: Any, way: TurnText) -> Any:
-        try:
-            return play_turn(self.game, position, way.writtens).position
-        except Illegal:
-            return None
+        played = judge(self.game, position, way)
+        return None if played is None else played.position
 
     def _read(
         self, candidate: Candidate, ways: Sequence[TurnText], position: Any, group: Group

@@ -20,6 +20,10 @@ from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
 
+_MOST_WAYS = 64
+"""Ways to read a turn of several lines, each of which has several: they multiply."""
+
+
 class Mode(Struct, frozen=True):
     """One way to take what was found together. `by_round`: a number counts a turn of every seat; `joins`: lines
     without a head go on with the turn above them; `is_turned`: the text runs from the last turn to the first."""
@@ -167,6 +171,8 @@ class Sequencer:
         self._trouble(CoreCodes.THREAD_CONFLICT, message, candidate.line, hint)
 
     def _joined(self, first: Candidate, second: Candidate) -> Candidate | None:
+        if len(first.ways) * len(second.ways) > _MOST_WAYS:
+            return None
         ways = [turn for one in first.ways for two in second.ways if (turn := self.reader.join(one, two))]
         if not ways:
             return None

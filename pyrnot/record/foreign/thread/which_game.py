@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
-from pyrnot.record.foreign.thread.items import Candidate, Roll
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.record.foreign.thread.kept import first_lines
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
@@ -26,8 +24,12 @@ if TYPE_CHECKING:
 
 _AROUND = 1
 """Lines before and after a line of a turn that may belong to it."""
-_SAMPLE = 400
-"""Lines that mostly tell which game it is: only where they do not, all are read in every game."""
+_SAMPLES = (64, 512)
+"""Lines, taken from all parts of a text, that mostly tell which game it is: only where they do not, more are read."""
+_BLOCK = 8
+"""Lines of a sample that follow one another: a turn may take several."""
+_ENOUGH = 10
+"""Lines of a sample that only one game reads, and tell that it is this one."""
 _SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
 
 _DICE = re.compile(r"\b[1-6](?:\W{1,3}|\s(?:and|und)\s)[1-6]\b|[⚀-⚅]")
@@ -47,68 +49,93 @@ def find_game(
     named = {found.info.id: found for text in titles if text and (found := load_game(text))}
     if len(named) == 1:
         only = next(iter(named.values()))
-        if any(True for _ in _reads(only, tags, messages, is_plain=False)):
+        seeker = _Seeker(only, tags, messages)
+        if any(True for _ in seeker.reads(is_plain=False)):
             return only, []
-        found, possible = _by_turns(tags, messages)
+        found, possible = _by_turns(tags, messages, seeker)
         return (found, possible) if found or possible else (only, [])
     return _by_turns(tags, messages)
 
 
-def _by_turns(tags: Tags, messages: Sequence[Message]) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The only game whose grammar reads all lines that any game's reads."""
-    is_long = sum(len(message.lines) for message in messages) > _SAMPLE
+def _by_turns(
+    tags: Tags, messages: Sequence[Message], known: _Seeker | None = None
+) -> tuple[AnyGame | None, list[AnyGame]]:
+    """The only game whose grammar reads all lines that any game's reads. `known` has read the lines in its game."""
+    count = sum(len(message.lines) for message in messages)
+    steps = [(count // sample, _ENOUGH) for sample in _SAMPLES if count > 2 * sample]
+    seekers = [
+        known if known is not None and known.game is game else _Seeker(game, tags, messages) for game in all_games()
+    ]
     for is_plain in (True, False):
-        for most in (_SAMPLE, sys.maxsize) if is_long else (sys.maxsize,):
+        for every, enough in (*steps, (1, 1)):
             reads = [
-                (lines, known)
-                for known in all_games()
-                if (lines := set(_reads(known, tags, messages, is_plain=is_plain, most=most)))
+                (lines, seeker.game)
+                for seeker in seekers
+                if (lines := set(seeker.reads(is_plain=is_plain, every=every)))
             ]
-            if (found := _only_game(reads)) is not None:
+            if (found := _only_game(reads, enough)) is not None:
                 return found, []
         if reads:
             return None, [known for _, known in sorted(reads, key=lambda found: -len(found[0]))]
     return None, []
 
 
-def _only_game(reads: Sequence[tuple[set[int], AnyGame]]) -> AnyGame | None:
-    """The game that reads all lines, where no other reads many of them."""
+def _only_game(reads: Sequence[tuple[set[int], AnyGame]], enough: int) -> AnyGame | None:
+    """The game that reads all lines, where no other reads many of them, and they are enough; of a sample no other game
+    may read any."""
     every = set().union(*(lines for lines, _ in reads))
     whole = [(lines, known) for lines, known in reads if lines == every]
-    if len(whole) != 1:
+    if len(whole) != 1 or len(every) < enough:
         return None
-    others = (len(lines) for lines, known in reads if known is not whole[0][1])
-    return whole[0][1] if max(others, default=0) * 2 <= len(every) else None
+    others = max((len(lines) for lines, known in reads if known is not whole[0][1]), default=0)
+    return whole[0][1] if others * 2 <= len(every) and not (others and enough > 1) else None
 
 
-def _reads(
-    game: AnyGame, tags: Tags, messages: Sequence[Message], *, is_plain: bool, most: int = sys.maxsize
-) -> Iterator[int]:
-    """Places of the lines that a game's grammar reads as turns, or as what opens them: those without a change of
-    spelling, if `is_plain`. At most `most` lines are looked at."""
-    reader = TurnReader(game)
-    finder = None
-    spill = Spill()
-    for index, message in enumerate(messages):
-        lines = shelved(islice(_near_signs(reader, message.lines, is_plain=is_plain), most), Line, spill)
-        most -= len(lines)
-        if lines and finder is None:  # who plays is asked only where something may be a turn
-            book = SeatBook(game, tags, messages, reader.reads)
-            finder = Finder(reader, book.knows, book.emoji_of, only_seeks=True)
-        for item in finder.find(replace(message, lines=lines), index) if lines and finder else ():
-            if (
-                isinstance(item, Candidate)
-                and item.ways[0].text.lower() != "pass"
-                and not (is_plain and item.ways[0].is_respelt)
-            ):
-                yield from (line.start for line in item.lines or (item.line,))
-            elif isinstance(item, Roll):
-                yield item.line.start
+class _Seeker:
+    """Seeks the turns of one game in a text; what it has read of it, it remembers."""
+
+    def __init__(self, game: AnyGame, tags: Tags, messages: Sequence[Message]) -> None:
+        self.game = game
+        self._tags = tags
+        self._messages = messages
+        self._reader = TurnReader(game)
+        self._finder: Finder | None = None
+        self._spill = Spill()
+
+    def reads(self, *, is_plain: bool, every: int = 1) -> Iterator[int]:
+        """Places of the lines that the game's grammar reads as turns, or as what opens them: those without a change of
+        spelling, if `is_plain`. Only one of `every` so many blocks of lines is looked at."""
+        count = 0
+        if self._finder is not None:
+            self._finder.begin_again()
+        for index, message in enumerate(self._messages):
+            near = _near_signs(self._reader, message.lines, is_plain=is_plain, every=every, before=count)
+            lines = shelved(near, Line, self._spill)
+            count += len(message.lines)
+            if not lines:
+                continue
+            for item in self._find(replace(message, lines=lines), index):
+                if (
+                    isinstance(item, Candidate)
+                    and item.ways[0].text.lower() != "pass"
+                    and not (is_plain and item.ways[0].is_respelt)
+                ):
+                    yield from (line.start for line in item.lines or (item.line,))
+                elif isinstance(item, Roll):
+                    yield item.line.start
+
+    def _find(self, message: Message, index: int) -> Iterator[AnyItem]:
+        if self._finder is None:  # who plays is asked only where something may be a turn
+            book = SeatBook(self.game, self._tags, self._messages, self._reader.reads)
+            self._finder = Finder(self._reader, book.knows, book.emoji_of, only_seeks=True)
+        return self._finder.find(message, index)
 
 
-def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) -> Iterator[Line]:
+def _near_signs(
+    reader: TurnReader, lines: Sequence[Line], *, is_plain: bool, every: int, before: int
+) -> Iterator[Line]:
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
-    which may be its head or go on with it."""
+    which may be its head or go on with it. `before` lines precede them; of `every` so many blocks one is taken."""
     may_hold = reader.may_hold_plain if is_plain else reader.may_hold
     square = _SQUARE if reader.has_squares and not is_plain else None
     opens = reader.game.info.opening is not None
@@ -117,8 +144,9 @@ def _near_signs(reader: TurnReader, lines: Sequence[Line], *, is_plain: bool) ->
         may_be_turn = may_hold(text) and (square is None or square.search(text) is not None)
         return may_be_turn or (opens and reader.may_hold(text) and _DICE.search(text) is not None)
 
-    signs = bytes(not (line.why or line.stands_for) and has_sign(line.text) for line in lines)
-    for place, line in enumerate(lines) if any(signs) else ():
+    chosen = [line for place, line in enumerate(lines, before) if not place // _BLOCK % every] if every > 1 else lines
+    signs = bytes(not (line.why or line.stands_for) and has_sign(line.text) for line in chosen)
+    for place, line in enumerate(chosen) if any(signs) else ():
         around = signs[max(place - _AROUND, 0) : place + _AROUND + 1]
         if any(around) or "|" in line.raw or "\t" in line.raw:
             yield line

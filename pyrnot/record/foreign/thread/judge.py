@@ -1,0 +1,26 @@
+"""The judge of the turns that a thread may hold: only whether one is legal is asked, and each judgement is counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyrnot.budget import only_verdicts, spend
+from pyrnot.diagnostics import Illegal
+from pyrnot.play.turns import TurnPlayed, play_turn
+from pyrnot.record.foreign.thread.reading import TurnText
+
+if TYPE_CHECKING:
+    from pyrnot.game import AnyGame
+
+_WORK = 100
+"""What a judgement takes, as if so many characters were read."""
+
+
+def judge(game: AnyGame, position: Any, way: TurnText) -> TurnPlayed[Any, Any, Any] | None:
+    """What a turn does at a position, None if it is illegal there."""
+    spend(_WORK)
+    with only_verdicts():
+        try:
+            return play_turn(game, position, way.writtens)
+        except Illegal:
+            return None
