@@ -55,6 +55,9 @@ _REMEMBERED = 5_000
 """Lines whose reading is kept for those before them, and for the like of them: quotes repeat lines."""
 _MOST_IN_VAIN = 40
 """Lines that are nearly turns, one after another, that are joined with those after them."""
+_COUNTED = re.compile(r"(\d{1,3})[.)](?=\s)")
+_MOST_SOUGHT_IN_VAIN = 16
+"""The same, where only which game it is matters: there are turns among them that need not be joined."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""
 
@@ -92,6 +95,12 @@ def _may_be_broken(text: str, following: Sequence[Line], verbs: re.Pattern[str] 
     after = following[0].text if following else ""
     is_broken = not (_ENDS_PLAIN.search(text) and _BEGINS_PLAIN.match(after))
     return bool(after) and (is_broken or bool(verbs and verbs.search(text)))
+
+
+def _counts_on(text: str, after: str) -> bool:
+    """Whether a line has a number, and the one after it the next: then it is another turn."""
+    one, other = _COUNTED.match(text), _COUNTED.match(after)
+    return one is not None and other is not None and int(other[1]) == int(one[1]) + 1
 
 
 class _Lead(Struct, frozen=True):
@@ -292,7 +301,7 @@ class Finder:
             joined = None
         else:
             joined = self._join_in_doubt(lines, place, carried, items)
-        if joined is not None or any(isinstance(item, Candidate) for item in items):
+        if joined is not None or (not self._only_seeks and any(isinstance(item, Candidate) for item in items)):
             self._vain = 0
         if joined is not None:
             return joined[0], joined[1], None
@@ -306,7 +315,7 @@ class Finder:
         """As `_join` for a line that by itself is not a turn. It is not tried after many lines that are nearly turns,
         with no turn among them: each of them is an error anyway."""
         may_be_vain = self._only_seeks or (bool(items) and all(map(_is_near, items)))
-        if may_be_vain and self._vain >= _MOST_IN_VAIN:
+        if may_be_vain and self._vain >= (_MOST_SOUGHT_IN_VAIN if self._only_seeks else _MOST_IN_VAIN):
             return None
         joined = self._join(lines, place, carried, must_dangle=False)
         if may_be_vain and joined is None and LOOKS_LIKE_TURN.search(lines[place].text):
@@ -344,7 +353,7 @@ class Finder:
             return None
         text = first.text
         for count, following in enumerate(lines[place + 1 : place + 4], 1):
-            if following.stands_for:
+            if following.stands_for or _counts_on(first.text, following.text):
                 return None
             alone = self._alone(following)
             is_turn = any(isinstance(item, (Candidate, Ended)) for item in alone)

@@ -1,4 +1,4 @@
-"""The judge of the turns that a thread may hold: only whether one is legal is asked, and each judgement is counted."""
+"""The judge of the turns that a thread may hold: only whether one is legal is asked."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 _WORK = 100
-"""What a judgement takes, as if so many characters were read."""
+"""What it takes to find a turn illegal, as if so many characters were read."""
 
 
 def judge(game: AnyGame, position: Any, way: TurnText) -> TurnPlayed[Any, Any, Any] | None:
-    """What a turn does at a position, None if it is illegal there."""
-    spend(_WORK)
+    """What a turn does at a position, None if it is illegal there, which is counted."""
     with only_verdicts():
         try:
             return play_turn(game, position, way.writtens)
         except Illegal:
-            return None
+            pass
+    spend(_WORK)
+    return None

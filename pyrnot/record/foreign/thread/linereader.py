@@ -21,6 +21,8 @@ from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
 from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged, speaker_of
 from pyrnot.record.foreign.thread.wording import supposes
 
+_LONG_HEAD = 6
+"""Characters of a head that may be a part of the turn."""
 _WORK = 40
 """What a line takes to read, however short, as if so many characters more were read."""
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
@@ -73,13 +75,12 @@ class LineReader:
         self.sentences = SentenceReader(reader, self.heads)
 
     def read_turn(self, line: Line, carried: Head | None) -> list[AnyItem]:
-        """What one line holds, where only turns matter."""
+        """What lines put together hold, where only turns matter."""
         spend(_WORK + len(line.text))
         return self._read(line, carried)
 
     def read(self, line: Line, carried: Head | None = None) -> list[AnyItem]:
         """What one line holds."""
-        spend(_WORK + len(line.text))
         items = [*self._read(line, carried)]
         if len(items) == 1 and isinstance(items[0], Candidate):
             items += self._said_beside(items[0])
@@ -121,24 +122,18 @@ class LineReader:
             and (parts := self._numbered_parts(text[labelled.end() :]))
         ):
             return [item for part in parts for item in self.read(replace(line, text=part))]
-        plain = self.reader.look(text)
-        if (
-            carried is None
-            and plain.ways
-            and not any(way.is_respelt or way.remark for way in plain.ways)
-            and plain.ways[0].kind == TURN
-        ):
-            return [self.candidate(line, Head(rest=text), plain, text)]
+        if carried is None and (turn := self.reader.read_exactly(text)) is not None:
+            return [self.candidate(line, Head(rest=text), Look((turn,), TURN), text)]
         if roll := self._roll(line, text):
             return [roll if carried is None else replace(roll, who=roll.who or carried.who, number=carried.number)]
         head = self.heads.read(text)
         if carried is not None:
             head = merged(carried, head)
         elif head.is_empty and head.rest == text:
-            return self._bare(line, text, plain)
-        return self._headed(line, head, plain)
+            return self._bare(line, text, self.reader.look(text))
+        return self._headed(line, head)
 
-    def _headed(self, line: Line, head: Head, plain: Look) -> list[AnyItem]:
+    def _headed(self, line: Line, head: Head) -> list[AnyItem]:
         """What a line with a head holds."""
         rest = head.rest
         if named := self._several_names(line, head):
@@ -147,11 +142,12 @@ class LineReader:
         if (not look.ways or look.ways[0].remark) and (signed := self._signed(rest)):
             look, head.who = self.reader.look(signed[1], is_sure=True), head.who or signed[0]
         if look.ways:
+            may_be_longer = not head.number and len(line.text) - len(rest) >= _LONG_HEAD
+            plain = self.reader.look(line.text) if may_be_longer else Look()
             if (
                 plain.ways
                 and plain.ways[0].kind == TURN
-                and not head.number
-                and len(plain.ways[0].text) > len(look.ways[0].text) + 6
+                and len(plain.ways[0].text) > len(look.ways[0].text) + _LONG_HEAD
             ):
                 return [self.candidate(line, Head(rest=line.text), plain, line.text)]
             return [self.candidate(line, head, look, rest)]
@@ -165,7 +161,7 @@ class LineReader:
         ending = None if is_word or look.verdict == "open" else read_ending(rest)
         if ending and (head.number is not None or head.who or head.section or read_ending(line.text)):
             return [Ended(line=line, ending=ending, who=head.who, number=head.number, section=head.section)]
-        if plain.ways and head.number is None:
+        if head.number is None and (plain := self.reader.look(line.text)).ways:
             return [self.candidate(line, Head(rest=line.text), plain, line.text)]
         if _I_PASS.match(rest) and (way := self.reader.parse("pass")):
             return [self.candidate(line, head, Look((replace(way, is_respelt=True),), TURN), rest)]

@@ -147,6 +147,12 @@ class TurnReader:
             found = self._turns[text] = self._read_bare(*_bare(text))
         return found
 
+    def read_exactly(self, text: str) -> TurnText | None:
+        """The turn that a text is, as it stands and with nothing left out; None if it is not one."""
+        text = text.strip()
+        turn = self.parse(text) if len(text) <= _LONGEST and self.may_hold(text) else None
+        return turn if turn is not None and turn.kind == TURN else None
+
     def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
         """The longest turn with which a sentence begins, as it stands or respelt, and how many characters it takes."""
         if not self._may_begin(text) and not self._may_begin(text[:1].upper() + text[1:]):
@@ -166,11 +172,11 @@ class TurnReader:
         writtens = (*first.writtens, *second.writtens)
         if len(text) > _LONGEST or len(writtens) > _MOST_ACTIONS:
             return None
-        spend(_WORK)
         kind = INCOMPLETE
         if first.kind != INCOMPLETE != second.kind:
             kind = TURN if self._may_be_turn(writtens) else NO_DICE if self._may_follow_dice(writtens) else INCOMPLETE
         if kind == INCOMPLETE and not self.spoken.is_incomplete(text):
+            spend(_WORK)
             return None
         writtens = () if kind == INCOMPLETE else writtens
         return TurnText(writtens, text, second.remark, second.marks, is_respelt=True, kind=kind)
@@ -238,12 +244,12 @@ class TurnReader:
         """A turn of a text without ornaments; if it is not one, how long a beginning of it may be one."""
         if not bare or len(bare) > _LONGEST or bare.lower() in _CUT_PASS:
             return len(bare)
-        spend(_WORK + len(bare))
         writtens = self._actions(bare)
         if not isinstance(writtens, int):
             return TurnText(writtens=writtens, text=bare, marks=marks)
         if whole:
             return writtens
+        spend(_WORK + len(bare))
         reach = writtens
         if self._opening:
             writtens = self._actions(self._opening + bare)
