@@ -53,8 +53,9 @@ def allowing(allowance: Allowance) -> Iterator[None]:
 
 @contextmanager
 def limited(plays: int, *, is_extra: bool = True) -> Iterator[Allowance]:
-    """Inside, `spend` raises `OutOfBudget` after this number of plays, or sooner if work around it has fewer left. Gives
-    what is left of them. Work that is not extra takes nothing from the allowance around it."""
+    """Inside, `spend` raises `OutOfBudget` after this number of plays, or sooner if work around it has fewer left.
+
+    Gives what is left of them. Work that is not extra takes nothing from the allowance around it."""
     source = _meter.get() or (_allowance.get() if is_extra else None)
     granted = plays if source is None else max(0, min(plays, source.left))
     meter = Allowance(granted)

@@ -58,3 +58,4 @@ class CoreCodes(Code):
     THREAD_CONFLICT = "thread-conflict"
     THREAD_UNCLEAR = "thread-unclear"
     THREAD_ORDER = "thread-order"
+    THREAD_TOO_MUCH = "thread-too-much"

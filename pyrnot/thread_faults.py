@@ -113,4 +113,16 @@ THREAD_FAULTS: tuple[Explanation, ...] = (
         wrong="",
         right="",
     ),
+    Explanation(
+        code=CoreCodes.THREAD_TOO_MUCH,
+        rule="TR3",
+        story=(
+            'Name the game, with a line such as `[Game "Braces"]` or with `--game`, and leave out the lines that are '
+            "not turns, or split the text into several files. Most lines of this text are nearly turns but cannot be "
+            "read as one, and finding out what each of them means takes too long. Nothing was read, so that no part "
+            "of a game is taken for the whole."
+        ),
+        wrong="",
+        right="",
+    ),
 )

@@ -16,6 +16,7 @@ from pyrnot.record.foreign.thread.faults import tag_faults
 from pyrnot.record.foreign.thread.game_thread import Reading, read_section
 from pyrnot.record.foreign.thread.kept import Again, Kept
 from pyrnot.record.foreign.thread.messages import split_messages
+from pyrnot.record.foreign.thread.purse import Purse
 from pyrnot.record.foreign.thread.repeats import settle_repeats
 from pyrnot.record.foreign.thread.several import clean_subject, split_games
 from pyrnot.record.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
@@ -54,18 +55,21 @@ def read_threads(
     """
     again = _again(source, messages)
     kept = Kept(again, source.reached)
-    readings = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True)
+    purse = Purse()
+    readings = _read_all(source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True)
     if _may_be_one_game(readings, kept.messages):
-        whole = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=False)
+        whole = _read_all(source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=False)
         if all(reading.is_sound for reading in whole):
             readings = whole
     if len(readings) == 1 and may_number_games(kept.messages):
         numbered = _read_all(
-            source, game, kept.messages, keep_comments=keep_comments, by_marks=True, subject_of=numbered_subject
+            source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True, subject_of=numbered_subject
         )
         readings = settle_numbers(readings, numbered)
     if any(reading.again is not None for reading in readings):
-        apart = _read_all(source, game, kept.messages, keep_comments=keep_comments, by_marks=True, by_repeats=True)
+        apart = _read_all(
+            source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True, by_repeats=True
+        )
         readings = settle_repeats(readings, apart)
     used = set().union(*(reading.used for reading in readings))
     reasons = {line.start: why for reading in readings for line, why in reading.replaced}
@@ -117,6 +121,7 @@ def _read_all(
     source: SourceText,
     game: AnyGame | None,
     messages: Sequence[Message],
+    purse: Purse,
     *,
     keep_comments: bool,
     by_marks: bool,
@@ -127,7 +132,7 @@ def _read_all(
     first: Reading | None = None
     found = []
     for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of):
-        for reading in read_section(source, game, section, keep_comments=keep_comments):
+        for reading in read_section(source, game, section, purse, keep_comments=keep_comments):
             first = first or reading
             if reading.record.turns or reading.has_doubts:
                 found.append(reading)

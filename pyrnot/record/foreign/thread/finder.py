@@ -56,7 +56,7 @@ _REMEMBERED = 5_000
 _MOST_IN_VAIN = 40
 """Lines that are nearly turns, one after another, that are joined with those after them."""
 _COUNTED = re.compile(r"(\d{1,3})[.)](?=\s)")
-_MOST_SOUGHT_IN_VAIN = 16
+_MOST_SOUGHT_IN_VAIN = 6
 """The same, where only which game it is matters: there are turns among them that need not be joined."""
 _MAY_GO_ON = ("near", "open", "prose", "mention", "sentence")
 """Doubts that the line after them may settle, if a mail program broke the two."""

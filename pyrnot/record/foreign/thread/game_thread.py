@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
@@ -23,8 +24,9 @@ from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, promot
 from pyrnot.record.foreign.thread.kept import Ranges
 from pyrnot.record.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.record.foreign.thread.overlooked import Overlooked
+from pyrnot.record.foreign.thread.purse import Purse
 from pyrnot.record.foreign.thread.reading import TurnReader
-from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found
+from pyrnot.record.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found, too_much_work
 from pyrnot.record.foreign.thread.rematches import games_of, halves_of
 from pyrnot.record.foreign.thread.resolve import Resolved, Resolver
 from pyrnot.record.foreign.thread.seats import SeatBook, last_word_of, signature_of
@@ -83,17 +85,26 @@ class Reading(Struct):
 
 
 def read_section(
-    source: SourceText, game: AnyGame | None, section: Section, *, keep_comments: bool
-) -> Iterator[Reading]:
+    source: SourceText, game: AnyGame | None, section: Section, purse: Purse, *, keep_comments: bool
+) -> list[Reading]:
     """The games of one part of a text; several only where one follows another's end."""
     tags = tags_of(section)
-    found, possible = find_game(tags, game, section.title, section.messages)
-    if found is None:
-        record = nothing_read(source, section, possible, tags)
-        yield Reading(
-            record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=bool(possible)
-        )
-        return
+    found = None
+    try:
+        with purse.opened(section.ranges):
+            found, possible = find_game(tags, game, section.title, section.messages)
+            if found is not None:
+                return list(_read_games(source, found, section, keep_comments=keep_comments))
+            record = nothing_read(source, section, possible, tags)
+            has_doubts = bool(possible)
+    except OutOfBudget as spent:
+        record, has_doubts = too_much_work(source, found, section, spent.place), True
+    return [Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=has_doubts)]
+
+
+def _read_games(source: SourceText, found: AnyGame, section: Section, *, keep_comments: bool) -> Iterator[Reading]:
+    """As `read_section`, for the game that it holds."""
+    tags = tags_of(section)
     reader = TurnReader(found)
     book = SeatBook(found, tags, section.messages, reader.reads)
     set_up = read_set_up(reader, book, tags, section.messages)

@@ -95,6 +95,29 @@ def too_much_found(source: SourceText, game: AnyGame, section: Section, line: Li
     return _record(source, game, list(section.tags), (), None, (fault,))
 
 
+def too_much_work(source: SourceText, game: AnyGame | None, section: Section, place: int | None) -> Record:
+    """The record of a text of which nothing is read: it takes too much work, up to a place in it, to find out which of
+    its lines are turns."""
+    if place is None:
+        place = next((first for first, _ in section.ranges), 0)
+    if game is None:
+        message = "it takes too long to find out which game this text holds"
+        hint = 'add a line such as [Game "Braces"], or use --game'
+    else:
+        message = f"it takes too long to read this text: too many of its lines are nearly turns of {game.info.title}"
+        hint = "leave out the lines that are not turns, or split the text into several files"
+    fault = Diagnostic(
+        severity=Severity.ERROR,
+        code=CoreCodes.THREAD_TOO_MUCH,
+        rule="TR3",
+        span=Span(place, place + 1),
+        message=message,
+        hint=hint,
+        ply=0,
+    )
+    return _record(source, game, list(section.tags), (), None, (fault,))
+
+
 def nothing_found(source: SourceText) -> Diagnostic:
     """The fault of a text in which no line is a turn."""
     return Diagnostic(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.play.turns import play_turn
 from pyrnot.record.foreign.thread.items import Candidate
+from pyrnot.record.foreign.thread.judge import judge
 from pyrnot.record.foreign.thread.reading import NO_DICE, TurnText
 
 if TYPE_CHECKING:
@@ -49,8 +48,5 @@ def is_same_text(one: Candidate, other: Candidate) -> bool:
 def text_played(game: AnyGame, position: Any, way: TurnText) -> str:
     """The canonical text of a turn that is played at a position: two that do the same have the same. "" where it is
     illegal."""
-    try:
-        played = play_turn(game, position, way.writtens)
-    except Illegal:
-        return ""
-    return game.write_turn(played.taken, played.ended)
+    played = judge(game, position, way)
+    return "" if played is None else game.write_turn(played.taken, played.ended)

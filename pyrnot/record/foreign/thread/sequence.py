@@ -19,7 +19,6 @@ from pyrnot.record.foreign.thread.sameness import is_same_text, keys_of, may_be_
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
-
 _MOST_WAYS = 64
 """Ways to read a turn of several lines, each of which has several: they multiply."""
 

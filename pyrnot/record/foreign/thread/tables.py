@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
+from pyrnot.budget import spend
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, strip_line
@@ -63,16 +65,26 @@ class Cell(Struct, frozen=True):
     dice: str
 
 
+_WORK = 20
+"""What a row takes to look at, as if so many characters were read."""
+
+
 def split_row(line: Line) -> list[str]:
     """The cells of a row, stripped; [] for any other line."""
-    text = line.text
+    if "|" not in line.text and "\t" not in line.raw:
+        return []
+    return list(_cells(line.text, line.raw))
+
+
+@lru_cache(maxsize=128)  # the rows after a line are looked at for each line that may be their heading
+def _cells(text: str, raw: str) -> tuple[str, ...]:
     if text.count("|") >= 2 and not _RULE.match(text):
         cells = text.strip().removeprefix("|").removesuffix("|").split("|")
-    elif "\t" in line.raw[:LONGEST_LINE].strip() and strip_line(line.raw) == text:
-        cells = line.raw[:LONGEST_LINE].strip("\r\n").split("\t")
+    elif "\t" in raw[:LONGEST_LINE].strip() and strip_line(raw) == text:
+        cells = raw[:LONGEST_LINE].strip("\r\n").split("\t")
     else:
-        return []
-    return [strip_line(cell) for cell in cells] if len(cells) > 1 else []
+        return ()
+    return tuple(map(strip_line, cells)) if len(cells) > 1 else ()
 
 
 def read_table(
@@ -89,6 +101,8 @@ def read_table(
     kinds = _kinds(heading, seat_of)
     has_heading = kinds is not None
     if kinds is None and not heading[0].strip("#.()").isdigit():
+        if any(map(LOOKS_LIKE_TURN.search, heading)):
+            return 0, []  # a turn whose actions bars part
         columns = _columns(_rows(lines[place + 1 : place + _SAMPLE]), len(heading))
         kinds = _kinds_by_cells(heading, columns, reads)
         if kinds is None:
@@ -119,6 +133,7 @@ def _rows(lines: Sequence[Line]) -> list[tuple[Line, list[str]]]:
     """The rows with which some lines begin, without the rules between them."""
     rows = []
     for line in lines:
+        spend(_WORK)
         row = split_row(line)
         if row:
             rows.append((line, row))
@@ -139,8 +154,6 @@ def _kinds_by_cells(
     heading: Sequence[str], columns: Sequence[Sequence[str]], reads: Callable[[str], bool]
 ) -> list[str] | None:
     """What the columns hold whose headings are names that nobody is known by: those with turns are players'."""
-    if any(map(LOOKS_LIKE_TURN.search, heading)):
-        return None  # a turn whose actions bars part
     kinds = [
         _KINDS.get(cell.lower().strip(" :"))
         or ("seat" if is_name(cell) and cells and reads(next(filter(None, cells), "")) else "note")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pyrnot.budget import OutOfBudget
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
@@ -49,11 +51,14 @@ def find_game(
     named = {found.info.id: found for text in titles if text and (found := load_game(text))}
     if len(named) == 1:
         only = next(iter(named.values()))
-        seeker = _Seeker(only, tags, messages)
-        if any(True for _ in seeker.reads(is_plain=False)):
-            return only, []
-        found, possible = _by_turns(tags, messages, seeker)
-        return (found, possible) if found or possible else (only, [])
+        with suppress(OutOfBudget):  # no other game is named, so this is the one that takes too much work
+            seeker = _Seeker(only, tags, messages)
+            if any(True for _ in seeker.reads(is_plain=False)):
+                return only, []
+            found, possible = _by_turns(tags, messages, seeker)
+            if found or possible:
+                return found, possible
+        return only, []
     return _by_turns(tags, messages)
 
 
