@@ -29,8 +29,8 @@ _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose faults do not count."""
 _SHORT = 8_000
 """Characters of a text that is tried though nothing in it speaks for another form."""
-_PARSES_TRIED = 8_000
-"""The parses of actions that a hint at another form may take: about half a second."""
+_WORK_TRIED = 300_000
+"""The work that a hint at another form may take, in characters that are looked at: about half a second."""
 _FREE = ("lines", "thread")
 """Forms that are tried on a text that shows no form: one of them may read it without an error."""
 
@@ -89,7 +89,7 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
         return record
     names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
     forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
-    with suppress(OutOfBudget), limited(_PARSES_TRIED):
+    with suppress(OutOfBudget), limited(_WORK_TRIED, is_extra=False):
         for name in forms:
             title = _title_without_error(text, name, game)
             if title is not None:

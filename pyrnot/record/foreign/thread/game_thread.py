@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pyrnot.budget import OutOfBudget
+from pyrnot.budget import OutOfBudget, spend
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.record.foreign.thread import naming
@@ -98,6 +98,7 @@ def read_section(
             record = nothing_read(source, section, possible, tags)
             has_doubts = bool(possible)
     except OutOfBudget as spent:
+        spend(0)  # what asked for this reading may have no more work to spend: it is not the text that takes too much
         record, has_doubts = too_much_work(source, found, section, spent.place), True
     return [Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=has_doubts)]
 
