@@ -38,6 +38,8 @@ def diff_command(
     records = list(reporter.readable(Input((first, second), game, encoding, source_form).records(number)))
     if reporter.exit_code:
         ctx.exit(2)  # 1 would mean that the records differ
+    if len(records) != 2:
+        raise click.UsageError(f"diff compares two records, but these files hold {len(records)}; name two files")
     replays = [replay(record) for record in records]
     for replayed in replays:
         if replayed.record.reading is not None:

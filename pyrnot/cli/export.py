@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pyrnot.cli.albums import Album, PageFolder
 from pyrnot.cli.formats import FORMATS, FRAGMENTS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
 from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
-from pyrnot.cli.output import for_output
+from pyrnot.cli.output import for_document, for_output
 from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, AnyInput, any_input_options
 from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
@@ -119,7 +119,7 @@ def export_command(
         with target.open(name) as file:
             for piece in form.write(part, drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
-                    piece = for_output(piece)
+                    piece = (for_output if form.is_record else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
     if folder is not None:
         folder.finish()

@@ -141,12 +141,15 @@ class Input(Struct, frozen=True):
     def files(self, progress: Reading | None = None) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
         found = find_files(self.paths, SUFFIX if self.source_form is None else None)
+        is_used_up = False
         for file in found if progress is None else progress.files(found):
-            if file.fault is None and _is_output(file.name):
-                message = "standard output goes into this file; send it elsewhere"
-                yield RecordFile(file.name, Unreadable(file.name, CoreCodes.UNREADABLE, message))
+            if file.name == STANDARD_INPUT and is_used_up:
+                yield _unreadable(file.name, "standard input can be read only once; give - once")
+            elif file.fault is None and _is_output(file.name):
+                yield _unreadable(file.name, "standard output goes into this file; send it elsewhere")
             else:
                 yield file
+            is_used_up |= file.name == STANDARD_INPUT
 
     def sources(self, progress: Reading | None = None) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
@@ -224,6 +227,10 @@ class Input(Struct, frozen=True):
             return read_sources(file.name, self.encoding, self.source_form, self.game)
         sources = read_sources(file.name, self.encoding, self.source_form, self.game, progress.read)
         return map(progress.passed, sources)
+
+
+def _unreadable(file: str, message: str) -> RecordFile:
+    return RecordFile(file, Unreadable(file, CoreCodes.UNREADABLE, message))
 
 
 def _identity(file: str) -> tuple[int, int]:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 _OFTEN = 0.1
 """Seconds between two times that verdicts are sent on to the reader of a pipe."""
 _KEPT = "\t\n"
-_COMMAND = re.compile(r"^(\s*):(?=:)", re.MULTILINE)
+_COMMAND = re.compile(r"^((?:\s|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
+"""What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
 
 def say(text: object, *, err: bool = False, nl: bool = True) -> None:
@@ -48,13 +49,17 @@ def note(text: object) -> None:
 
 def shown(text: str) -> str:
     """Text as `say` prints it."""
-    text = printable(text, keep=_KEPT)
+    return _without_commands(printable(text, keep=_KEPT))
+
+
+def _without_commands(text: str) -> str:
     return _COMMAND.sub(r"\1\\x3a", text) if "::" in text else text
 
 
 def say_styled(text: str, *, err: bool = False) -> None:
-    """Prints a drawing, whose text the renderer has made printable before adding its own escape codes for colours."""
-    _print(text + "\n", err=err)
+    """Prints a drawing, whose text the renderer has made printable before adding its own escape codes for colours. It
+    may have begun a line with any word of it."""
+    _print(_without_commands(text) + "\n", err=err)
 
 
 def say_diagnostic(fault: Diagnostic, source: SourceText, *, err: bool = False) -> None:
@@ -122,3 +127,8 @@ def _print(text: str, *, err: bool) -> None:
 def for_output(text: str) -> str:
     """The text of a document as standard output receives it: as it is, but printable if that is a terminal."""
     return printable(text.replace("\r\n", "\n"), keep=_KEPT) if sys.stdout.isatty() else text
+
+
+def for_document(text: str) -> str:
+    """A piece of a document that is not a record, likewise; no line of it is a command to whoever reads the log."""
+    return _without_commands(for_output(text))

@@ -300,6 +300,22 @@ def test_diff_finds_the_first_difference(run, make) -> None:
     assert run("diff", "a.pyr", "none.pyr").exit_code == 2
 
 
+def test_diff_of_a_folder_with_several_records_is_refused(run, make) -> None:
+    make("folder/a.pyr", GAME)
+    make("folder/b.pyr", GAME)
+    done = run("diff", "folder", "folder/a.pyr")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "diff compares two records, but these files hold 3; name two files" in done.stderr
+    assert run("diff", "folder/b.pyr", "folder/a.pyr").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["check", "diff", "stats", "join", "duplicates"])
+def test_standard_input_is_read_once(run, command) -> None:
+    done = run(command, "-", "-", stdin=GAME)
+    assert done.exit_code in (1, 2)
+    assert "standard input can be read only once; give - once" in done.stdout + done.stderr
+
+
 def test_diff_shows_the_squares_that_differ_and_the_turn_that_is_missing(run, make) -> None:
     make("a.pyr", GAME)
     make("other.pyr", GAME.replace("2. Sd3", "2. Sd6"))

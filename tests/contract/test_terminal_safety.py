@@ -24,15 +24,17 @@ from pyrnot.render.text.lines import printable
 
 SIGNS = "\x1b]0;PWN\x07\x1b[5m\u202e\x9b31m\u2066\u200e\x7f\u2028\x85"
 """Escape sequences, overrides, isolates, marks of direction, C1, DEL, and separators of lines."""
+FORGED = " ::error::forged" * 12
+"""Words with which a line that is broken between words would become a command in the log of a workflow."""
 FILE = f"a{SIGNS}\n::error::forged.pyr"
 HOMEWORLDS = f"""\
 [Game "Homeworlds"]
-[Event "{SIGNS}"]
+[Event "{SIGNS}{FORGED}"]
 [North "{SIGNS}"]
 [South "b{SIGNS}"]
 [N{SIGNS} "x"]
 
-{{ {SIGNS} }}
+{{ {SIGNS}{FORGED} }}
 1. homeworld y2 b1 g3 !
 2. homeworld g2 b1 y3 # {SIGNS}
 3. build g1 "{SIGNS}"
@@ -58,8 +60,8 @@ Winner: A{SIGNS}
 
 def record_of(title: str, seats: tuple[str, ...]) -> str:
     """A record that says the signs wherever text is free."""
-    names = "\n".join(f'[{seat} "{seat}{SIGNS}"]' for seat in seats)
-    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n'
+    names = "\n".join(f'[{seat} "{seat}{SIGNS}{FORGED}"]' for seat in seats)
+    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS}{FORGED} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n'
 
 
 THREAD = f"thread{SIGNS}.txt"
@@ -74,10 +76,11 @@ FILES: dict[str, str | None] = {
     "empty.pyr": "",
     "encoding.pyr": "\udcff" + SIGNS,
     "missing" + SIGNS: None,
+    ".": None,
     THREAD: f"On Mon, Jan 1, 2024 at 10:00 AM {SIGNS} <a@b.c> wrote:\n> 1. Sd5=M\n{SIGNS}: 2. Sc6\n2. {SIGNS}\n",
     **FILES_OF_GAMES,
 }
-"""The files of a stranger, by name; None for one that is not there."""
+"""The files of a stranger, by name; None for one that is not there, and their folder."""
 ARGUMENTS: dict[str, list[str]] = {
     "file": [],  # each of FILES
     "paths": [],
@@ -211,7 +214,7 @@ def test_formats_for_programs_stay_whole(form: str, folder: Callable[[], None]) 
     folder()
     output = said(["check", "--format", form, "."])
     lines = output.split("\n")[:-1]
-    assert len(lines) > len(FILES) - 3
+    assert len(lines) > len(FILES) - 4
     if form == "json":
         assert FILE in {json.loads(line)["file"] for line in lines}
     else:
