@@ -60,6 +60,8 @@ _NO_NOTATION = re.compile(
     r"\S+\.(?:jpe?g|png|gif|pdf|txt|html?|pyr|com|org|net|de))\W*$",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
+"""What stands in brackets at the end of a line."""
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
 _PASSES_SOMETHING = re.compile(
     r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
@@ -290,7 +292,7 @@ class TurnReader:
             turns = (turn,) if turn else self._with_remark(state, is_sure)[0] if with_words else ()
             for found in turns:
                 yield replace(found, is_respelt=True)
-        turn = self._separated(text) or self._unwrapped(text)
+        turn = self._separated(text) or self._unwrapped(text) or self._with_dice_after(text)
         if turn is not None:
             yield replace(turn, is_respelt=True)
 
@@ -298,6 +300,13 @@ class TurnReader:
         """A turn in quotation marks or brackets."""
         bare = _WRAPPING.sub("", text)
         return self.parse(bare) if bare != text else None
+
+    def _with_dice_after(self, text: str) -> TurnText | None:
+        """A turn with its dice in brackets after it."""
+        found = _BRACKETED.search(text) if self._opening else None
+        dice = self.spoken.read_dice(found["inner"]) if found else None
+        turn = self.parse(text[: found.start()]) if found and dice else None
+        return self.with_opening(dice, turn) if dice and turn is not None and turn.kind == NO_DICE else None
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them."""
