@@ -36,7 +36,7 @@ def without_copies(items: Sequence[AnyItem]) -> list[AnyItem]:
 
 def without_repeats(items: Sequence[AnyItem]) -> tuple[AnyItem, ...]:
     """The items of a story; what a quote of one moment says counts where it is quoted first. What its writer only
-    supposed is no turn where it is quoted."""
+    supposed is not a turn where it is quoted."""
     supposed = {_plain(item.text) for item in items if isinstance(item, Doubt) and item.kind == "led"}
     seen: set[tuple[object, ...]] = set()
     kept: list[AnyItem] = []

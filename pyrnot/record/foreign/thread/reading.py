@@ -61,7 +61,7 @@ _NO_NOTATION = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
-"""What stands in brackets at the end of a line."""
+"""Words in brackets at the end of a line."""
 _BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
 _PASSES_SOMETHING = re.compile(
     r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
