@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
 
 def may_be_copy(found: Candidate, candidate: Candidate) -> bool:
-    """Whether a quoted turn may be the very one: of another mail, or of the same moment in one text; the lines of one
-    message are not copies of each other."""
+    """Whether a quoted turn may be the very one: of another mail, of the same moment in one text, or quoted without a
+    head below one that has a date and a number; the lines of one message are not copies of each other."""
     if found.message == candidate.message:
         return False
     if found.when is not None and candidate.when is not None:
         return found.when[:5] == candidate.when[:5]  # the head of a quote has no seconds
+    if found.when is not None and found.number is not None and not candidate.speaker:
+        return True
     return found.mail != candidate.mail or (candidate.is_chat and found.message != candidate.message)
 
 

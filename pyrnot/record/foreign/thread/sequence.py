@@ -94,7 +94,8 @@ class Sequencer:
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
         self._has_senders = any(item.speaker for item in items)
-        self._is_one_mail = len({one.mail for one in candidates}) < 2
+        is_dated = any(one.when is not None and one.number is not None for one in candidates)
+        self._is_one_mail = len({one.mail for one in candidates}) < 2 and not is_dated
         self._has_several_senders = len({fold_name(one.speaker) for one in candidates if one.speaker}) > 1
         own = [one for one in candidates if not (one.follows or (one.is_reply and one.number is None))]
         self.is_numbered = not drops and bool(own) and all(candidate.number is not None for candidate in own)

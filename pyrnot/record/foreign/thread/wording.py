@@ -23,7 +23,7 @@ _PROSE = re.compile(
     r"allows?|leaves?|"
     r"threatens?|works?|worked|fails?|isn't|wasn't|doesn't|don't|didn't|hasn't|has|had|have|did|does|do|when|while|"
     r"after|before|"
-    r"then|but|although|though|also|too|either|again)\b",
+    r"then|but|although|though|also|too|either|again|comes|follows)\b",
     re.IGNORECASE,
 )
 _AFTER_STOP = re.compile(
