@@ -51,7 +51,7 @@ class Contested:
             for item in items
             if isinstance(item, Doubt)
             and item.kind in _KINDS
-            and (_NUMBER.search(item.line.text) or contests(item.line.text))
+            and (item.kind == "sentence" or _NUMBER.search(item.line.text) or contests(item.line.text))
         ]
         if self.sentences:
             self.turns = [item for item in items if isinstance(item, Candidate)]
@@ -96,15 +96,24 @@ class Contested:
         a correction it must say which of them it speaks of, and suppose nothing."""
         text = doubt.line.text
         numbers = {int(found[1] or found[2]) for found in _NUMBER.finditer(text)}
-        turns = list(turns_named(self.reader, text) if contests(text) else turns_in(self.reader, text))
-        place = bisect_right(self.orders, doubt.order)
-        for slot in self.slots:
-            if slot.ply >= len(self.positions):
-                return
-            numbered = slot.ply in numbers or slot.candidate.number in numbers
-            if numbered or (not numbers and place - len(self.book.seats) < slot.ply <= place):
-                others = (turn for turn in turns if self._is_another(slot, turn))
-                yield from ((slot, turn) for turn in others if not self._is_denied(doubt, slot))
+        is_plain = not contests(text)
+        turns = list(turns_in(self.reader, text) if is_plain else turns_named(self.reader, text))
+        for slot in self._meant(doubt, numbers, is_plain=is_plain):
+            others = (turn for turn in turns if self._is_another(slot, turn))
+            yield from ((slot, turn) for turn in others if not self._is_denied(doubt, slot))
+
+    def _meant(self, doubt: Doubt, numbers: set[int], *, is_plain: bool) -> list[Slot]:
+        """The turns of which a sentence may speak: those that it numbers; else the last of each player, its writer's
+        first, or only that one where it is the last of all and nothing says that it was wrong."""
+        played = self.slots[: max(len(self.positions) - 1, 0)]
+        if numbers:
+            return [slot for slot in played if slot.ply in numbers or slot.candidate.number in numbers]
+        mine, place = self._identity(doubt), bisect_right(self.orders, doubt.order)
+        last = [slot for slot in played if place - len(self.book.seats) < slot.ply <= place]
+        last.sort(key=lambda slot: (self._identity(slot.candidate) != mine, -slot.ply))
+        if is_plain:
+            return [slot for slot in last if slot.ply == place and self._identity(slot.candidate) == mine]
+        return last
 
     def _is_another(self, slot: Slot, turn: TurnText) -> bool:
         """Whether a turn could be played in place of another one, and does something else."""

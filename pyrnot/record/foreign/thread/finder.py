@@ -50,7 +50,7 @@ _BEGINS_WITH_WORD = re.compile(r"[a-z]{3,}[.!?,:)]*(?:\s|$)")
 _FARTHEST_HEAD = 3
 """How many lines below a head the line may be that it heads."""
 _NEXT = (1, 3)
-"""How far a line begins behind the end of the one above it: a line end, and perhaps a quote mark with its blank."""
+"""How far a line begins from the end of the one above it: a line end, and perhaps a quote mark with its blank."""
 _REMEMBERED = 5_000
 """Lines whose reading is kept for those before them, and for the like of them: quotes repeat lines."""
 _MOST_IN_VAIN = 40

@@ -225,7 +225,8 @@ def judge_rest(before: str, rest: str, verbs: re.Pattern[str] | None, *, is_sure
 
 _CONTESTS = re.compile(
     r"\b(?:errat(?:um|a)|corrigend(?:um|a)|corrections?|corrected|mis-?(?:typed?|print(?:ed)?|wrote|written|copied|"
-    r"recorded|read|spelt|spelled)|typos?|should (?:be|read|have (?:been|read))|meant|(?:you|s?h[e]|they) means?|"
+    r"recorded|read|spelt|spelled)|typos?|should (?:be|read|have (?:been|read|said|written|put))|meant|"
+    r"(?:you|s?h[e]|they) means?|"
     r"(?:correct|right|real|true|actual) (?:move|turn|one|text|entry|version)|(?:really|actually|in fact) played|"
     r"(?:was|is) (?:really|actually|in fact)|(?:turn|move|ply|zug|coup) #?\d+ (?:was|is|were|must be|has to be|ist|war|"
     r"est|était)|wrong(?:ly)? (?:written|entered|copied|typed|noted|down)|"
