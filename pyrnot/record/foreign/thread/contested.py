@@ -44,7 +44,7 @@ class Contested:
     ) -> None:
         self.reader = reader
         self.book = book
-        self.slots = slots
+        self.slots = [slot for slot in slots if slot.ply < len(positions)]
         self.positions = positions
         self.sentences = [
             item
@@ -56,8 +56,12 @@ class Contested:
         if self.sentences:
             self.turns = [item for item in items if isinstance(item, Candidate)]
             self.said = [item for item in items if isinstance(item, Said)]
-            self.playing = {self._identity(slot.candidate) for slot in slots} - {""}
-            self.orders = sorted(slot.candidate.order for slot in slots)
+            self.numbered: dict[int | None, list[Slot]] = {}
+            for slot in self.slots:
+                for number in {slot.ply, slot.candidate.number}:
+                    self.numbered.setdefault(number, []).append(slot)
+            self.playing = {self._identity(slot.candidate) for slot in self.slots} - {""}
+            self.orders = sorted(slot.candidate.order for slot in self.slots)
 
     def faults(self, known: set[int]) -> Iterator[Diagnostic]:
         """What is contested, as errors. `known` are the places of lines that are at fault already."""
@@ -105,11 +109,11 @@ class Contested:
     def _meant(self, doubt: Doubt, numbers: set[int], *, is_plain: bool) -> list[Slot]:
         """The turns of which a sentence may speak: those that it numbers; else the last of each player, its writer's
         first, or only that one where it is the last of all and nothing says that it was wrong."""
-        played = self.slots[: max(len(self.positions) - 1, 0)]
         if numbers:
-            return [slot for slot in played if slot.ply in numbers or slot.candidate.number in numbers]
+            named = {slot.ply: slot for number in numbers for slot in self.numbered.get(number, ())}
+            return list(named.values())
         mine, place = self._identity(doubt), bisect_right(self.orders, doubt.order)
-        last = [slot for slot in played if place - len(self.book.seats) < slot.ply <= place]
+        last = list(self.slots[max(place - len(self.book.seats), 0) : place])
         last.sort(key=lambda slot: (self._identity(slot.candidate) != mine, -slot.ply))
         if is_plain:
             return [slot for slot in last if slot.ply == place and self._identity(slot.candidate) == mine]

@@ -22,6 +22,8 @@ class Settled:
         self.book = book
         self.candidates = [item for item in items if isinstance(item, Candidate)]
         self.said = [item for item in items if isinstance(item, Said)]
+        self.asked = {said.line.start for said in self.said if said.kind == "take-back"}
+        """Where take-backs are asked for, perhaps with the turn that is to take the other's place."""
         self.forbidden = next((said.order for said in self.said if said.kind == "no-take-backs"), sys.maxsize)
         """From which place in the order nothing is taken back."""
         doubts = [item for item in items if isinstance(item, Doubt)]
@@ -34,7 +36,7 @@ class Settled:
             return "second"
         is_forbidden = self.forbidden < new.order
         is_own = self.is_by(new, old)
-        is_asked = any(said.kind == "take-back" and said.line.start == new.line.start for said in self.said)
+        is_asked = new.line.start in self.asked
         answer = self._answer_to(new) if is_own and (new.corrects or is_asked) else ""
         if is_asked and answer != "accept":
             return "first" if answer == "decline" else ""
