@@ -208,7 +208,7 @@ ROOMS_SEEN = {
     "play": VOCABULARY | {"record", "play"},
     "render": VOCABULARY | {"record", "play", "render", "faults"},
     "library": VOCABULARY | {"record", "play", "render", "games", "library", "faults"},
-    "viewer": VOCABULARY | {"record", "play", "render", "library", "viewer"},
+    "viewer": VOCABULARY | {"record", "play", "render", "library", "viewer", "ending_signals"},
     "lsp": VOCABULARY | {"record", "play", "render", "games", "library", "lsp"},
 }
 """The modules that each room may import; the command line may import any."""

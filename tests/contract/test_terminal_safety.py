@@ -61,7 +61,8 @@ Winner: A{SIGNS}
 def record_of(title: str, seats: tuple[str, ...]) -> str:
     """A record that says the signs wherever text is free."""
     names = "\n".join(f'[{seat} "{seat}{SIGNS}{FORGED}"]' for seat in seats)
-    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS}{FORGED} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n'
+    turns = f"1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n"
+    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS}{FORGED} }}\n{turns}'
 
 
 THREAD = f"thread{SIGNS}.txt"

@@ -49,8 +49,8 @@ MOST_ITEMS = 50_000
 often they are quoted, are as many."""
 _ITEMS_OF_ANY = 20_000
 _SIZE_OF_ITEM = 110
-"""A short text may have fewer: so many, and one for so many characters. Each takes two kilobytes, and where turns are
-quoted so often there are at least as many quote marks and heads of mails."""
+"""A short text may have fewer: `_ITEMS_OF_ANY`, and one more for each `_SIZE_OF_ITEM` characters. Each takes two
+kilobytes, and where turns are quoted so often there are at least as many quote marks and heads of mails."""
 
 
 class Reading(Struct):
@@ -98,7 +98,7 @@ def read_section(
             record = nothing_read(source, section, possible, tags)
             has_doubts = bool(possible)
     except OutOfBudget as spent:
-        spend(0)  # what asked for this reading may have no more work to spend: it is not the text that takes too much
+        spend(0)  # raises again if the work around this reading has no plays left: the text is not at fault then
         record, has_doubts = too_much_work(source, found, section, spent.place), True
     return [Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=has_doubts)]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pyrnot.game import AnyGame
 
 _WORK = 100
-"""What it takes to find a turn illegal, as if so many characters were read."""
+"""What it takes to find a turn illegal, counted in characters read."""
 
 
 def judge(game: AnyGame, position: Any, way: TurnText) -> TurnPlayed[Any, Any, Any] | None:

@@ -24,7 +24,7 @@ from pyrnot.record.foreign.thread.wording import supposes
 _LONG_HEAD = 6
 """Characters of a head that may be a part of the turn."""
 _WORK = 40
-"""What a line takes to read, however short, as if so many characters more were read."""
+"""What a line takes to read, however short, counted in characters read."""
 _RECAP = re.compile(r"^(?P<label>[^\d:;<>|]{1,40}):\s+(?=1[.)])")
 _INNER_NAME = re.compile(r"(?<=\s)(?P<name>[^\W\d_][\w'’-]{0,30})\s*:\s+")
 _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…|[.)])\s*(?=[^\s\d.])")

@@ -27,7 +27,7 @@ _LONGEST = 600
 """Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
 _MOST_ACTIONS = 32
-"""Actions of a turn that stands in several lines."""
+"""Actions of a turn over several lines."""
 _MOST_NEAR = 6
 """Words of a line that begins as a turn does: one with more may still be talk of the board."""
 _SHORT_REMARK = 6
@@ -36,7 +36,7 @@ _LONGEST_ACTION = 12
 """Words of an action, dice with their second rolls among them."""
 _REMEMBERED = 5_000
 _WORK = 20
-"""What a look at a text takes, however short, as if so many characters more were read."""
+"""What a look at a text takes, however short, counted in characters read."""
 _MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
 """Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")

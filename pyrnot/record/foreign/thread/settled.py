@@ -23,7 +23,7 @@ class Settled:
         self.candidates = [item for item in items if isinstance(item, Candidate)]
         self.said = [item for item in items if isinstance(item, Said)]
         self.asked = {said.line.start for said in self.said if said.kind == "take-back"}
-        """Where take-backs are asked for, perhaps with the turn that is to take the other's place."""
+        """Where somebody asks to take a turn back, perhaps with the turn that is to take the other's place."""
         self.forbidden = next((said.order for said in self.said if said.kind == "no-take-backs"), sys.maxsize)
         """From which place in the order nothing is taken back."""
         doubts = [item for item in items if isinstance(item, Doubt)]

@@ -66,7 +66,7 @@ class Cell(Struct, frozen=True):
 
 
 _WORK = 20
-"""What a row takes to look at, as if so many characters were read."""
+"""What a row takes to look at, counted in characters read."""
 
 
 def split_row(line: Line) -> list[str]:

@@ -109,7 +109,7 @@ class _Seeker:
 
     def reads(self, *, is_plain: bool, every: int = 1) -> Iterator[int]:
         """Places of the lines that the game's grammar reads as turns, or as what opens them: those without a change of
-        spelling, if `is_plain`. Only one of `every` so many blocks of lines is looked at."""
+        spelling, if `is_plain`. Of each `every` blocks of lines one is looked at."""
         count = 0
         if self._finder is not None:
             self._finder.begin_again()
@@ -140,7 +140,8 @@ def _near_signs(
     reader: TurnReader, lines: Sequence[Line], *, is_plain: bool, every: int, before: int
 ) -> Iterator[Line]:
     """The lines that a turn other than a pass may be read from: those with a sign of the game, and those around them,
-    which may be its head or go on with it. `before` lines precede them; of `every` so many blocks one is taken."""
+    which may be its head or go on with it. `before` lines precede them; of each `every` blocks one is
+    taken."""
     may_hold = reader.may_hold_plain if is_plain else reader.may_hold
     square = _SQUARE if reader.has_squares and not is_plain else None
     opens = reader.game.info.opening is not None
