@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -130,9 +131,18 @@ def test_players_are_sought_only_in_games_whose_turns_a_text_may_hold(monkeypatc
 
 
 def test_a_list_of_turns_is_not_read_whole_in_every_game_to_find_which_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyrnot.record.foreign.thread.which_game._SAMPLE", 20)
-    few, many = (calls("".join(f"S{square(number)}\n" for number in range(count)), "thread") for count in (40, 80))
-    assert many < 1.5 * few
+    asked: list[tuple[str, str]] = []
+    read = LineReader.read
+
+    def noted(reader: LineReader, line: Line, *rest: Any) -> Any:
+        asked.append((reader.reader.game.info.id, line.text))
+        return read(reader, line, *rest)
+
+    monkeypatch.setattr(LineReader, "read", noted)
+    text = "".join(f"build {'rygb'[n % 4]}{n % 3 + 1} Home{n}\n" for n in range(1_000))
+    read_foreign(SourceText(text, form="thread"))
+    assert len({line for game, line in asked if game == "homeworlds"}) == 1_000
+    assert max(Counter(game for game, _ in asked if game != "homeworlds").values(), default=0) < 150
 
 
 def test_lines_are_not_joined_where_a_turn_is_one_action(monkeypatch: pytest.MonkeyPatch) -> None:
