@@ -121,6 +121,40 @@ _CASES = {
     "false X results in many records": Case(_TWO, _FALSE, as_records=True),
     "many wrong dice": Case({"Game": "Braces"}, [f"DIG {number}; Sb1-b2" for number in range(7, 3_000)], True),
 }
+_THREADS = {
+    "thread of near-turns": ("Braces", "é{face} {left}/{right}; S{x}-{y}; M{y}-{x}"),
+    "thread of near-turns, game not named": ("", "é{face} {left}/{right}; S{x}-{y}; M{y}-{x}"),
+    "thread of long lines": ("Braces", "; ".join(["{face} {left}/{right}; S{x}-{y}", "M{y}-g{left}"] * 6)),
+    "thread of bars": ("Autumn Ash", "| P{x}-{y}-{x}=P{left} | |"),
+    "thread of illegal turns": ("Autumn Ash", "P{x}-{y}"),
+}
+"""Texts that anybody may send: a game's title or none, and what each line says."""
+
+
+def _write_thread(title: str, line: str) -> str:
+    """A text of such lines, of which no two are the same."""
+    rng = random.Random(1)
+    text = f"{title}\n\n"
+    while len(text) < _SIZE:
+        x, y = rng.sample(_SQUARES, 2)
+        face, left, right = rng.choice(("TIP", "HOP", "SWAP", "DIG")), rng.randint(1, 6), rng.randint(1, 6)
+        text += line.format(face=face, left=left, right=right, x=x, y=y) + "\n"
+    return text
+
+
+def _measure_threads(folder: Path, rounds: int) -> Iterator[Row]:
+    """Seconds for 100 kB of lines that are not turns of a game, beyond those for as much chatter."""
+    check = [sys.executable, "-m", "pyrnot", "check", "--from", "thread"]
+    honest = folder / "honest.txt"
+    honest.write_text("Braces\n\n" + "It rained all day, and we stayed at home.\n" * (_SIZE // 42), encoding="utf-8")
+    for what, (title, line) in _THREADS.items():
+        hostile = folder / "hostile.txt"
+        hostile.write_text(_write_thread(title, line), encoding="utf-8")
+        cases = {"hostile": partial(run, [*check, str(hostile)]), "honest": partial(run, [*check, str(honest)])}
+        found = interleave(cases, rounds)
+        spent, least = (min(cost.cpu for cost in costs) for costs in found.values())
+        note = f"s: {spent:.2f}, chatter {least:.2f}"
+        yield Row("hostile", f"{what}, 100 kB", spent - least, 1.0, 0.5, is_cost=True, note=note)
 
 
 def measure(folder: Path, rounds: int) -> Iterator[Row]:
@@ -138,6 +172,7 @@ def measure(folder: Path, rounds: int) -> Iterator[Row]:
         spent, least = (min(cost.cpu for cost in costs) for costs in found.values())
         note = f"s: {spent:.2f}, legal turns {least:.2f}"
         yield Row("hostile", f"{what}, 100 kB", spent - least, 1.0, 0.5, is_cost=True, note=note)
+    yield from _measure_threads(folder, rounds)
     empty = folder / "empty.pyr"
     empty.write_text('[Game "Martian Life"]\n\n*\n', encoding="utf-8")
     base = ask_child("peak", *check, empty)["peak"]
