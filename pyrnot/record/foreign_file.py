@@ -33,6 +33,10 @@ BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes."""
 STREAMED_FORMS = ("ap", "chat", "csv", "html", "sdg", "thread")
 """Forms of text that are read block by block."""
+_BY_LINES = ("csv", "html", "sdg", "thread")
+"""Those of which each line is held."""
+LONGEST_LINE = 10_000_000
+"""About how many bytes of a line are held."""
 LARGEST_GAME = HELD
 """Bytes of a text that must be held as a whole because it is one game: no game that people play comes near."""
 
@@ -74,7 +78,21 @@ class ForeignFile(SourceText):
             self.text = self.original = decode(file, binary.read(), encoding).text
         else:
             check_text(file, binary, self.encoding, unheard)
+            if form in _BY_LINES:
+                self._check_lines()
         binary.seek(0)
+
+    def _check_lines(self) -> None:
+        """Raises `Unreadable` for a line that is too long to be held."""
+        self.binary.seek(0)
+        length = number = 0
+        while block := self.binary.read(BLOCK):
+            number += block.count(b"\n")
+            end = block.rfind(b"\n")
+            length = length + len(block) if end < 0 else len(block) - end - 1
+            if length > LONGEST_LINE:
+                message = f"break line {number + 1}: it has more than {LONGEST_LINE // 1_000_000} MB"
+                raise Unreadable(self.file, CoreCodes.UNREADABLE, message)
 
     @property
     def size(self) -> int:

@@ -350,6 +350,19 @@ def test_tr1_one_game_that_is_too_long_is_refused(form: str, tmp_path: Path, mon
     assert refused.value.code == "unreadable"
 
 
+@pytest.mark.parametrize("form", ["csv", "html", "sdg", "thread"])
+def test_tr1_a_line_that_is_too_long_is_refused(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_memory: None
+):
+    monkeypatch.setattr(foreign_file, "LONGEST_LINE", 200)
+    path = tmp_path / "game"
+    path.write_text("hello\n" * 30 + "x" * 400)
+    with pytest.raises(Unreadable, match="break line 31: it has more than"):
+        read(path, form)
+    path.write_text(f"{'hello ' * 20}\n" * 30)
+    read_sources(str(path), form=form)
+
+
 def test_tr1_one_of_several_transcripts_that_is_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(foreign_file, "LARGEST_GAME", 300)
     first, second, third = COLLECTIONS["sdg"].split("Homeworlds Online")[1:4]
