@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pyrnot.library.board import Board, History, rebuild
+from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.game import Event
@@ -171,7 +172,7 @@ class Turn:
         return f"{self.seat}: {text}" if self.seat != self._before.to_move else text
 
     def __repr__(self) -> str:
-        return f"<Turn {self.number}. {self.seat}: {self}>"
+        return printable(f"<Turn {self.number}. {self.seat}: {self}>")
 
     def _key(self) -> tuple[object, ...]:
         return self._before, self._done.played.position

@@ -8,7 +8,8 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ import click.testing
 import pytest
 from click.testing import CliRunner
 
+import pyrnot
 import pyrnot.cli
 from pyrnot.cli import COMMANDS, cli
 from pyrnot.cli.streams import SHARED_OPTIONS
@@ -61,8 +63,8 @@ Winner: A{SIGNS}
 def record_of(title: str, seats: tuple[str, ...]) -> str:
     """A record that says the signs wherever text is free."""
     names = "\n".join(f'[{seat} "{seat}{SIGNS}{FORGED}"]' for seat in seats)
-    turns = f"1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n"
-    return f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}\n\n{{ {SIGNS}{FORGED} }}\n{turns}'
+    tags = f'[Game "{title}"]\n[Event "{SIGNS}"]\n{names}'
+    return f"{tags}\n\n{{ {SIGNS}{FORGED} }}\n1. {SIGNS}a1 {{ {SIGNS} }}\n2. x {SIGNS}\n"
 
 
 THREAD = f"thread{SIGNS}.txt"
@@ -223,6 +225,57 @@ def test_formats_for_programs_stay_whole(form: str, folder: Callable[[], None]) 
         wrong = [line for line in lines if not re.match(rf"::(error|warning) file=[^,:]*{place},title=[^:,]*::", line)]
         assert not wrong
         assert any("%0A%3A%3Aerror%3A%3Aforged.pyr" in line for line in lines)
+
+
+def shown_by(value: object) -> Iterator[str]:
+    """What Python, a notebook and a traceback show of a value."""
+    yield repr(value)
+    for name in dir(type(value)):
+        if name.startswith("_repr_"):
+            shown = getattr(value, name)()
+            yield from shown.values() if isinstance(shown, dict) else [shown]
+    if isinstance(value, (Exception, pyrnot.Diagnostic)):
+        yield str(value)
+
+
+def reached(values: Iterable[object], depth: int = 3) -> Iterator[object]:
+    """Values of the library, and what their public attributes are."""
+    for value in values:
+        if isinstance(value, Sequence) and not isinstance(value, str) and depth:
+            yield from reached(value[:3], depth - 1)
+        if type(value).__module__.startswith("pyrnot"):
+            yield value
+            names = [name for name in dir(value) if not name.startswith("_")] if depth else []
+            found = (getattr(value, name) for name in names if name != "parent")
+            yield from reached((part for part in found if not callable(part)), depth - 1)
+
+
+GOOD = {
+    "good.pyr": f'[Game "Martian Life"]\n[Event "{SIGNS}"]\n[Red "{SIGNS}"]\n\n{{ {SIGNS} }}\n1. Sf3 {{ {SIGNS} }}\n',
+    "homes.pyr": f'[Game "Homeworlds"]\n[North "{SIGNS}"]\n[South "S"]\n\n1. homeworld y2 b1 g3 "a{SIGNS}"\n',
+}
+
+
+def test_the_library_shows_no_sign(folder: Callable[[], None]) -> None:
+    folder()
+    for name, text in GOOD.items():
+        Path(name).write_bytes(text.encode())
+    board = pyrnot.Board("homeworlds")
+    kinds = set()
+    for act in [
+        *(partial(call, name) for call in (pyrnot.load, pyrnot.check, pyrnot.read) for name in (*FILES, *GOOD)),
+        *(partial(call, SIGNS) for call in (pyrnot.loads, pyrnot.Board, pyrnot.rules, board.play, board.why)),
+    ]:
+        try:
+            done = act()
+            values = list(done) if isinstance(done, Iterator) else [done]
+        except Exception as fault:
+            values = [fault]
+        for value in reached(values):
+            kinds.add(type(value))
+            unsafe = [text for text in shown_by(value) if printable(text, keep="\n\t") != text]
+            assert not unsafe, f"{type(value)}: {unsafe[0]!a}"
+    assert {pyrnot.Game, pyrnot.Turn, pyrnot.Board, pyrnot.Diagnostic, pyrnot.NotARecord} <= kinds
 
 
 def test_commands_print_through_one_module() -> None:
