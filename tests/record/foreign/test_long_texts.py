@@ -230,6 +230,18 @@ def test_tr5_a_text_with_too_much_that_may_be_a_turn_is_refused(
     assert found.record.source.place(fault.span.start).line == line
 
 
+def test_tr1_a_text_with_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(thread, "_GAMES_OF_ANY", 2)
+    monkeypatch.setattr(thread, "_SIZE_OF_GAME", 1_000)
+    for count, faults in ((2, 0), (3, 1)):
+        text = "".join(f'{TAGS}[Round "{game}"]\n\n1. Sd5=M\n2. Sc6\n\n' for game in range(count))
+        found = read_threads(SourceText(text), None)
+        assert sum(len(one.record.diagnostics) for one in found) == faults
+    (fault,) = found[0].record.diagnostics
+    assert "too many games" in fault.message
+    assert found[0].record.source.place(fault.span.start).line == 17
+
+
 HARD = {
     "sentences": lambda count: (
         TAGS + "\n1. Sd5=M\n" + "Ana: I think of Sc6 then.\nBruno: Sc7 is better.\n" * count + "2. Sc6\n"

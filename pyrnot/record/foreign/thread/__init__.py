@@ -17,8 +17,9 @@ from pyrnot.record.foreign.thread.game_thread import Reading, read_section
 from pyrnot.record.foreign.thread.kept import Again, Kept
 from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.foreign.thread.purse import Purse
+from pyrnot.record.foreign.thread.record import too_many_games
 from pyrnot.record.foreign.thread.repeats import settle_repeats
-from pyrnot.record.foreign.thread.several import clean_subject, split_games
+from pyrnot.record.foreign.thread.several import TooManyGames, clean_subject, split_games
 from pyrnot.record.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.model import LeftOut, Record
@@ -31,6 +32,10 @@ __all__ = ["LeftOut", "Thread", "read_thread", "read_threads"]
 
 MOST_TURNS_OF_PARTS = 1_000
 """Turns of parts of a text that may be one game together: those of no game that people play are as many."""
+_GAMES_OF_ANY = 5_000
+_SIZE_OF_GAME = 200
+"""The parts of a text that seem to hold a game each: so many of any text, and one for so many characters. Each takes
+four kilobytes."""
 
 
 class Thread(Struct, frozen=True):
@@ -131,7 +136,13 @@ def _read_all(
     """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
     first: Reading | None = None
     found = []
-    for section in split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of):
+    most = _GAMES_OF_ANY + source.size // _SIZE_OF_GAME
+    try:
+        sections = split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of, most=most)
+    except TooManyGames as fault:
+        record = too_many_games(source, game, fault.line, fault.most)
+        return [Reading(record=record, used=set(), replaced=[], is_sound=False, has_doubts=True)]
+    for section in sections:
         for reading in read_section(source, game, section, purse, keep_comments=keep_comments):
             first = first or reading
             if reading.record.turns or reading.has_doubts:

@@ -118,6 +118,14 @@ def too_much_work(source: SourceText, game: AnyGame | None, section: Section, pl
     return _record(source, game, list(section.tags), (), None, (fault,))
 
 
+def too_many_games(source: SourceText, game: AnyGame | None, line: Line, most: int) -> Record:
+    """The record of a text of which nothing is read: more games than `most` seem to begin in it, up to this line."""
+    message = f"too many games for a text of this size: up to here, more than {most:,} seem to begin"
+    hint = "split the text, or leave out the lines that begin no game"
+    fault = fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR1", message, hint=hint, ply=0)
+    return _record(source, game, (), (), None, (fault,))
+
+
 def nothing_found(source: SourceText) -> Diagnostic:
     """The fault of a text in which no line is a turn."""
     return Diagnostic(

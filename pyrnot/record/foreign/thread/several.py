@@ -117,19 +117,35 @@ def _names(title: str, flat: str) -> bool:
     return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
 
 
+class TooManyGames(Exception):
+    """More parts of a text than `most` seem to hold a game each; `line` is where one too many begins."""
+
+    def __init__(self, line: Line, most: int) -> None:
+        super().__init__(line, most)
+        self.line = line
+        self.most = most
+
+
 def split_games(
     messages: Sequence[Message],
     *,
     by_marks: bool = True,
     by_repeats: bool = False,
     subject_of: Callable[[str], str] = clean_subject,
+    most: int = 1_000_000,
 ) -> list[Section]:
     """The parts of a text that hold a game each; one if nothing marks several, or without `by_marks`. With `by_repeats`
-    the same tags once more begin another game; `subject_of` gives what a game's subjects have in common."""
-    splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of)
+    the same tags once more begin another game; `subject_of` gives what a game's subjects have in common.
+    Raises `TooManyGames`."""
+    splitter = _Splitter(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of, most=most)
     for place, message in enumerate(messages):
         splitter.take(place, message)
     return splitter.sections()
+
+
+def _key_at(line: Line) -> str:
+    """The key of a game that begins with a line: no subject or heading is like it."""
+    return f"\n{line.start}"
 
 
 class _Splitter:
@@ -142,10 +158,13 @@ class _Splitter:
         by_marks: bool,
         by_repeats: bool,
         subject_of: Callable[[str], str],
+        most: int,
     ) -> None:
         self._subject_of = subject_of
         subjects = {key for message in messages if message.subject and (key := subject_of(message.subject))}
         self._pairs = _pairs(messages) if by_marks else {}
+        self._most = most
+        self._line: Line | None = None
         self._by_marks = by_marks
         self._by_repeats = by_repeats
         self._headings = _headings(messages) if by_marks else {}
@@ -170,6 +189,7 @@ class _Splitter:
         has_tags = False
         before: str | None = None
         for at, line in enumerate(message.lines):
+            self._line = line
             heading = self._headings.get(line.start)
             if heading is not None:
                 self._current = f"{base} {heading}".strip()
@@ -177,7 +197,7 @@ class _Splitter:
             if tag is not None:
                 has_tags = True
                 if tag.name.lower() == "game" and self._begins_another(message.lines[at : at + _MOST_TAGS]):
-                    self._current = f"{self._current} tags {line.start}".strip()
+                    self._current = _key_at(line)
                 elif tag.name.lower() == "game" and message.depth == message.chain:
                     self._note_again(line, parts.get(self._current, ()))
                 self._take_tag(tag, line)
@@ -222,12 +242,14 @@ class _Splitter:
             return
         section.again = section.again or line
         if self._by_repeats:
-            self._current = f"{self._current} again {line.start}".strip()
+            self._current = _key_at(line)
             self._section(self._current).tags.extend(section.tags)
 
     def _section(self, key: str) -> Section:
         section = self._found.get(key)
         if section is None:
+            if len(self._found) >= self._most and self._line is not None:
+                raise TooManyGames(self._line, self._most)
             messages = PickedMessages(self._messages, self._parts)
             section = self._found[key] = Section(tags=[], messages=messages, tag_lines=set(), ranges=Ranges())
         return section
@@ -240,7 +262,7 @@ class _Splitter:
             section.tag_lines.add(line.start)
             return
         if self._by_marks and tag.name.lower() == "game" and (same or (section.tags and _has_lines(section))):
-            self._current = f"{self._current} tags {line.start}".strip()
+            self._current = _key_at(line)
             section = self._section(self._current)
         section.tags.append(tag)
         section.tag_lines.add(line.start)
