@@ -21,7 +21,7 @@ from pyrnot.lsp.ruler import Place
 from pyrnot.lsp.server import PyrServer
 from pyrnot.lsp.tokens import MOST, tokens
 
-_MOST_TURNS = 20_000
+_MOST_TURNS = 4_000
 """The most turns that are listed in the outline of a document, and the most folds."""
 
 

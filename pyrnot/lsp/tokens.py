@@ -15,7 +15,7 @@ from pyrnot.diagnostics import Span
 from pyrnot.lsp.turns import comments_of, names_in_turn
 from pyrnot.record.model import Record
 
-MOST = 100_000
+MOST = 40_000
 """The most tokens that an editor gets at once."""
 
 
