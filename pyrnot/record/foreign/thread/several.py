@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from pyrnot.diagnostics import Span
 from pyrnot.games import all_games
+from pyrnot.record.foreign.thread.faults import TooManyGames
 from pyrnot.record.foreign.thread.kept import PickedMessages, Ranges, first_lines
 from pyrnot.record.foreign.thread.numbers import SHORT_GAME, game_key
 from pyrnot.record.foreign.thread.shelf import Holders, Shelf, Spill
@@ -115,15 +116,6 @@ def _begins(title: str, flat: str) -> bool:
 def _names(title: str, flat: str) -> bool:
     low = title.lower()
     return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
-
-
-class TooManyGames(Exception):
-    """More parts of a text than `most` seem to hold a game each; `line` is where one too many begins."""
-
-    def __init__(self, line: Line, most: int) -> None:
-        super().__init__(line, most)
-        self.line = line
-        self.most = most
 
 
 def split_games(
