@@ -34,8 +34,8 @@ MOST_TURNS_OF_PARTS = 1_000
 """Turns of parts of a text that may be one game together: those of no game that people play are as many."""
 _GAMES_OF_ANY = 5_000
 _SIZE_OF_GAME = 200
-"""The parts of a text that seem to hold a game each: so many of any text, and one for so many characters. Each takes
-four kilobytes."""
+"""The parts of a text that may seem to hold a game each: `_GAMES_OF_ANY`, and one more for each `_SIZE_OF_GAME`
+characters. Each takes four kilobytes."""
 
 
 class Thread(Struct, frozen=True):
