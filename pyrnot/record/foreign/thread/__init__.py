@@ -19,7 +19,7 @@ from pyrnot.record.foreign.thread.messages import split_messages
 from pyrnot.record.foreign.thread.purse import Purse
 from pyrnot.record.foreign.thread.record import too_many_games
 from pyrnot.record.foreign.thread.repeats import settle_repeats
-from pyrnot.record.foreign.thread.several import TooManyGames, clean_subject, split_games
+from pyrnot.record.foreign.thread.several import clean_subject, split_games
 from pyrnot.record.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
 from pyrnot.record.foreign.thread.text import Message
 from pyrnot.record.model import LeftOut, Record

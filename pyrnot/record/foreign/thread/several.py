@@ -118,15 +118,6 @@ def _names(title: str, flat: str) -> bool:
     return low in flat and re.search(rf"(?<!\w){re.escape(low)}(?!\w)", flat) is not None
 
 
-class TooManyGames(Exception):
-    """More parts of a text than `most` seem to hold a game each; `line` is where one too many begins."""
-
-    def __init__(self, line: Line, most: int) -> None:
-        super().__init__(line, most)
-        self.line = line
-        self.most = most
-
-
 def split_games(
     messages: Sequence[Message],
     *,
