@@ -20,6 +20,7 @@ from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
 from pyrnot.lsp.ruler import Place
 from pyrnot.lsp.server import PyrServer
 from pyrnot.lsp.tokens import MOST, tokens
+from pyrnot.render.text.lines import printable
 
 _MOST_TURNS = 4_000
 """The most turns that are listed in the outline of a document, and the most folds."""
@@ -96,7 +97,7 @@ def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | s
 def _action(document: Document, index: int, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
     edits = protocol.edits_of(document, index, remedy.edits)
     return types.CodeAction(
-        title=remedy.title,
+        title=printable(remedy.title),
         kind=types.CodeActionKind.SourceFixAll if remedy.is_all else types.CodeActionKind.QuickFix,
         diagnostics=[protocol.diagnostic_of(document, index, fault) for fault in remedy.faults],
         is_preferred=None if remedy.is_all else True,
@@ -191,7 +192,7 @@ def _prepare_rename(server: PyrServer, params: types.PrepareRenameParams) -> typ
     name = name_at(part, offset)
     if name is None:
         return None
-    return types.PrepareRenamePlaceholder(protocol.range_of(document, index, name.span), name.text)
+    return types.PrepareRenamePlaceholder(protocol.range_of(document, index, name.span), printable(name.text))
 
 
 def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdit | None:

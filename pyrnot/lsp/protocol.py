@@ -120,9 +120,9 @@ def items_of(document: Document, index: int, completion: Completion) -> types.Co
 
 def _item(number: int, choice: Choice, wanted: types.Range) -> types.CompletionItem:
     return types.CompletionItem(
-        label=choice.label,
+        label=printable(choice.label),
         kind=_CHOICES[choice.kind],
-        detail=choice.detail or None,
+        detail=printable(choice.detail) or None,
         sort_text=f"{number:04}",
         filter_text=choice.text,
         text_edit=types.TextEdit(wanted, choice.text),
