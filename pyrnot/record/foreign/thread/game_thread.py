@@ -250,7 +250,9 @@ class _GameReader:
         except Illegal:
             start = None
         modes = modes_of(story, may_join=not self.game.info.has_one_action)
-        attempts = [self._attempt(mode, story, start) for mode in modes]
+        attempts = [self._attempt(mode, story, start) for mode in modes if not mode.is_turned]
+        if not any(attempt.is_sound for attempt in attempts):
+            attempts += [self._attempt(mode, story, start) for mode in modes if mode.is_turned]
         is_turned = any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts)
         if is_turned and self._plays_as_it_stands(attempts, story, start):
             attempts = [attempt for attempt in attempts if not attempt.mode.is_turned]

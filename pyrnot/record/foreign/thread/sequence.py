@@ -82,6 +82,7 @@ class Sequencer:
         self.highest = 0
         self._plies: dict[object, set[int]] = {}
         self._has_no_dice = False
+        self._has_quotes = False
         self._stars_all = False
         self._has_senders = False
         self._has_several_senders = False
@@ -93,6 +94,7 @@ class Sequencer:
         candidates = [item for item in items if isinstance(item, Candidate)]
         drops = ignores_numbers(candidates)
         self._stars_all = sum(candidate.corrects for candidate in candidates) * 2 > len(candidates)
+        self._has_quotes = any(candidate.depth for candidate in candidates)
         self._has_senders = any(item.speaker for item in items)
         is_dated = any(one.when is not None and one.number is not None for one in candidates)
         self._is_one_mail = len({one.mail for one in candidates}) < 2 and not is_dated
@@ -299,7 +301,7 @@ class Sequencer:
         """Notes what a candidate for a ply says."""
         self.highest = max(self.highest, ply)
         self._has_no_dice = self._has_no_dice or candidate.ways[0].kind == NO_DICE
-        for key in keys_of(candidate):
+        for key in keys_of(candidate) if self._has_quotes else ():
             self._plies.setdefault(key, set()).add(ply)
 
     def _place(self, candidate: Candidate, ply: int) -> None:
