@@ -87,4 +87,4 @@ class Album:
         path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
         with self._target.open(str(path)) as file:
             file.write(draw_view(job.course, view, drawing).encode("utf-8", "replace"))
-        return quote(path.name)
+        return quote(os.fsencode(path.name))

@@ -124,12 +124,23 @@ def new_command(
         text = _begin(game, tags, seed)
     except Illegal as fault:
         raise usage_error(fault) from None
+    _check_encodable(text)
     replayed = _judge(text, target.pattern)
     name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
     with target.open(name) as file:
         file.write((for_output(text) if name == STANDARD_OUTPUT else text).encode())
     if not is_quiet():
         _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
+
+
+def _check_encodable(text: str) -> None:
+    """Raises `UsageError` if the terminal is not one for UTF-8: Python has bytes of an argument that are not UTF-8
+    stand for characters that no text has."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as fault:
+        sign = f"U+{ord(text[fault.start]):04X}"
+        raise click.UsageError(f"a value has {sign}, which is not a character; write it in UTF-8") from None
 
 
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:

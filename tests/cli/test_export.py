@@ -446,3 +446,12 @@ def test_where_these_options_work(run, args: list[str], message: str) -> None:
     done = run("export", "game.pyr", *args)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a name that is not UTF-8 needs a system that allows it")
+def test_names_that_are_not_utf_8_become_addresses(run, make, tmp_path) -> None:
+    make("in/\udce9.pyr", GAME)
+    assert run("export", "in", "--to", "html", "-o", "pages").exit_code == 0
+    assert 'href="%E9-1.html"' in (tmp_path / "pages/index.html").read_text()
+    assert run("export", "in", "--to", "md", "--pictures", "-o", "{file}.md").exit_code == 0
+    assert "(%E9-1-1.svg)" in (tmp_path / "\udce9.md").read_text()

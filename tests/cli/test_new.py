@@ -155,3 +155,11 @@ def test_new_asks_for_the_seats_and_their_names_on_a_terminal(ask) -> None:
 
 def test_new_asks_for_nothing_that_is_given(ask) -> None:
     assert ask("", "new", "braces", "--white", "Ann", "--black", "Ben").exit_code == 0
+
+
+@pytest.mark.parametrize("output", [[], ["-o", "a.pyr"]])
+def test_a_value_that_is_not_utf_8_is_refused(run, tmp_path, output) -> None:
+    done = run("new", "martian-life", "--red", "\udce9", *output)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "a value has U+DCE9, which is not a character; write it in UTF-8" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from urllib.parse import quote
 
@@ -76,6 +77,6 @@ def _row(entry: Entry) -> str:
     by_fault = entry.errors * 1000 + entry.warnings
     cells = "".join(f"<td>{html_text(text)}</td>" for text in (entry.game, entry.event, entry.date, entry.result))
     return (
-        f'<tr><th scope="row"><a href="{quote(entry.page)}">{html_text(entry.players)}</a></th>{cells}'
+        f'<tr><th scope="row"><a href="{quote(os.fsencode(entry.page))}">{html_text(entry.players)}</a></th>{cells}'
         f'<td>{entry.turns}</td><td data-sort="{by_fault}"{fault}>{entry.faults}</td></tr>\n'
     )
