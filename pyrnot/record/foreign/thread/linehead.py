@@ -119,7 +119,9 @@ PASSES = re.compile(
 ENDS_IN_PASS = re.compile(r"[,;:.!–—-]\s+(?P<pass>pass)[\s.!]*$", re.IGNORECASE)
 """A sentence that ends in a pass: `No move, pass.`"""
 NAMES_PASS = re.compile(
-    r"\b(?:allow|play|have|be|mean|meant|to|but|is|change|read)\s+pass\b|\bpass\s+(?:instead|is)\b", re.IGNORECASE
+    r"\b(?:allow|play|have|be|mean|meant|to|but|is|change|read|surely|rather)\s+pass\b|"
+    r"\bpass(?:\s+(?:instead|is)\b|\s*\?|,\s+(?:i suppose|of course|right)\b)",
+    re.IGNORECASE,
 )
 """A sentence that names a pass as a turn: `May I change that to pass?`"""
 _NUMBERED_THEMSELVES = {
