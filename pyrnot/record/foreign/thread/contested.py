@@ -23,7 +23,7 @@ from pyrnot.record.foreign.thread.sameness import text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
-from pyrnot.record.foreign.thread.wording import contests
+from pyrnot.record.foreign.thread.wording import contests, replaces
 
 _KINDS = ("mention", "sentence", "led", "prose", "open")
 _NUMBER = re.compile(
@@ -51,7 +51,12 @@ class Contested:
             for item in items
             if isinstance(item, Doubt)
             and item.kind in _KINDS
-            and (item.kind == "sentence" or _NUMBER.search(item.line.text) or contests(item.line.text))
+            and (
+                item.kind in ("sentence", "open")
+                or replaces(item.line.text)
+                or _NUMBER.search(item.line.text)
+                or contests(item.line.text)
+            )
         ]
         if self.sentences:
             self.turns = [item for item in items if isinstance(item, Candidate)]
@@ -101,7 +106,8 @@ class Contested:
         text = doubt.line.text
         numbers = {int(found[1] or found[2]) for found in _NUMBER.finditer(text)}
         is_plain = not contests(text)
-        turns = list(turns_in(self.reader, text) if is_plain else turns_named(self.reader, text))
+        supposes_none = is_plain and doubt.kind != "open" and not replaces(text)
+        turns = list(turns_in(self.reader, text) if supposes_none else turns_named(self.reader, text))
         for slot in self._meant(doubt, numbers, is_plain=is_plain):
             others = (turn for turn in turns if self._is_another(slot, turn))
             yield from ((slot, turn) for turn in others if not self._is_denied(doubt, slot))

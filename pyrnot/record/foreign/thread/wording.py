@@ -237,6 +237,18 @@ _CONTESTS = re.compile(
 )
 
 
+_REPLACES = re.compile(
+    r"^(?!.*(?:\b(?:would|could|might|if|was|were|wanted|thought|considered)\b|['’]d\b|\?)).*"
+    r"\b(?:instead(?! of)|rather(?! than)|lieber|plutôt)\b",
+    re.IGNORECASE,
+)
+
+
+def replaces(text: str) -> bool:
+    """Whether a sentence may put one turn in the place of another, and judges neither."""
+    return bool(_REPLACES.search(text))
+
+
 def contests(text: str) -> bool:
     """Whether a sentence says that a turn was not the one that was written."""
     return bool(_CONTESTS.search(text))
