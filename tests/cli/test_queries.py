@@ -11,6 +11,7 @@ import pytest
 from pyrnot.cli import COMMANDS
 from pyrnot.cli.moves import SHOWN_ON_TERMINAL
 from pyrnot.games import game_ids, load_game
+from pyrnot.play.plies import View
 from pyrnot.play.statistics import chi_square_tail
 from pyrnot.play.turns import legal_turns, perft
 from pyrnot.tags import Tags
@@ -28,6 +29,14 @@ def test_show_position_of_every_ply(run, make) -> None:
         "8/8/8/3,Sr,Sy,3/3,Sy,4/8/8/8 y",
         "8/8/8/3,Sr,Sy,3/3,Sy,4/3,Sy,4/8/8 r",
     ]
+
+
+def test_show_draws_nothing_that_is_not_wanted(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture of each position of a long game takes more time than all else."""
+    make("a.pyr", GAME)
+    monkeypatch.setattr(View, "diagram", property(lambda _: pytest.fail("drawn")))
+    for form in ("position", "json"):
+        assert run("show", "a.pyr", "--ply", "all", "--format", form).exit_code == 0
 
 
 @pytest.mark.parametrize(
