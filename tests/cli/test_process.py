@@ -211,7 +211,10 @@ def test_ctrl_c_during_an_import(tmp_path, module) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
+SIGNALS = [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130), ("SIGQUIT", 131), ("SIGXCPU", 152)]
+
+
+@pytest.mark.parametrize(("name", "code"), SIGNALS)
 @pytest.mark.parametrize("args", [["fmt", "--write", "a.pyr"], ["export", "--force", "a.pyr", "-o", "a.md"]])
 def test_signals_leave_nothing_behind(tmp_path, args, name, code) -> None:
     (tmp_path / "a.pyr").write_text(GAME * 50)
