@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Candidate, Ended, Said, kind_of
-from pyrnot.record.foreign.thread.sameness import is_same_text
+from pyrnot.record.foreign.thread.sameness import is_same_text, keys_of
 from pyrnot.record.foreign.thread.story import Story
 
 
@@ -86,14 +86,17 @@ _FIRM = ("resigns", "forfeits", "draw agreed")
 
 def _is_new(items: Sequence[AnyItem], index: int, is_firm: bool) -> bool:
     """Whether the turns from an index on do more than repeat those before it: one that has a number which is taken is
-    another one. Only after a firm result may a game that begins as the last one did go on further."""
+    another one, but for one that was corrected without its number. Only after a firm result may a game that begins as
+    the last one did go on further."""
     before: dict[int | None, list[Candidate]] = {}
     for item in items[:index]:
         if isinstance(item, Candidate):
             before.setdefault(item.number, []).append(item)
+    corrected = {key for known in before.get(None, ()) for key in keys_of(known)}
     return any(
         isinstance(item, Candidate)
         and item.number is not None
+        and corrected.isdisjoint(keys_of(item))
         and (is_firm or item.number in before)
         and not any(is_same_text(known, item) for known in before.get(item.number, ()))
         for item in items[index:]
