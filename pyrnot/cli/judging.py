@@ -129,13 +129,14 @@ def _draw(judged: Replay, options: Options) -> tuple[str, list[int]]:
     if options.form == "json":
         text = draw_json_verdict(judged, strict=options.strict)
         return text, [len(text)] * sum(are_errors)
-    text, ends = "", []
+    parts, length, ends = [], 0, []
     for fault, is_error in zip(judged.diagnostics, are_errors, strict=True):
         if is_error or not options.errors_only:
-            text += draw_fault(fault, judged.record.source, options.form, options.paint)
+            parts.append(draw_fault(fault, judged.record.source, options.form, options.paint))
+            length += len(parts[-1])
         if is_error:
-            ends.append(len(text))
-    return text, ends
+            ends.append(length)
+    return "".join(parts), ends
 
 
 def _together(verdicts: list[Verdict]) -> Verdict:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.budget import OutOfBudget
+from pyrnot.budget import OutOfBudget, spend
 from pyrnot.games import all_games, load_game
 from pyrnot.record.foreign.thread.finder import Finder
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Roll
@@ -32,6 +32,8 @@ _BLOCK = 8
 """Lines of a sample that follow one another: a turn may take several."""
 _ENOUGH = 10
 """Lines of a sample that only one game reads, and tell that it is this one."""
+_WORK = 15
+"""What a line takes to look at, however often it was read before, counted in characters read."""
 _SQUARE = re.compile(r"[a-hA-H]\s?[1-8]|[a-hA-H][lI|](?![A-Za-z])")
 
 _DICE = re.compile(r"\b[1-6](?:\W{1,3}|\s(?:and|und)\s)[1-6]\b|[⚀-⚅]")
@@ -65,14 +67,15 @@ def find_game(
 def _by_turns(
     tags: Tags, messages: Sequence[Message], known: _Seeker | None = None
 ) -> tuple[AnyGame | None, list[AnyGame]]:
-    """The only game whose grammar reads all lines that any game's reads. `known` has read the lines in its game."""
+    """The only game whose grammar reads all lines that any game's reads. `known` has read the lines in its game, which
+    the text names: of a long text others are sought in samples only."""
     count = sum(len(message.lines) for message in messages)
     steps = [(count // sample, _ENOUGH) for sample in _SAMPLES if count > 2 * sample]
     seekers = [
         known if known is not None and known.game is game else _Seeker(game, tags, messages) for game in all_games()
     ]
     for is_plain in (True, False):
-        for every, enough in (*steps, (1, 1)):
+        for every, enough in steps if steps and known is not None else (*steps, (1, 1)):
             reads = [
                 (lines, seeker.game)
                 for seeker in seekers
@@ -119,6 +122,7 @@ class _Seeker:
             count += len(message.lines)
             if not lines:
                 continue
+            spend(_WORK * len(lines))
             for item in self._find(replace(message, lines=lines), index):
                 if (
                     isinstance(item, Candidate)
