@@ -21,8 +21,9 @@ from pyrnot.record.foreign.decoded import DecodedLine, DecodedText
 from pyrnot.record.foreign.engine import read_as_threads
 from pyrnot.record.foreign.thread.messages import split_lines
 from pyrnot.record.foreign.thread.modes import MAY_BE_TURN
-from pyrnot.record.foreign.thread.reading import TURN, TurnReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.text import Message
+from pyrnot.record.foreign.thread.turn_text import TURN
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.numbering import write_number
 from pyrnot.record.source import SourceText

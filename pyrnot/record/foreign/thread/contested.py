@@ -17,12 +17,13 @@ from pyrnot.diagnostics import Diagnostic
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
 from pyrnot.record.foreign.thread.overlooked import turns_in, turns_named
-from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.sameness import text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.record.foreign.thread.wording import contests, replaces
 
 _KINDS = ("mention", "sentence", "led", "prose", "open")

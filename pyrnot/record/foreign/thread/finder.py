@@ -26,12 +26,13 @@ from pyrnot.record.foreign.thread.leads import (
 )
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.record.foreign.thread.linereader import LineReader
-from pyrnot.record.foreign.thread.reading import INCOMPLETE, TurnReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.shelf import Spill, shelved
 from pyrnot.record.foreign.thread.tables import Cell, read_table
 from pyrnot.record.foreign.thread.text import LONGEST_LINE, Line, Message
 from pyrnot.record.foreign.thread.turn_head import Head
+from pyrnot.record.foreign.thread.turn_text import INCOMPLETE
 
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 

@@ -9,9 +9,9 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.record.foreign.thread.reading import TurnText
 from pyrnot.record.foreign.thread.results import Ending
 from pyrnot.record.foreign.thread.text import Line
+from pyrnot.record.foreign.thread.turn_text import TurnText
 
 
 class Item(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.budget import only_verdicts, spend
 from pyrnot.diagnostics import Illegal
 from pyrnot.play.turns import TurnPlayed, play_turn
-from pyrnot.record.foreign.thread.reading import TurnText
+from pyrnot.record.foreign.thread.turn_text import TurnText
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

@@ -11,10 +11,11 @@ from copy import copy
 
 from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.numbers import SHORT_GAME, game_key, read_number
-from pyrnot.record.foreign.thread.reading import NO_DICE, TURN, TurnReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.text import EMOJI, fold_name
 from pyrnot.record.foreign.thread.times import CALENDAR, WEEKDAY
 from pyrnot.record.foreign.thread.turn_head import Head, is_name
+from pyrnot.record.foreign.thread.turn_text import NO_DICE, TURN
 from pyrnot.record.foreign.thread.wording import is_hypothetical, supposes
 
 _BULLET = re.compile(r"^(?:[-*•·–—‣◦▪+→➤▶]|o(?=\s))\s+")

@@ -14,11 +14,12 @@ from pyrnot.budget import spend
 from pyrnot.record.foreign.thread import players, says
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN, ODD_WORD, HeadReader
-from pyrnot.record.foreign.thread.reading import TURN, Look, TurnReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.results import read_ending
 from pyrnot.record.foreign.thread.sentences import SentenceReader, is_plain_word
 from pyrnot.record.foreign.thread.text import EMOJI, Line, fold_name
 from pyrnot.record.foreign.thread.turn_head import LABELS, Head, merged, speaker_of
+from pyrnot.record.foreign.thread.turn_text import TURN, Look
 from pyrnot.record.foreign.thread.wording import supposes
 
 _LONG_HEAD = 6

@@ -18,10 +18,11 @@ from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, between, follows
 from pyrnot.record.foreign.thread.judge import judge
 from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, PASSES
-from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
 from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.record.foreign.thread.wording import is_hypothetical, speaks_of
 
 _WORD = re.compile(r"(?<!\S)[\"'“‘(\[*]*(?=\S)")

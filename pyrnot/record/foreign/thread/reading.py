@@ -8,28 +8,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.budget import spend
 from pyrnot.diagnostics import Illegal
-from pyrnot.record.foreign.thread.wording import judge_rest, says_only_passed, speaks_of, strip_ornaments
+from pyrnot.record.foreign.thread.nearness import is_near
+from pyrnot.record.foreign.thread.turn_text import (
+    INCOMPLETE,
+    LONGEST_LINE_READ,
+    NO_DICE,
+    TURN,
+    Look,
+    TurnText,
+    bare_turn,
+    end_of_words,
+)
+from pyrnot.record.foreign.thread.wording import judge_rest, says_only_passed
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame, Written
 
-_LONGEST = 600
-"""Characters of a line that is looked at: no turn is longer."""
 _MOST_WORDS = 60
 _MOST_ACTIONS = 32
 """Actions of a turn over several lines."""
-_MOST_NEAR = 6
-"""Words of a line that begins as a turn does: one with more may still be talk of the board."""
 _SHORT_REMARK = 6
 """Words after `pass,` that may be a remark: more make it a sentence with that word."""
 _LONGEST_ACTION = 12
@@ -37,62 +42,16 @@ _LONGEST_ACTION = 12
 _REMEMBERED = 5_000
 _WORK = 20
 """What a look at a text takes, however short, counted in characters read."""
-_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
-"""Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
-_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
 _ASKS = re.compile(r"(?<![?!])\?[)\]\"' ]*$")
 _WORD = re.compile(r"\S+")
-_WORDS_AFTER = re.compile(r"\S*(?:\s+\S+){0,2}")
 _WRAPPING = re.compile(r"^[\"“„'‘(\[]+|[\"”’')\]]+$")
-_NEARLY = re.compile(
-    r"^\+?[SMLPDQ]{1,3}(?:\([a-z0-9,]{1,5}\))?[a-zA-Z]\d{1,2}(?![\w'])|^[SML]+\([a-z]\)|"
-    r"^<[SML ]|^;\s*\S",
-)
-_NEARLY_DICE = re.compile(r"^(?:TIP|HOP|SWAP|DIG|AIM|WILD)\b.{0,4}\d|^[1-6]/[1-6]\b(?![/.-]\d)")
-_DAMAGED = re.compile(r"^[+xX]?[SMLPDQ]{1,3}(?:[a-z][=+x-]|[-+=]?\d)\S*$")
-_PLAIN_WORD = re.compile(r"^[^\w=+<>^-]*[^\W\d_]{3,}(?:['’-][^\W\d_]+)*[^\w=+<>^-]*$")
-_LONG_WORD = re.compile(r"[a-zß-ÿ]{4}")
-"""A part of a word of some language, or of a program."""
-_ODD_WORD = re.compile(r"^(?=\S*[A-Za-z])(?=\S*[\d=<>();])\S{3,}$")
-_NO_NOTATION = re.compile(
-    r"^\W*(?:gr8|l8r|w8|m8|h8r?|g2g|\d+(?:st|nd|rd|th|am|pm|[hmsxk]|min)|v\d+|mp[34]|x\d+|[:;=xX]['’]?-?[()DPpOo3]+|"
-    r"<3+|\S*(?:://|www\.|@)\S*|"
-    r"\S+\.(?:jpe?g|png|gif|pdf|txt|html?|pyr|com|org|net|de))\W*$",
-    re.IGNORECASE,
-)
 _BRACKETED = re.compile(r"[\s,;.]*[(\[](?P<inner>[^()\[\]]{3,40})[)\]][\s.!]*$")
 """Words in brackets at the end of a line."""
-_BARE_SQUARE = re.compile(r"^[a-h][1-8]$")
 _PASSES_SOMETHING = re.compile(
     r"(?:me|the|it|a|an|my|your|on|over|that|this|by|through|out|up|some|us|them)\b", re.IGNORECASE
 )
 _DEFINES = re.compile(r"(?:you|players?|a player|the player)\b", re.IGNORECASE)
 _CUT_PASS = ("p", "pa", "pas")
-
-TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
-
-
-class TurnText(Struct, frozen=True):
-    """A turn as read: its actions, the text that was parsed, and the remark that follows it.
-
-    `is_respelt`: the text is not quite what was written, so the reading is reported (`read-as`). `kind` is `turn`;
-    `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
-    """
-
-    writtens: tuple[Written, ...]
-    text: str
-    remark: str = ""
-    marks: tuple[str, ...] = ()
-    is_respelt: bool = False
-    kind: str = TURN
-
-
-class Look(Struct, frozen=True):
-    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near`
-    to one."""
-
-    ways: tuple[TurnText, ...] = ()
-    verdict: str = ""
 
 
 class TurnReader:
@@ -120,7 +79,7 @@ class TurnReader:
     def look(self, text: str, *, is_sure: bool = False) -> Look:
         """What `text` is. `is_sure`: a number or a player's name precedes it."""
         text = text.strip()
-        if len(text) > _LONGEST or not self.may_hold(text):
+        if len(text) > LONGEST_LINE_READ or not self.may_hold(text):
             return Look()
         key = (text, is_sure)
         found = self._looks.get(key)
@@ -146,13 +105,13 @@ class TurnReader:
         if found is None:
             if len(self._turns) >= _REMEMBERED:
                 self._turns.clear()
-            found = self._turns[text] = self._read_bare(*_bare(text))
+            found = self._turns[text] = self._read_bare(*bare_turn(text))
         return found
 
     def read_exactly(self, text: str) -> TurnText | None:
         """The turn that a text is, as it stands and with nothing left out; None if it is not one."""
         text = text.strip()
-        turn = self.parse(text) if len(text) <= _LONGEST and self.may_hold(text) else None
+        turn = self.parse(text) if len(text) <= LONGEST_LINE_READ and self.may_hold(text) else None
         return turn if turn is not None and turn.kind == TURN else None
 
     def begin(self, text: str, most_words: int) -> tuple[TurnText | None, int]:
@@ -172,7 +131,7 @@ class TurnReader:
         """Two pieces as one turn, as if the end of a line were a `;`."""
         text = f"{first.text}; {second.text}"
         writtens = (*first.writtens, *second.writtens)
-        if len(text) > _LONGEST or len(writtens) > _MOST_ACTIONS:
+        if len(text) > LONGEST_LINE_READ or len(writtens) > _MOST_ACTIONS:
             return None
         kind = INCOMPLETE
         if first.kind != INCOMPLETE != second.kind:
@@ -193,7 +152,7 @@ class TurnReader:
 
     def _may_follow_dice(self, writtens: Sequence[Written]) -> bool:
         """Whether a turn may have these actions after its dice."""
-        opening = self._action(self._opening.rstrip("; ")) if self._opening else 0
+        opening = self.action(self._opening.rstrip("; ")) if self._opening else 0
         return not isinstance(opening, int) and self._may_be_turn((opening, *writtens))
 
     def with_opening(self, opening: str, turn: TurnText) -> TurnText | None:
@@ -230,7 +189,7 @@ class TurnReader:
         if ways:
             whole = [way for way in ways.values() if way.kind == TURN]
             return Look(tuple(whole or ways.values()), TURN)
-        if not verdict and self._is_near(text):
+        if not verdict and is_near(self, text):
             verdict = "prose" if _ASKS.search(text) else "near"
         return Look((), verdict)
 
@@ -244,7 +203,7 @@ class TurnReader:
 
     def _read_bare(self, bare: str, marks: tuple[str, ...], *, whole: bool = False) -> TurnText | int:
         """A turn of a text without ornaments; if it is not one, how long a beginning of it may be one."""
-        if not bare or len(bare) > _LONGEST or bare.lower() in _CUT_PASS:
+        if not bare or len(bare) > LONGEST_LINE_READ or bare.lower() in _CUT_PASS:
             return len(bare)
         writtens = self._actions(bare)
         if not isinstance(writtens, int):
@@ -260,7 +219,7 @@ class TurnReader:
             reach = max(reach, writtens - len(self._opening))
         if self.spoken.is_incomplete(bare):
             return TurnText(writtens=(), text=bare, marks=marks, kind=INCOMPLETE, is_respelt=True)
-        return _end_of_words(bare, reach)
+        return end_of_words(bare, reach)
 
     def _actions(self, text: str) -> tuple[Written, ...] | int:
         """The actions of a turn; if a text is not one, where it stops being one."""
@@ -270,7 +229,7 @@ class TurnReader:
             part = piece.strip()
             if part.lower() in _CUT_PASS or not self._starts.match(part):
                 return start
-            written = self._action(part)
+            written = self.action(part)
             if isinstance(written, int):
                 return start + piece.index(part) + written
             writtens.append(replace(written, spans={}))
@@ -284,7 +243,7 @@ class TurnReader:
         spend(_WORK + len(text))
         states = [text]
         for respell in self.spoken.spellings:
-            changed = respell(states[-1])[: 2 * _LONGEST]
+            changed = respell(states[-1])[: 2 * LONGEST_LINE_READ]
             if changed != states[-1]:
                 states.append(changed)
         for state in reversed(states[1:]):
@@ -310,7 +269,7 @@ class TurnReader:
 
     def _separated(self, text: str) -> TurnText | None:
         """Whole actions one after another without `;` between them."""
-        bare, marks = _bare(text)
+        bare, marks = bare_turn(text)
         parts: list[str] = []
         for part in bare.split(";"):
             rest = part.strip().rstrip(".")
@@ -335,10 +294,10 @@ class TurnReader:
         for end in reversed(ends):
             if end > reach or not self._starts.match(text[:end]):
                 continue
-            action = self._action(text[:end])
+            action = self.action(text[:end])
             if not isinstance(action, int):
                 return end
-            reach = _end_of_words(text, action)
+            reach = end_of_words(text, action)
         return 0
 
     def _with_remark(self, text: str, is_sure: bool) -> tuple[tuple[TurnText, ...], str]:
@@ -356,7 +315,7 @@ class TurnReader:
         for word in reversed(words[1:_MOST_WORDS]):
             before, rest = text[: word.start()].rstrip(), text[word.start() :]
             piece = before.rstrip(",:-–— ")
-            bare, _ = _bare(piece)
+            bare, _ = bare_turn(piece)
             if len(bare) > reach and not self.spoken.is_incomplete(bare):
                 continue
             turn = self._parsed(piece)
@@ -388,7 +347,7 @@ class TurnReader:
         """Whether the grammar takes the first sign of a text."""
         return bool(self._begins_action.match(text)) or self.spoken.is_incomplete(" ".join(text.split()[:2]))
 
-    def _action(self, text: str) -> Written | int:
+    def action(self, text: str) -> Written | int:
         """The action that a text is; if it is not one, where it stops being one, which is remembered: the same pieces
         of lines are tried again and again."""
         stop = self._stops.get(text)
@@ -401,50 +360,3 @@ class TurnReader:
                 self._stops.clear()
             self._stops[text] = fault.start
             return fault.start
-
-    def _is_near(self, text: str) -> bool:
-        """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
-        else."""
-        if self.has_squares and (_BARE_SQUARE.match(text) or _DAMAGED.match(text)):
-            return True
-        if _is_all_notation(text):
-            return True
-        is_dice = bool(self._opening) and _NEARLY_DICE.match(text)
-        if is_dice or (_NEARLY.match(text) and self.game.info.terminals.get("SIZE")):
-            return judge_rest("", text.partition(" ")[2] or "-", None, is_sure=False) != "prose"
-        is_talk = len(text.split()) > _MOST_NEAR and speaks_of(text)
-        if self.spoken.nearly(text) and not text.endswith("?") and not is_talk:
-            return True
-        part = text.split(";")[0].strip()[:_LONGEST]
-        stop = self._action(part)
-        if not isinstance(stop, int):
-            return True
-        if stop < 3 or not re.search(r"[a-h][1-8]|\d/\d|[A-Za-z]\(|\b[rygb][123]\b", part[:stop]):
-            return False
-        return judge_rest(part[:stop], part[stop:] or "-", None, is_sure=False) != "prose"
-
-
-def _end_of_words(text: str, stop: int) -> int:
-    """Where the second word ends after the one in which a text stops being notation: what is longer than that stops
-    there as well."""
-    found = _WORDS_AFTER.match(text, min(stop, len(text)))
-    return found.end() if found else len(text)
-
-
-@lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
-def _bare(text: str) -> tuple[str, tuple[str, ...]]:
-    """A text without what stands beside a turn, and the marks of that turn."""
-    bare = strip_ornaments(plain_signs(text).strip())
-    marks: tuple[str, ...] = ()
-    if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
-        marks = tuple(_MARK.findall(found.group()))
-        bare = strip_ornaments(bare[: found.start()])
-    return bare.rstrip(" .;,").strip(), marks
-
-
-def _is_all_notation(text: str) -> bool:
-    """Whether a short text has no word of any language, but something that only a notation has."""
-    words = text.split()
-    if len(words) > _MOST_WORDS or any(map(_PLAIN_WORD.match, words)) or _LONG_WORD.search(text):
-        return False
-    return any(_ODD_WORD.match(word) and not _NO_NOTATION.match(word) for word in words)

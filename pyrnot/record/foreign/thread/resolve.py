@@ -15,12 +15,13 @@ from pyrnot.diagnostics import Code, Diagnostic, Severity
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, between, first_after, last_before
 from pyrnot.record.foreign.thread.judge import judge
-from pyrnot.record.foreign.thread.reading import INCOMPLETE, NO_DICE, TurnReader, TurnText
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.sameness import is_same_text, text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
 from pyrnot.record.foreign.thread.settled import Settled
 from pyrnot.record.foreign.thread.text import Line
+from pyrnot.record.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.record.foreign.thread.items import Candidate
 from pyrnot.record.foreign.thread.judge import judge
-from pyrnot.record.foreign.thread.reading import NO_DICE, TurnText
+from pyrnot.record.foreign.thread.turn_text import NO_DICE, TurnText
 
 if TYPE_CHECKING:
     from pyrnot.game import AnyGame

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from pyrnot.codes import CoreCodes
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Roll, goes_on
 from pyrnot.record.foreign.thread.players import ME, YOU
-from pyrnot.record.foreign.thread.reading import NO_DICE, TurnReader
+from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.sameness import is_same_text, keys_of, may_be_copy
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, fold_name
+from pyrnot.record.foreign.thread.turn_text import NO_DICE
 
 _MOST_WAYS = 64
 """Ways to read a turn of several lines, each of which has several: they multiply."""
