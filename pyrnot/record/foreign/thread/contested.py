@@ -14,6 +14,7 @@ from typing import Any
 
 from pyrnot.codes import CoreCodes
 from pyrnot.diagnostics import Diagnostic
+from pyrnot.record.foreign.thread import says
 from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
 from pyrnot.record.foreign.thread.overlooked import turns_in, turns_named
@@ -59,6 +60,9 @@ class Contested:
                 or contests(item.line.text)
             )
         ]
+        doubts = [item for item in items if isinstance(item, Doubt) and item.kind in (*_KINDS, "squares")]
+        self.squares = [item for item in doubts if says.changed_square(item.line.text)]
+        self.orders = sorted(slot.candidate.order for slot in self.slots)
         if self.sentences:
             self.turns = [item for item in items if isinstance(item, Candidate)]
             self.said = [item for item in items if isinstance(item, Said)]
@@ -67,7 +71,6 @@ class Contested:
                 for number in {slot.ply, slot.candidate.number}:
                     self.numbered.setdefault(number, []).append(slot)
             self.playing = {self._identity(slot.candidate) for slot in self.slots} - {""}
-            self.orders = sorted(slot.candidate.order for slot in self.slots)
 
     def faults(self, known: set[int]) -> Iterator[Diagnostic]:
         """What is contested, as errors. `known` are the places of lines that are at fault already."""
@@ -84,6 +87,23 @@ class Contested:
                 )
                 hint = f"write `Correction: turn {slot.ply} is ` and the whole turn, if that was played"
                 yield fault_at(doubt.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint)
+
+        yield from (fault for doubt in self.squares if doubt.line.start not in known for fault in self._moved(doubt))
+
+    def _moved(self, doubt: Doubt) -> Iterator[Diagnostic]:
+        """A line that changes a square of its writer's last turn."""
+        changed, mine = says.changed_square(doubt.line.text), self._identity(doubt)
+        place = bisect_right(self.orders, doubt.order)
+        last = self.slots[max(place - len(self.book.seats), 0) : place]
+        slot = next((slot for slot in reversed(last) if mine in ("", self._identity(slot.candidate))), None)
+        if changed is None or slot is None or changed[0] in slot.way.text or changed[1] not in slot.way.text:
+            return
+        message = (
+            f"`{short(doubt.line.text)}` may change turn {slot.ply}, `{short(slot.candidate.written)}` in line "
+            f"{slot.candidate.line.number}"
+        )
+        hint = "write `I meant ` and the whole turn alone on a line, if that was played"
+        yield fault_at(doubt.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint)
 
     def _identity(self, item: AnyItem) -> str:
         return seat_of_item(self.book, item) or fold_name(item.name)

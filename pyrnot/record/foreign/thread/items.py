@@ -75,8 +75,8 @@ class Candidate(Item, frozen=True, kw_only=True):
 class Doubt(Item, frozen=True, kw_only=True):
     """A line that is not a turn but may represent one: `near` to one, `open`, `prose` with a number, `lost`, `same`
     again, a `retraction`, or a turn that does not say `whose` it is; a `mention` of some notation in a sentence, a
-    `sentence` that ends in a turn, a turn that the line above it only supposes (`led`), a `hesitation`, or the end of a
-    line that is `cut`."""
+    `sentence` that ends in a turn, a turn that the line above it only supposes (`led`), a `hesitation`, a line that
+    puts one of the `squares` in the place of another, or the end of a line that is `cut`."""
 
     kind: str
     text: str

@@ -86,8 +86,13 @@ class LineReader:
         if len(items) == 1 and isinstance(items[0], Candidate):
             items += self._said_beside(items[0])
         if not items or (len(items) == 1 and _is_prose(items[0])):
-            return self.sentences.read(line) or items
+            return self.sentences.read(line) or items or self._squares(line)
         return items
+
+    def _squares(self, line: Line) -> list[AnyItem]:
+        """A line that puts one square in the place of another, and is not a turn."""
+        changes = self.reader.has_squares and says.changed_square(line.text) is not None
+        return [Doubt(line=line, kind="squares", text=line.text, who=self.heads.read(line.text).who)] if changes else []
 
     def _said_beside(self, turn: Candidate) -> list[AnyItem]:
         """What follows right after a turn: a result, or the offer of a draw."""

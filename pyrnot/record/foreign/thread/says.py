@@ -135,6 +135,13 @@ _SAME = re.compile(
     r"i repeat(?: that)?|copy (?:that|your move))\W*$",
     re.IGNORECASE,
 )
+_SQUARE = r"(?:(?:on|to|at|auf|nach)\s+)?(?P<{}>[a-h][1-8])(?!\w)"
+_CHANGES_SQUARE = re.compile(
+    rf"(?<!\w){_SQUARE.format('new')}[^.;:\d]{{0,30}}?\b(?:not|instead of|rather than|nicht|statt)\s+"
+    rf"{_SQUARE.format('old')}|"
+    rf"\b(?:not|nicht)\s+{_SQUARE.format('was')}\W{{1,4}}(?:(?:but|sondern|rather)\s+)?{_SQUARE.format('now')}",
+    re.IGNORECASE,
+)
 _KIDDING = re.compile(
     r"^\W*(?:just (?:kidding|joking)|jk|j/k|kidding|joking|only joking|i(?:['’]m| am| was) (?:just )?(?:kidding|"
     r"joking)|haha no|nah just kidding)\b",
@@ -239,6 +246,16 @@ def is_lost(text: str) -> bool:
 def is_same_again(text: str) -> bool:
     """Whether a line says that a turn is repeated, without the turn."""
     return len(text) < 60 and bool(_SAME.match(text))
+
+
+def changed_square(text: str) -> tuple[str, str] | None:
+    """The square that a line puts in the place of another, and that other: `h7 of course, not h8`; None for any other
+    line."""
+    found = _CHANGES_SQUARE.search(text) if len(text) < 80 else None
+    if found is None:
+        return None
+    new, old = (found["new"] or found["now"]).lower(), (found["old"] or found["was"]).lower()
+    return (new, old) if new != old else None
 
 
 def is_kidding(text: str) -> bool:

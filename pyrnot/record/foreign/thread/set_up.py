@@ -56,7 +56,7 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 if name in tags:
                     continue
                 if value.endswith("?"):
-                    asked = f"`{short(line.text)}` asks about the rules of this game, and no tag answers"
+                    asked = f"`{short(line.text)}` leaves open which optional rules are in play, and no tag settles it"
                     hint = f'add the line [Variant "{value[:-1]}"], or [Variant ""] if that is not played'
                     found.diagnostics.append(fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR3", asked, hint=hint, ply=0))
                     continue

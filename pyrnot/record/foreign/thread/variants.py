@@ -23,11 +23,20 @@ _NOT = re.compile(
     r"\w+n['’]t\b",
     re.IGNORECASE,
 )
+_PLAYED = re.compile(
+    r"\b(?:with|using|use[ds]?|under|on|play(?:s|ed|ing)?|agreed?|includ\w+|plus|add\w*|take|took|choose|chose|"
+    r"in (?:force|play|use)|game|match|mit|spiel\w*|avec|jou\w+|con|jug\w+|gioc\w+)\b",
+    re.IGNORECASE,
+)
+"""Words of a sentence that says which rules are played."""
+_MOST_OTHER = 5
+"""Other words of a line that names rules and says of them nothing but that."""
 _PLAIN_LEAD = r"(?:(?:a|an|the|our|this|game|of|partie|eine?)\s+)*"
 
 
 def names_variants(text: str, game: AnyGame) -> tuple[str, bool] | None:
-    """The optional rules that a line names, as the value of a tag, and whether it is sure that they are played here;
+    """The optional rules that a line names, as the value of a tag, and whether it is sure that they are played here:
+    a question and idle talk leave that open;
     None for a line that names none."""
     if not game.info.variants or len(text) > _LONGEST:
         return None
@@ -37,7 +46,9 @@ def names_variants(text: str, game: AnyGame) -> tuple[str, bool] | None:
         return None
     listed = found["list"].lower()
     named = [name for name in game.info.variants if re.search(rf"(?<![\w-]){_spelt(name)}(?![\w-])", listed)]
-    return ", ".join(named), not text.rstrip(" )\"'").endswith("?")
+    rest = f"{text[: found.start()]} {text[found.end() :]}"
+    is_played = len(rest.split()) <= _MOST_OTHER or _PLAYED.search(text) is not None
+    return ", ".join(named), is_played and not text.rstrip(" )\"'").endswith("?")
 
 
 def _spelt(name: str) -> str:
