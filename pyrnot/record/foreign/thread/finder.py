@@ -281,6 +281,7 @@ class Finder:
                 mail=self.mail,
                 when=message.when,
                 depth=message.depth,
+                chain=message.chain,
                 speaker=item.speaker or message.sender,
                 to=message.to,
                 is_chat=message.is_chat,

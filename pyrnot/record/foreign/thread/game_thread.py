@@ -251,7 +251,7 @@ class _GameReader:
             start = None
         modes = modes_of(story, may_join=not self.game.info.has_one_action)
         attempts = [self._attempt(mode, story, start) for mode in modes if not mode.is_turned]
-        if not any(attempt.is_sound for attempt in attempts):
+        if not any(attempt.is_sound or attempt.goes_together for attempt in attempts):
             attempts += [self._attempt(mode, story, start) for mode in modes if mode.is_turned]
         is_turned = any(attempt.mode.is_turned and attempt.is_sound for attempt in attempts)
         if is_turned and self._plays_as_it_stands(attempts, story, start):
@@ -259,9 +259,8 @@ class _GameReader:
         best, faults = choose(attempts)
         said += faults
         is_given_twice = any(fault.code is CoreCodes.THREAD_CONFLICT for fault in best.resolved.diagnostics)
-        can_be_played = best.resolved.is_sound and not best.sequence.troubles
         if (
-            not (best.is_sound or is_given_twice or can_be_played)
+            not (best.is_sound or is_given_twice or best.goes_together)
             and (fault := self._order_fault(story, start)) is not None
         ):
             said.append(fault)

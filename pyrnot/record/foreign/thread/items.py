@@ -16,8 +16,8 @@ from pyrnot.record.foreign.thread.turn_text import TurnText
 
 class Item(Struct, frozen=True, kw_only=True):
     """Something in a thread that matters. `order` is its place in the story that the thread tells (not in the file),
-    `message` its message's and `mail` its mail's; `depth` counts quote marks; `who` is the seat or the player named
-    with it, `speaker` the sender.
+    `message` its message's and `mail` its mail's; `depth` counts quote marks and heads above it without any, `chain`
+    those heads alone; `who` is the seat or the player named with it, `speaker` the sender.
     """
 
     line: Line
@@ -26,6 +26,7 @@ class Item(Struct, frozen=True, kw_only=True):
     mail: int = 0
     when: tuple[int, ...] | None = None
     depth: int = 0
+    chain: int = 0
     is_chat: bool = False
     speaker: str = ""
     who: str = ""

@@ -52,6 +52,11 @@ class Attempt(Struct):
         return self.resolved.is_sound and not any(fault.severity is Severity.ERROR for fault in self.faults)
 
     @property
+    def goes_together(self) -> bool:
+        """Whether the turns themselves can be played, whatever else is at fault."""
+        return self.resolved.is_sound and not self.sequence.troubles
+
+    @property
     def says(self) -> tuple[object, ...]:
         """What the record would say."""
         return (*(slot.way.writtens for slot in self.resolved.slots), self.verdict.text)

@@ -91,7 +91,7 @@ class Overlooked:
         for doubt in self.sentences:
             if doubt.line.start in known or (doubt.depth and doubt.line.text in self.own):
                 continue
-            place = bisect_right(self.orders, doubt.order)
+            place = self._place(doubt, positions)
             ply = self.last_plies[place]
             position = positions[ply] if ply < len(positions) else None
             if position is None or not self._is_due(doubt, place, position):
@@ -109,6 +109,22 @@ class Overlooked:
 
     def _identity(self, item: AnyItem) -> str:
         return seat_of_item(self.book, item) or fold_name(item.name)
+
+    def _place(self, doubt: Doubt, positions: Sequence[Any]) -> int:
+        """How many turns precede a sentence. One in a mail without a date, below all turns, may follow them even where
+        what is below is taken for older."""
+        place = bisect_right(self.orders, doubt.order)
+        final = positions[-1] if len(positions) > max(self.plies, default=0) else None
+        if (
+            final is None
+            or doubt.when is not None
+            or doubt.is_chat
+            or doubt.depth != doubt.chain
+            or place == len(self.firsts)
+        ):
+            return place
+        is_below = all(found.line.number < doubt.line.number for found in self.firsts)
+        return len(self.firsts) if is_below and self._identity(doubt) == str(final.to_move) else place
 
     def _is_due(self, doubt: Doubt, place: int, position: Any) -> bool:
         """Whether its writer is to move, and no turn takes the place of one in the sentence."""
