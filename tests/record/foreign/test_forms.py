@@ -128,6 +128,11 @@ def form_of(text: str, file: str = "-") -> str | None:
         ("<html><body><p>Sd5=M</p></body></html>", "html"),
         ("timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n", "csv"),
         (
+            'AuthorID,Author,Date,Content\n0,Ida,2024-05-01,"[Game ""Martian Life""]\n[Red ""Ida""]\n[Yellow ""Tom""]"\n'
+            "0,Ida,2024-05-01,1. Sd5=M\n1,Tom,2024-05-02,2. Sc6\n",
+            "csv",
+        ),
+        (
             "From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n",
             "mbox",
         ),

@@ -161,13 +161,19 @@ def _separator(text: str) -> str | None:
     if said:
         return said[1]
     lines = [line for line in text.split("\n")[: 2 * _SAMPLE] if line.strip()][:_SAMPLE]
-    if len(lines) < 3 or any(line.lstrip().startswith(_NOT_A_ROW) for line in lines[:3]):
+    if len(lines) < 3:
         return None
+    may_be_rows = not any(line.lstrip().startswith(_NOT_A_ROW) for line in lines[:3])
     for separator in "\t,;":
-        counts = [line.count(separator) for line in lines]
-        if sum(count > 0 for count in counts) >= _SHARE * len(lines) and _is_table(lines, separator):
+        is_common = may_be_rows and sum(separator in line for line in lines) >= _SHARE * len(lines)
+        if (is_common or _has_chat_heading(lines[0], separator)) and _is_table(lines, separator):
             return separator
     return None
+
+
+def _has_chat_heading(line: str, separator: str) -> bool:
+    """Whether a line is the heading of a chat. Of its messages only the first lines may look like rows."""
+    return len(line) < _LONGEST_CELL and _chat_columns(next(csv.reader([line], delimiter=separator), [])) is not None
 
 
 def _is_table(lines: list[str], separator: str) -> bool:
