@@ -179,6 +179,6 @@ def test_a_hint_at_another_form_is_sought_within_bounds(monkeypatch: pytest.Monk
         spend(5)
 
     monkeypatch.setattr(recognition, "_title_without_error", try_form)
-    monkeypatch.setattr(recognition, "_PARSES_TRIED", 4)
+    monkeypatch.setattr(recognition, "_WORK_TRIED", 4)
     assert recognition.suggest(record, None) is record
     assert len(tried) == 1
