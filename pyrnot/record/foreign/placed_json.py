@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed leaves it out
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]  # typeshed leaves it out
 from typing import Any, NamedTuple
@@ -89,6 +90,9 @@ class PieceText(SourceText):
         return Place(line, column + self._column if line == self.first_line else column)
 
 
+_DEEPEST = 200
+_NESTING = {"[": 1, "{": 1, "]": -1, "}": -1}
+_BRACKETS_AND_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"|[][{}]', re.DOTALL)
 _BLANKS = re.compile(r"[ \t\n\r]*")
 
 
@@ -130,6 +134,14 @@ def _list_items(window: _Window, key: str) -> Iterator[Piece]:
         if window.takes("]"):
             return
         window.expect(",")
+
+
+def _is_too_deep(text: str) -> bool:
+    """Whether a value is nested deeper than every decoder can read it: how deep each can depends on the Python."""
+    if text.count("[") + text.count("{") <= _DEEPEST:
+        return False
+    depths = accumulate(_NESTING.get(found[0], 0) for found in _BRACKETS_AND_STRINGS.finditer(text))
+    return any(depth > _DEEPEST for depth in depths)
 
 
 class _Window:
@@ -201,7 +213,7 @@ class _Window:
         return not self._skip_blanks()
 
     def value(self) -> Piece:
-        """The next value. Raises `ValueError`, and `Unreadable` for one that is too long."""
+        """The next value. Raises `ValueError`, `RecursionError`, and `Unreadable` for one that is too long."""
         self._skip_blanks()
         self._count()
         while True:
@@ -218,7 +230,10 @@ class _Window:
             if not is_cut or (not self._reads_on(len(self._text) - begin) and end >= 0):
                 begin, end = (begin, end) if not is_cut else (0, end - begin)
                 self._at = end
-                return Piece(VALUE, "", value, self._text[begin:end], self._line, self._column)
+                raw = self._text[begin:end]
+                if _is_too_deep(raw):
+                    raise RecursionError
+                return Piece(VALUE, "", value, raw, self._line, self._column)
 
     def _decode(self, begin: int) -> tuple[Any, int]:
         if isinstance(self._decoder, _Decoder):

@@ -128,8 +128,8 @@ def form_of(text: str, file: str = "-") -> str | None:
         ("<html><body><p>Sd5=M</p></body></html>", "html"),
         ("timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n", "csv"),
         (
-            'AuthorID,Author,Date,Content\n0,Ida,2024-05-01,"[Game ""Martian Life""]\n[Red ""Ida""]\n[Yellow ""Tom""]"\n'
-            "0,Ida,2024-05-01,1. Sd5=M\n1,Tom,2024-05-02,2. Sc6\n",
+            'AuthorID,Author,Date,Content\n0,Ida,2024-5-1,"[Game ""Martian Life""]\n[Red ""Ida""]\n[Yellow ""Tom""]"\n'
+            "0,Ida,2024-5-1,1. Sd5=M\n1,Tom,2024-05-02,2. Sc6\n",
             "csv",
         ),
         (
@@ -253,13 +253,14 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
     [
         ("chat", '{"messages":' + "[" * 100_000),
         ("chat", '[{"author":"a","content":"x","y":' + "[" * 50_000 + "]" * 50_000 + "}]"),
+        ("chat", '[{"author":"a","content":"x","y":' + "[" * 600 + "]" * 600 + "}]"),
         ("chat", '[{"author":"a","timestamp":' + "9" * 100_000 + ',"content":"x"}]'),
         ("chat", '[{"author":"a","timestamp":1e999,"content":"x"},{"author":"a","ts":NaN,"content":"y"}]'),
         ("chat", '[{"author":"\\udfff","content":"\\ud800 x"}]'),
         ("csv", 'a,b\n1,Sd5\n2,Sc6\n3,"' + "x" * 200_000 + '"\n4,Sc4\n'),
         ("csv", 'Turn,Player,Move\n1,Ana,Sd5\n2,Bob,"Sc6\n' + "y," * 100_000),
     ],
-    ids=["open", "deep", "long number", "no number", "surrogates", "long cell", "open cell"],
+    ids=["open", "deep", "rather deep", "long number", "no number", "surrogates", "long cell", "open cell"],
 )
 def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
     (source,) = split_text("harm.txt", text, form)
