@@ -139,6 +139,7 @@ class Doubter:
                 hint = self._slip(item) or hint
                 yield fault_at(item.line, code, rule, message.format(short(item.text)), hint=hint)
         yield from self._take_backs()
+        yield from self._rematches()
 
     def _is_ruling(self, doubt: Doubt) -> bool:
         """Whether an organiser says in a sentence which turn counts, and it is none of those that were read (TR4.3)."""
@@ -311,6 +312,28 @@ class Doubter:
                         hint="say which turn was played instead",
                     )
                 asked = None
+
+    def _rematches(self) -> Iterator[Diagnostic]:
+        """Turns without numbers after a game that one player called for and the other agreed to, while this one is
+        not over: nothing says to which of the two they belong (TR1.3)."""
+        asked: Said | None = None
+        agreed = has_turns = False
+        for item in self.items:
+            if isinstance(item, Candidate):
+                if asked is not None and agreed and item.number is None:
+                    yield fault_at(
+                        item.line,
+                        CoreCodes.THREAD_UNCLEAR,
+                        "TR1",
+                        f"another game is agreed to after line {asked.line.number}, and nothing says whether this turn "
+                        "belongs to it",
+                        hint="write how the game before it ended, or number the turns of each game from 1",
+                    )
+                asked, agreed, has_turns = None, False, True
+            elif kind_of(item) == "rematch" and isinstance(item, Said):
+                asked, agreed = (item if item.name and has_turns else None), False
+            elif asked is not None and self._identity(item) != self._identity(asked):
+                agreed = agreed or kind_of(item) == "accept"
 
     def _last_turn_of(self, item: AnyItem) -> Candidate | None:
         """The turn of its speaker's that is the last one, or the last but for the reply to it."""

@@ -42,7 +42,8 @@ def find_ending(
     for item in items:
         if isinstance(item, Ended) and _is_after(item, last, len(slots)) and not _is_taken_back(item, items, book):
             found = list(_claims(item, slots, book, called, verdict))
-            if found and (doubt := _wavering(item, items, book)) is not None:
+            doubt = _wavering(item, items, book) or _denial(item, items, book)
+            if found and doubt is not None:
                 verdict.diagnostics.append(_unsettled(doubt, f"the result in line {item.line.number} counts"))
             claims += found
     claims += _agreed_draws(items, last, book, verdict)
@@ -92,6 +93,18 @@ def _is_taken_back(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> boo
 def _wavering(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> AnyItem | None:
     """The line in which the writer of a result is not sure of it any more."""
     return next((other for other in items if kind_of(other) in _WAVERS and _is_by_same(item, other, book)), None)
+
+
+def _denial(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> AnyItem | None:
+    """The line in which the other player denies a result that only one of the two claims."""
+    if item.ending.verb not in _ONLY_CLAIMED or not (mine := seat_of_item(book, item)):
+        return None
+    after = (other for other in items if other.order > item.order and seat_of_item(book, other) not in (None, mine))
+    return next((other for other in after if kind_of(other) == "denial"), None)
+
+
+_ONLY_CLAIMED = ("wins", "loses", "forfeits")
+"""What a player may say of a game that the other does not agree to."""
 
 
 def _identity(item: AnyItem, book: SeatBook) -> str:

@@ -22,6 +22,7 @@ from pyrnot.record.foreign.thread.leads import (
     is_condition,
     is_unfinished,
     judge_lead,
+    last_words_of,
     supposes_list,
 )
 from pyrnot.record.foreign.thread.linehead import LOOKS_LIKE_TURN
@@ -263,7 +264,8 @@ class Finder:
         if lead is None or not verdict:
             speaks = [item.kind for item in items if isinstance(item, Doubt | Said) and item.kind in _SPEAKS_OF]
             is_lead = len(speaks) == len(items) and (not items or is_unfinished(line.text) or "hesitation" in speaks)
-            self._lead = _Lead(line.text, line.number, line.end, self._sender) if is_lead else None
+            text = line.text if is_lead else last_words_of(items, line.text)
+            self._lead = _Lead(text, line.number, line.end, self._sender) if text else None
             return items
         self._lead = replace(lead.down_to(line), governs=True)
         if verdict == EXAMPLE:

@@ -168,7 +168,8 @@ class Ended(Item, frozen=True, kw_only=True):
 
 class Said(Item, frozen=True, kw_only=True):
     """Something that a player says to the other: `take-back`, `no-take-backs`, `offer`, `accept`, `decline`, `kidding`,
-    `rematch`, `withdrawal` (of an offer or a claim), `play-on`."""
+    `rematch`, `withdrawal` (of an offer or a claim), `denial` (of the
+    other's claim), `play-on`."""
 
     kind: str
 

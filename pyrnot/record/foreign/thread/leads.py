@@ -6,7 +6,9 @@ A turn alone on its line is one (TR3.1), but nobody takes it for one where the l
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from pyrnot.record.foreign.thread.items import AnyItem, Candidate
 from pyrnot.record.foreign.thread.wording import is_made, supposes, without_politeness
 
 EXAMPLE, OPEN = "example", "open"
@@ -128,9 +130,12 @@ _TERMINAL = (".", "!", "…", ")", ";")
 _LISTED = re.compile(
     r"\b(?:planned|plans?|possibl[ey]|possibilit\w+|conditional(?:ly)?|pre-?moves?|analysis|continuations?|variations?|"
     r"alternatives?|hypothetical(?:ly)?|could|might|would have|if|suppos\w+|imagine|samples?|examples?|suggest\w*|"
-    r"propos\w*|wenn|falls|möglich\w*|geplant\w*|bedingt\w*|beispiel\w*|exemples?|ejemplos?)\b",
+    r"propos\w*|wenn|falls|möglich\w*|geplant\w*|bedingt\w*|beispiel\w*|exemples?|ejemplos?|"
+    r"(?:an)?other (?:game|board|match)|in (?:my|our|a) (?:\w+ )?(?:game|match) (?:with|against)|"
+    r"last (?:game|week|month|year))\b",
     re.IGNORECASE,
 )
+"""Words of a heading over turns that are not played here: possible ones, and those of another game."""
 
 
 def supposes_list(text: str) -> bool:
@@ -160,6 +165,13 @@ def is_unfinished(text: str) -> bool:
     text = _NAME.sub("", text)
     ends_open = (last in _LAST_WORDS and not _ENDS.search(text)) or bool(_MODAL.search(text))
     return text.endswith(":") or ends_open or (not text.endswith(_TERMINAL) and bool(_AFTER_TURN.search(text)))
+
+
+def last_words_of(items: Sequence[AnyItem], text: str) -> str:
+    """The sentence after a turn on its line that goes on in the next one: `Sc6. What I expect from you now:`."""
+    is_turn = bool(items) and all(isinstance(item, Candidate) for item in items)
+    words = text.rpartition(". ")[2] if is_turn and text.endswith(":") else ""
+    return words if " " in words else ""
 
 
 def is_condition(text: str) -> bool:

@@ -252,6 +252,7 @@ class LineReader:
             ("kidding", says.is_kidding),
             ("rematch", says.is_rematch),
             ("withdrawal", says.withdraws),
+            ("denial", says.denies),
             ("play-on", says.plays_on),
         ):
             if says_so(text):

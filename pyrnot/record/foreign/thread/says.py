@@ -66,6 +66,12 @@ _HESITATES = re.compile(
     r"tentative)\W*$",
     re.IGNORECASE,
 )
+_REASON = re.compile(
+    r"(?:(?:i|we) (?:need|have|want|must|should|will|did)|i['’](?:m|ll|ve|d)|let me|give me|because|though|sorry)\b"
+    r"(?!.*[:\d])",
+    re.IGNORECASE,
+)
+"""Why somebody takes a turn back or waits with it: no turn, and none that he makes instead."""
 _TAKE_BACK = re.compile(
     r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b",
     re.IGNORECASE,
@@ -113,6 +119,13 @@ _WITHDRAWS = re.compile(
     r"^\W*(?:(?:no|oh|hmm*|ah|sorry|ok(?:ay)?|well|wait|actually)\W+)*(?:never\s?mind|(?:i )?(?:withdraw|retract|"
     r"take back|revoke)\b(?: (?:it|that|this|(?:the|my) (?:draw|offer|resignation|claim|draw offer)))?|"
     r"(?:the|my) (?:offer|draw offer) is (?:off|withdrawn))\W*$",
+    re.IGNORECASE,
+)
+_DENIES_CLAIM = re.compile(
+    r"^\W*(?:(?:no|nope|hey|what|excuse me|sorry|wait)\W+)*(?:"
+    r"i (?:did|do|have|am|was)(?: not|n['’]t)(?=\W*$|[,.!;:]|\s+(?:lose|lost|forfeit\w*|resign\w*)\b)|"
+    r"(?:that(?:['’]s| is| was) not|it(?:['’]s| is) not|that isn['’]t|it isn['’]t|not) (?:true|right|so|over)\b|"
+    r"i (?:protest|object|disagree)\b)",
     re.IGNORECASE,
 )
 _LOST = re.compile(
@@ -179,7 +192,13 @@ def cut_other(text: str) -> str:
 
 def is_retraction(text: str) -> bool:
     """Whether a line takes back an earlier line without saying what is meant."""
-    return len(text) < 100 and bool(_RETRACTS.match(text))
+    return len(text) < 100 and any(_RETRACTS.match(part) for part in (text, _reasoned(text)))
+
+
+def _reasoned(text: str) -> str:
+    """What a line says before its writer gives a reason: `scrap that, I need to sleep on it`."""
+    said, comma, reason = text.partition(", ")
+    return said if comma and _REASON.match(reason) else text
 
 
 def denied_turn(text: str) -> int | None:
@@ -190,7 +209,7 @@ def denied_turn(text: str) -> int | None:
 
 def hesitates(text: str) -> bool:
     """Whether a line says of the turn before it that it is not final."""
-    return len(text) < 60 and bool(_HESITATES.match(text))
+    return len(text) < 60 and any(_HESITATES.match(part) for part in (text, _reasoned(text)))
 
 
 def asks_take_back(text: str) -> bool:
@@ -231,6 +250,11 @@ def plays_on(text: str) -> bool:
 def withdraws(text: str) -> bool:
     """Whether a line withdraws what its writer offered or claimed."""
     return len(text) < 100 and bool(_WITHDRAWS.match(text))
+
+
+def denies(text: str) -> bool:
+    """Whether a line says that what the other claims is not so."""
+    return len(text) < 160 and bool(_DENIES_CLAIM.match(text))
 
 
 def declines(text: str) -> bool:
