@@ -32,7 +32,7 @@ _INNER_NUMBER = re.compile(r"(?:^|(?<=\s))(?P<number>\d{1,3})(?P<dots>\.\.\.|…
 _DICE_HEAD = re.compile(
     r"^(?:(?:i\s+(?:have\s+)?)?(?:roll(?:ed|ing)?|dice)\s+for\s+(?:you,?\s+)?(?P<other>[^\W\d_][\w.'’-]{0,30})\s*"
     r"[:=–—-]|"
-    r"(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:,\s+you)?(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|"
+    r"(?P<name>[^\W\d_][\w.'’ -]{0,30}?)(?:,\s+your?)?(?:['’]s?)?\s+(?:has\s+|have\s+)?(?:rolls?|rolled|threw|throws|"
     r"got|dice|gets?|würfelt|hat gewürfelt)\b(?:\s+(?:is|are|were)\b)?|"
     r"(?:roll|dice)\s+(?:for|of|by)\s+(?P<for>[^\W\d_][\w.'’-]{0,30}))\W*",
     re.IGNORECASE,
