@@ -71,7 +71,7 @@ _REASON = re.compile(
     r"(?!.*[:\d])",
     re.IGNORECASE,
 )
-"""Why somebody takes a turn back or waits with it: no turn, and none that he makes instead."""
+"""Why somebody takes a turn back or waits with it: no turn, and none made in its place."""
 _TAKE_BACK = re.compile(
     r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b",
     re.IGNORECASE,
