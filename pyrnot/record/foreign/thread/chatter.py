@@ -76,7 +76,7 @@ _RESULTS = (
     "resign resigns resigned resigning concede concedes conceded surrender surrenders surrendered aufgegeben gebe "
     "gibt abandonne forfeit forfeits forfeited lost lose loses timed times ran exceeded win wins won winner "
     "gewinnt gewinne gewonnen gagné verliert victory draw drawn remis tie unentschieden nul rematch revanche vs "
-    "against gegen contre pass passe passes rindo arrendo geef upp poddaję"
+    "against gegen contre pass passe passes rindo arrendo geef upp poddaję tablas patta nulle remise"
 )
 """Results, and what makes a third person of one."""
 _BEGINS = "start starts begin begins first open opens fängt beginnt commence starting"

@@ -353,7 +353,8 @@ def may_name_starter(text: str) -> bool:
 
 def read_organiser(text: str) -> str:
     """Whom a line names as the one who rules and does not play; "" for any other line."""
-    found = _ORGANISER.match(text.strip(" .!")) if len(text) < 80 else None
+    parts = (text, *re.split(r"[.;!]\s+", text)) if len(text) < 160 else ()
+    found = next((match for part in parts if len(part) < 80 and (match := _ORGANISER.match(part.strip(" .!")))), None)
     return (found["name"] or found["bearer"]).strip() if found else ""
 
 

@@ -51,10 +51,12 @@ _BEATS = re.compile(
 _DRAW = re.compile(
     rf"{_LEAD}(?:(?:it['’]?s|it is|this is|(?:the )?game(?: is)?)\s+)?(?:an?\s+)?(?:draw|drawn|remis|tie|draw "
     rf"agreed|agreed draw|we (?:have )?agreed (?:on |to )?(?:a )?draw|drawn? by agreement|unentschieden|"
-    rf"match nul){_TAIL}",
+    rf"match nul|partie nulle|nulle|tablas|patta|remise){_TAIL}",
     re.IGNORECASE,
 )
-_OFFER = re.compile(r"(?:an?\s+)?(?:draw|remis|tie|unentschieden|match nul)", re.IGNORECASE)
+_OFFER = re.compile(
+    r"(?:an?\s+)?(?:draw|remis|tie|unentschieden|match nul|(?:partie )?nulle|tablas|patta|remise)", re.IGNORECASE
+)
 """What one player may only offer."""
 _SCORE = re.compile(
     r"^(?:(?:final\s+)?(?:result|score|ergebnis|endergebnis|endstand|résultat|resultado)\s*:?\s*)?"
@@ -97,7 +99,8 @@ _NO_NAME = re.compile(
 )
 _KEYS = re.compile(
     r"\d|[½*]|resign|winner|result|beat|defeat|g[ai]ve|giving|conced|surrend|aufgegeben|gebe|gibt|abandonne|forfeit|los[te]|time|exceeded|w[io]n|"
-    r"gewinn|gewonnen|gagné|verliert|victory|draw|remis|tie|agreed|unentschieden|nul",
+    r"gewinn|gewonnen|gagné|verliert|victory|draw|remis|tie|agreed|unentschieden|nul|tablas|patta|"
+    r"rindo|arrendo|geef op|upp|poddaj",
     re.IGNORECASE,
 )
 """A part of every result: a line without any is none."""

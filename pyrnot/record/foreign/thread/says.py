@@ -83,8 +83,10 @@ _OFFERS = re.compile(
     r"^(?:i\s+(?:offer|propose|suggest)|offering|shall we (?:call it|agree)|how about|would you (?:accept|like|take|"
     r"agree)|do you (?:want|accept)|care for|fancy|what about|"
     r"i['’]d (?:offer|propose|take)|ich biete)\b.{0,40}\b(?:draw|remis|tie)\b|"
-    r"^(?:an?\s+)?(?:draw|remis|tie)(?:\s+(?:now|then|here))?\s*\?|"
-    r"^(?:ich )?biete remis\b|^draw offer(?:ed)?\b|^agreed draw\s*\?",
+    r"^\W{0,2}(?:an?\s+)?(?:draw|remis|tie|tablas|patta|(?:partie |match )?nulle?|remise)"
+    r"(?:\s+(?:now|then|here))?\s*\?|"
+    r"^(?:ich )?biete remis\b|^(?:je |te |ti )?(?:propose|ofrezco|propongo|offro) (?:la )?(?:nulle|tablas|patta)\b|"
+    r"^draw offer(?:ed)?\b|^agreed draw\s*\?",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
@@ -93,13 +95,17 @@ _ACCEPTS = re.compile(
     r"^(?:\W*(?:hm+|well|ah|oh|on second thoughts?|alas)\b){0,2}"
     r"(?:\W*(?:ok(?:ay)?|k|yes|yep|yeah|yup|sure|agreed?|accept(?:ed)?|i (?:accept|agree)|deal|fine|alright|all "
     r"right|draw it is|(?:draw|remis) (?:accepted|angenommen)|ich nehme an|draw agreed|"
-    r"einverstanden|angenommen|ja|d['’]accord|oui|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
+    r"einverstanden|angenommen|ja|d['’]accord|oui|j['’]accepte|de acuerdo|vale|s[ií]|acepto|d['’]accordo|va bene|"
+    r"accetto|akkoord|zgoda|go ahead|no problem|np|of course|granted|allowed|gladly|ok then|"
     r"works for me|be my guest|please do|agreed,? draw|go for it|"
     r"(?:exactly|indeed|right|correct|absolutely|definitely|you(?:['’]re| are) right)(?=\W*$|[,.!]))\b\W*)+"
     r"(?:.{0,40})$|^[👍👌✅🤝]+$",
     re.IGNORECASE,
 )
-_AGREES = re.compile(r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accord)\b", re.IGNORECASE)
+_AGREES = re.compile(
+    r"\b(?:agreed?|accept(?:ed)?|angenommen|einverstanden|d['’]accordo?|de acuerdo|acepto|accetto|akkoord|zgoda)\b",
+    re.IGNORECASE,
+)
 _TAKES_DRAW = re.compile(
     r"^(?!.*\?)(?:.*\b(?:agreed?|accept(?:ed)?|tak(?:e|ing)|ok(?:ay)?|yes|nehme)\b.{0,30}\b(?:draw|remis)\b|"
     r"draw it is\b)",

@@ -16,7 +16,7 @@ from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
 from pyrnot.record.foreign.thread.text import Line, Message
-from pyrnot.record.foreign.thread.variants import names_variants
+from pyrnot.record.foreign.thread.variants import denies_variants, names_variants
 from pyrnot.record.model import Tag
 from pyrnot.tags import Tags
 
@@ -54,6 +54,8 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
             whole = whole or ([] if parts else [*_read_key(line.text, reader, book)])
             for name, value in whole or parts:
                 if name in tags:
+                    if name == "Variant" and (fault := _against_tag(line, value, tags[name])) is not None:
+                        found.diagnostics.append(fault)
                     continue
                 if value.endswith("?"):
                     asked = f"`{short(line.text)}` leaves open which optional rules are in play, and no tag settles it"
@@ -84,7 +86,30 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                         ply=0,
                     )
                 )
+    if "Variant" in values:
+        found.diagnostics += _denied(*values["Variant"], messages, book.game)
     return found
+
+
+def _against_tag(line: Line, value: str, tag: str) -> Diagnostic | None:
+    """The fault of a line that surely names optional rules which the tag does not."""
+    known = {name.strip().lower() for name in tag.split(",")}
+    if value.endswith("?") or known >= set(value.lower().split(", ")):
+        return None
+    text = f'`{short(line.text)}` says that {value} is played, but the tag is [Variant "{tag}"]'
+    hint = "correct the tag, or delete the line"
+    return fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
+
+
+def _denied(value: str, given: Line, messages: Sequence[Message], game: AnyGame) -> Iterator[Diagnostic]:
+    """The faults of the lines that say that the optional rules which another line gives are not played."""
+    for message in messages:
+        for line in message.lines:
+            if line.start == given.start or line.why or line.stands_for or not denies_variants(line.text, value, game):
+                continue
+            text = f"`{short(line.text)}` is against line {given.number}, which was read as the optional rules {value}"
+            hint = f'add the line [Variant "{value}"], or [Variant ""] if that is not played'
+            yield fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
 
 
 def _windows(lines: Iterable[Line], count: int) -> Iterator[tuple[Line, ...]]:
