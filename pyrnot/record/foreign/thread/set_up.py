@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,13 @@ _KEY = re.compile(r"^\W{0,3}(?P<key>[A-Za-z][A-Za-z ]{2,14}?)\s*[:=]\s*(?P<value
 _INNER_TAG = re.compile(r'(?<=\s)\[(?P<name>[A-Za-z]\w*) "(?P<value>[^"]{1,200})"\]')
 _SAYS_MY = re.compile(r"^(?P<who>[^\W\d_][\w.'’ -]{0,30}):\s+(?P<words>(?:my|mine|i)\b.*)$", re.IGNORECASE)
 _SHARED = ("Variant", "Setup", "First", "Date", "Event", "Round")
+_AT_FIRST = re.compile(
+    r"^(?!.*\b(?:now|jetzt|nun|maintenant|ahora|adesso)\b).*\b(?:start\w*|beg[aiu]n\w*|was|were|initial\w*|original\w*|"
+    r"at first|dr[ae]wn?|note[sd]?|wrong|not|no|war|waren|anfangs|était|étaient|eran?|erano?)\b",
+    re.IGNORECASE,
+)
+"""What is said of how a game began, or against what somebody said of it."""
+_SHORTEST_VALUE = 8
 _PLAIN = ("Date", "Event", "Round")
 
 
@@ -88,6 +95,8 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 )
     if "Variant" in values:
         found.diagnostics += _denied(*values["Variant"], messages, book.game)
+    told = {name: given for name, given in values.items() if name in book.game.info.tags}
+    found.diagnostics += _told_otherwise(told, messages)
     return found
 
 
@@ -110,6 +119,37 @@ def _denied(value: str, given: Line, messages: Sequence[Message], game: AnyGame)
             text = f"`{short(line.text)}` is against line {given.number}, which was read as the optional rules {value}"
             hint = f'add the line [Variant "{value}"], or [Variant ""] if that is not played'
             yield fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
+
+
+def _told_otherwise(told: Mapping[str, tuple[str, Line]], messages: Sequence[Message]) -> Iterator[Diagnostic]:
+    """The faults of the lines of prose that say that the game began with something else than another line gives: what
+    looks like its value, is the value of no tag, and begins no turn (no square comes after it)."""
+    given = {line.start for _, line in told.values()}
+    values = {value for value, _ in told.values()}
+    for shape, (name, (value, first)) in {_shape(each[1][0]): each for each in told.items()}.items():
+        pattern = re.compile(rf"(?<!<){shape}(?!\s*[>)\]]?;|.*\d)")
+        for line in (line for message in messages for line in message.lines if line.start not in given):
+            if line.why or line.stands_for or len(line.text) > 500 or not _AT_FIRST.search(line.text):
+                continue
+            if any(" ".join(other.group().split()) not in values for other in pattern.finditer(line.text)):
+                text = f"`{short(line.text)}` is against line {first.number}, where {name} was read as {value}"
+                hint = f'add the line [{name} "{value}"] if that is right'
+                yield fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
+
+
+def _shape(value: str) -> str:
+    """A pattern of the values that look like one: capitals that it has, any small letters and signs that it has."""
+    capitals, signs = ("".join(sorted({sign for sign in value if is_one(sign)})) for is_one in (str.isupper, _is_sign))
+    if len(value) < _SHORTEST_VALUE or len(capitals) < 2:
+        return r"(?!)"
+    kinds = {"A": f"[{re.escape(capitals)}]", "a": "[a-z]", " ": r"\s+", "_": f"[{re.escape(signs)}^]"}
+    return "".join(
+        kinds["A" if sign.isupper() else "a" if sign.islower() else " " if sign.isspace() else "_"] for sign in value
+    )
+
+
+def _is_sign(sign: str) -> bool:
+    return not sign.isalnum() and not sign.isspace()
 
 
 def _windows(lines: Iterable[Line], count: int) -> Iterator[tuple[Line, ...]]:
