@@ -77,7 +77,8 @@ _GIVES_UP = re.compile(
     r"hereby )?(?P<resigns>resign|"
     r"give up|concede|surrender|resigned|give in)|ich gebe auf|j['’]abandonne|me rindo|mi arrendo|ik geef op|"
     r"jag ger upp|"
-    r"poddaję się|you(?:['’]ve| have)? (?P<wins>win|won))(?: here| now| then| the game| this one| this game| this|"
+    r"poddaję się|投了(?:します|しました)?|負けました|"
+    r"you(?:['’]ve| have)? (?P<wins>win|won))(?: here| now| then| the game| this one| this game| this|"
     r" it)?",
     re.IGNORECASE,
 )
@@ -100,7 +101,7 @@ _NO_NAME = re.compile(
 _KEYS = re.compile(
     r"\d|[½*]|resign|winner|result|beat|defeat|g[ai]ve|giving|conced|surrend|aufgegeben|gebe|gibt|abandonne|forfeit|los[te]|time|exceeded|w[io]n|"
     r"gewinn|gewonnen|gagné|verliert|victory|draw|remis|tie|agreed|unentschieden|nul|tablas|patta|"
-    r"rindo|arrendo|geef op|upp|poddaj",
+    r"投了|負け|rindo|arrendo|geef op|upp|poddaj",
     re.IGNORECASE,
 )
 """A part of every result: a line without any is none."""

@@ -34,6 +34,11 @@ _AT_FIRST = re.compile(
 )
 """What is said of how a game began, or against what somebody said of it."""
 _SHORTEST_VALUE = 8
+_POSITION = re.compile(r"(?<![\w/:.])(?=\S*\d)[\w,]{1,80}(?:/[\w,]{1,80}){4,7}(?![\w/.])")
+_STARTS_FROM = re.compile(
+    r"\b(?:start\w*|beg[aiu]n\w*|play\w*|go on|continu\w*|set-?up|initial\w*)\b(?:\s+[^\W\d_]+){0,4}\W{0,4}$",
+    re.IGNORECASE,
+)
 _PLAIN = ("Date", "Event", "Round")
 
 
@@ -95,9 +100,25 @@ def read_set_up(reader: TurnReader, book: SeatBook, tags: Tags, messages: Sequen
                 )
     if "Variant" in values:
         found.diagnostics += _denied(*values["Variant"], messages, book.game)
+    if "Setup" not in tags and "Setup" not in values:
+        found.diagnostics += _unread_positions(messages)
     told = {name: given for name, given in values.items() if name in book.game.info.tags}
     found.diagnostics += _told_otherwise(told, messages)
     return found
+
+
+def _unread_positions(messages: Sequence[Message]) -> Iterator[Diagnostic]:
+    """The fault of the first line that says in a sentence from which position the game began."""
+    for line in (line for message in messages for line in message.lines):
+        if (
+            len(line.text) <= 500
+            and (at := _POSITION.search(line.text))
+            and _STARTS_FROM.search(line.text[: at.start()])
+        ):
+            text = f"`{short(line.text)}` gives a position to start from, but it is not read out of a sentence"
+            hint = 'write it as a tag on its own line, [Setup "…"], with the seat to move'
+            yield fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR4", text, hint=hint, ply=0)
+            return
 
 
 def _against_tag(line: Line, value: str, tag: str) -> Diagnostic | None:
@@ -218,7 +239,14 @@ def _read_parts(text: str, reader: TurnReader, book: SeatBook, sender: str) -> I
         return
     parts = [part.strip() for part in _parts_of(book.game).split(text)]
     for part in parts if len(parts) > 1 else ():
-        yield from reader.spoken.read_set_up(_with_seat(part, book, sender))
+        yield from reader.spoken.read_set_up(_with_seat(part, book, sender)) or _read_number(part, book.game)
+
+
+def _read_number(part: str, game: AnyGame) -> Iterator[tuple[str, str]]:
+    """The tag of the game's own that a part of a line gives by its name and a number: `Trios: 3`."""
+    match = _KEY.match(part)
+    if match and match["value"].isdigit():
+        yield from ((name, match["value"]) for name in game.info.tags if name.lower() == match["key"].lower())
 
 
 @lru_cache(maxsize=16)

@@ -42,6 +42,8 @@ def names_variants(text: str, game: AnyGame) -> tuple[str, bool] | None:
     None for a line that names none."""
     if not game.info.variants or len(text) > _LONGEST:
         return None
+    if chosen := _choices(game.info.id, tuple(game.info.variants)).search(text):
+        return ", ".join(_named(chosen["list"], game)), False
     if _SUPPOSED.search(text):
         return None
     patterns = _patterns(game.info.id, tuple(game.info.variants), game.info.title)
@@ -88,6 +90,13 @@ def _listed(variants: tuple[str, ...], least: str = "*") -> str:
 
 
 @lru_cache(maxsize=32)
+def _choices(_: str, variants: tuple[str, ...]) -> re.Pattern[str]:
+    """A question that is nothing but a choice: `easy or normal?`"""
+    choice = rf"{_listed(variants)}\s+(?:or|oder|ou|of)\s+[\w-]+(?:\s+\w+)?"
+    return re.compile(rf"(?:^|:\s)\W*{choice}\s*\?\W*$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=32)
 def _denials(names: str) -> re.Pattern[str]:
     some = rf"(?:{names})(?![\w-])"
     return re.compile(
@@ -114,9 +123,10 @@ def _patterns(_: str, variants: tuple[str, ...], title: str) -> tuple[re.Pattern
         for pattern in (
             rf"{listed}[-\s]?{_RULES}\b",
             rf"\b{_RULES}\s*(?:[:=]|is|are|used:?|in (?:use|play):?|played:?)?\s*[\"“„']?{listed}",
-            rf"\b{_WITH}{listed}\s*(?:[.!,;)]|$)",
+            rf"\b{_WITH}{listed}\s*(?:[.!?,;)]|$)",
+            rf"{listed}\s+(?:is|are)\s+(?:on|allowed|agreed|in (?:force|play|use))\b",
             rf"^\W*{_PLAIN_LEAD}{listed}\s+{called}\b",
-            rf"\b{called}\s*[(\[,:–—-]+\s*{_PLAIN_LEAD}{listed}"
+            rf"\b{called}[\s(\[,:–—-]+{_PLAIN_LEAD}{listed}"
             rf"(?:\s+(?:game|match|version|one|partie|spiel))?\s*(?:[)\].!,;]|$)",
             _listed(variants, "+"),
         )
