@@ -32,7 +32,7 @@ _AT_FIRST = re.compile(
     r"at first|dr[ae]wn?|note[sd]?|wrong|not|no|war|waren|anfangs|était|étaient|eran?|erano?)\b",
     re.IGNORECASE,
 )
-"""What is said of how a game began, or against what somebody said of it."""
+"""Words that tell how a game began, or contradict what was told."""
 _SHORTEST_VALUE = 8
 _POSITION = re.compile(r"(?<![\w/:.])(?=\S*\d)[\w,]{1,80}(?:/[\w,]{1,80}){4,7}(?![\w/.])")
 _STARTS_FROM = re.compile(
@@ -115,7 +115,7 @@ def _unread_positions(messages: Sequence[Message]) -> Iterator[Diagnostic]:
             and (at := _POSITION.search(line.text))
             and _STARTS_FROM.search(line.text[: at.start()])
         ):
-            text = f"`{short(line.text)}` gives a position to start from, but it is not read out of a sentence"
+            text = f"`{short(line.text)}` gives a starting position within a sentence, where none is read"
             hint = 'write it as a tag on its own line, [Setup "…"], with the seat to move'
             yield fault_at(line, CoreCodes.THREAD_UNCLEAR, "TR4", text, hint=hint, ply=0)
             return
@@ -137,7 +137,7 @@ def _denied(value: str, given: Line, messages: Sequence[Message], game: AnyGame)
         for line in message.lines:
             if line.start == given.start or line.why or line.stands_for or not denies_variants(line.text, value, game):
                 continue
-            text = f"`{short(line.text)}` is against line {given.number}, which was read as the optional rules {value}"
+            text = f"`{short(line.text)}` contradicts line {given.number}, which was read as the optional rules {value}"
             hint = f'add the line [Variant "{value}"], or [Variant ""] if that is not played'
             yield fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
 
@@ -153,7 +153,7 @@ def _told_otherwise(told: Mapping[str, tuple[str, Line]], messages: Sequence[Mes
             if line.why or line.stands_for or len(line.text) > 500 or not _AT_FIRST.search(line.text):
                 continue
             if any(" ".join(other.group().split()) not in values for other in pattern.finditer(line.text)):
-                text = f"`{short(line.text)}` is against line {first.number}, where {name} was read as {value}"
+                text = f"`{short(line.text)}` contradicts line {first.number}, where {name} was read as {value}"
                 hint = f'add the line [{name} "{value}"] if that is right'
                 yield fault_at(line, CoreCodes.THREAD_CONFLICT, "TR3", text, hint=hint, ply=0)
 
