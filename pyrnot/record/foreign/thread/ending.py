@@ -220,7 +220,12 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
         if offer is not None and seat is not None:
             is_own = seat == seat_of_item(book, offer)
             if not is_own and (is_draw or kind_of(item) == "accept"):
-                yield _Claim("draw agreed", "draw", item.line)
+                if (refusal := _refused_later(items, item, book)) is None:
+                    yield _Claim("draw agreed", "draw", item.line)
+                else:
+                    verdict.diagnostics.append(
+                        _unsettled(refusal, f"the draw accepted in line {item.line.number} counts")
+                    )
                 return
             if kind_of(item) in (("decline", *TAKES_BACK) if is_own else ("decline", "play-on")):
                 offer, ended = None, item
@@ -229,6 +234,14 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
             ended = None
         if seat is not None and (is_draw or kind_of(item) == "offer"):
             offer, ended = item, None
+
+
+def _refused_later(items: Sequence[AnyItem], accepted: AnyItem, book: SeatBook) -> AnyItem | None:
+    """What the one who seems to accept a draw says against it after that: answers between the lines of a quote may
+    stand before what they answer."""
+    mine = seat_of_item(book, accepted)
+    later = (item for item in items if item.order > accepted.order and seat_of_item(book, item) == mine)
+    return next((item for item in later if kind_of(item) in ("decline", "play-on", *TAKES_BACK)), None)
 
 
 def _unsettled(item: AnyItem, what: str) -> Diagnostic:
