@@ -237,8 +237,8 @@ def _agreed_draws(items: Sequence[AnyItem], last: int, book: SeatBook, verdict: 
 
 
 def _refused_later(items: Sequence[AnyItem], accepted: AnyItem, book: SeatBook) -> AnyItem | None:
-    """What the one who seems to accept a draw says against it after that: answers between the lines of a quote may
-    stand before what they answer."""
+    """What the one who seems to accept a draw says against it after that: an answer between the lines of a quote may
+    precede what it answers."""
     mine = seat_of_item(book, accepted)
     later = (item for item in items if item.order > accepted.order and seat_of_item(book, item) == mine)
     return next((item for item in later if kind_of(item) in ("decline", "play-on", *TAKES_BACK)), None)
