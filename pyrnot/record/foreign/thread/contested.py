@@ -32,6 +32,8 @@ _NUMBER = re.compile(
     r"(?:\b(?:turn|move|ply|zug|coup)\s*#?|#)\s*(\d{1,3})\b|(?<![\w/.-])(\d{1,3})[.)](?=\s)", re.IGNORECASE
 )
 
+_SAYS_YOU = re.compile(r"\b(?:you|your|du|dein\w*|tu|ton|ta)\b", re.IGNORECASE)
+
 
 class Contested:
     """Judges the sentences of one game that speak of its turns, with those that count and the positions between."""
@@ -91,11 +93,12 @@ class Contested:
         yield from (fault for doubt in self.squares if doubt.line.start not in known for fault in self._moved(doubt))
 
     def _moved(self, doubt: Doubt) -> Iterator[Diagnostic]:
-        """A line that changes a square of its writer's last turn."""
+        """A line that changes a square or a roll of its writer's last turn, or of yours."""
         changed, mine = says.changed_square(doubt.line.text), self._identity(doubt)
         place = bisect_right(self.orders, doubt.order)
         last = self.slots[max(place - len(self.book.seats), 0) : place]
-        slot = next((slot for slot in reversed(last) if mine in ("", self._identity(slot.candidate))), None)
+        is_any = not mine or _SAYS_YOU.search(doubt.line.text) is not None
+        slot = next((slot for slot in reversed(last) if is_any or mine == self._identity(slot.candidate)), None)
         if changed is None or slot is None or changed[0] in slot.way.text or changed[1] not in slot.way.text:
             return
         message = (

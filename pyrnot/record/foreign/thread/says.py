@@ -154,7 +154,7 @@ _SAME = re.compile(
     r"i repeat(?: that)?|copy (?:that|your move))\W*$",
     re.IGNORECASE,
 )
-_SQUARE = r"(?:(?:on|to|at|auf|nach)\s+)?(?P<{}>[a-h][1-8])(?!\w)"
+_SQUARE = r"(?:(?:on|to|at|auf|nach|[A-Z]{{3,4}})\s+)?(?P<{}>[a-h][1-8]|[1-6]/[1-6])(?!\w)"
 _CHANGES_SQUARE = re.compile(
     rf"(?<!\w){_SQUARE.format('new')}[^.;:\d]{{0,30}}?\b(?:not|instead of|rather than|nicht|statt)\s+"
     rf"{_SQUARE.format('old')}|"
@@ -279,8 +279,8 @@ def is_same_again(text: str) -> bool:
 
 
 def changed_square(text: str) -> tuple[str, str] | None:
-    """The square that a line puts in the place of another, and that other: `h7 of course, not h8`; None for any other
-    line."""
+    """The square or roll that a line puts in the place of another, and that other: `h7 of course, not h8`; None for any
+    other line."""
     found = _CHANGES_SQUARE.search(text) if len(text) < 80 else None
     if found is None:
         return None
