@@ -63,6 +63,7 @@ class Amended:
     def faults(self, positions: Sequence[Any], known: set[int]) -> Iterator[Diagnostic]:
         """The sentences that may change the turn above them. `positions` are those at the start and after each turn,
         `known` the places of lines that are at fault already."""
+        yield from self._unanswered(known)
         said: set[str] = set()
         for doubt in self.sentences:
             place = bisect_right(self.orders, doubt.order)
@@ -78,6 +79,27 @@ class Amended:
                 )
                 hint = "write `I meant ` and the turn alone on a line, if it was played"
                 yield fault_at(doubt.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint, ply=slot.ply)
+
+    def _unanswered(self, known: set[int]) -> Iterator[Diagnostic]:
+        """Requests to take a turn back after the reply to it that nobody answers, before a turn without a number by
+        who asks: it may be the next one, or another in the place of what is taken back."""
+        for place, asked in enumerate(self.answers):
+            if not isinstance(asked, Said) or asked.kind != "take-back" or asked.depth or asked.line.start in known:
+                continue
+            mine, before = self._identity(asked), bisect_right(self.orders, asked.order)
+            last = self.slots.get(self.plies[before - 1]) if before else None
+            following = next(iter(self.answers[place + 1 : place + 2]), None)
+            if last is None or not mine or self._identity(last.candidate) in ("", mine):
+                continue
+            if not isinstance(following, Candidate) or following.corrects or following.number is not None:
+                continue
+            names_turn = next(turns_named(self.reader, asked.line.text), None) is not None
+            if self._identity(following) == mine and not names_turn:
+                message = (
+                    f"nobody answers `{short(asked.line.text)}`, and the next turn may be played instead of the last"
+                )
+                hint = "number the turns, or write whether the turn was taken back"
+                yield fault_at(asked.line, CoreCodes.THREAD_UNCLEAR, "TR4", message, hint=hint)
 
     def _other_turn(self, doubt: Doubt, slot: Slot, position: Any) -> str:
         """The turn that a sentence may put in the place of the last one; "" for none."""

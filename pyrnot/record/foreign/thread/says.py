@@ -73,7 +73,8 @@ _REASON = re.compile(
 )
 """Why somebody takes a turn back or waits with it: no turn, and none made in its place."""
 _TAKE_BACK = re.compile(
-    r"\btake[- ]?(?:s|ing)?(?:\s+(?:that|it|this|my(?:\s+last)?(?:\s+(?:move|turn))?))?[- ]?\s?back\b|\bundo\b",
+    r"\b(?:take[- ]?(?:s|ing)?|want|have)\s+(?:that|it|this|mine|my(?:\s+last)?(?:\s+(?:move|turn))?)[- ]?\s?back\b|"
+    r"\btake[- ]?(?:s|ing)?[- ]?\s?back\b|\bundo\b",
     re.IGNORECASE,
 )
 _NO_TAKE_BACKS = re.compile(
