@@ -24,7 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def ctrl_c() -> None:
-    """Ctrl-C and Ctrl-\\ work in the processes that tests start, even where a shell runs the suite in the background."""
+    """Ctrl-C and Ctrl-\\ reach what tests start, even where a shell runs the suite in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN:
