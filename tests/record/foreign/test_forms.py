@@ -121,6 +121,7 @@ def form_of(text: str, file: str = "-") -> str | None:
         (RECORD.replace("Martian Life", "Chess"), None),
         ("".join(f"> {line}\n" for line in RECORD.splitlines()), None),
         ('[Game "Martian Life"]\n', None),
+        ("author\rx,message,content\nSd5=M\nb\nc\nd\n", "thread"),
         (f'[Game "Martian Life"]\n{CHAT}', "thread"),
         ('[Game "Martian Life"]\n\nSd5=M\nSc6\nSc4 XSd4\n', "thread"),
         ('[Game "Martian Life"]\n\n3. Sc4 XSd4\n2. Sc6\n1. Sd5=M\n', "thread"),

@@ -173,7 +173,13 @@ def _separator(text: str) -> str | None:
 
 def _has_chat_heading(line: str, separator: str) -> bool:
     """Whether a line is the heading of a chat. Of its messages only the first lines may look like rows."""
-    return len(line) < _LONGEST_CELL and _chat_columns(next(csv.reader([line], delimiter=separator), [])) is not None
+    if len(line) >= _LONGEST_CELL:
+        return False
+    try:
+        heading = next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:
+        return False  # a carriage return within a cell
+    return _chat_columns(heading) is not None
 
 
 def _is_table(lines: list[str], separator: str) -> bool:
