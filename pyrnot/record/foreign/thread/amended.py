@@ -20,8 +20,7 @@ from pyrnot.record.foreign.thread.overlooked import plain, turns_named
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
-from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.sequence import Sequenced, identity_of
 
 _KINDS = ("mention", "sentence", "led", "open", "prose", "near")
 _ASKS = re.compile(
@@ -86,15 +85,15 @@ class Amended:
         for place, asked in enumerate(self.answers):
             if not isinstance(asked, Said) or asked.kind != "take-back" or asked.depth or asked.line.start in known:
                 continue
-            mine, before = self._identity(asked), bisect_right(self.orders, asked.order)
+            mine, before = identity_of(self.book, asked), bisect_right(self.orders, asked.order)
             last = self.slots.get(self.plies[before - 1]) if before else None
             following = next(iter(self.answers[place + 1 : place + 2]), None)
-            if last is None or not mine or self._identity(last.candidate) in ("", mine):
+            if last is None or not mine or identity_of(self.book, last.candidate) in ("", mine):
                 continue
             if not isinstance(following, Candidate) or following.corrects or following.number is not None:
                 continue
             names_turn = next(turns_named(self.reader, asked.line.text), None) is not None
-            if self._identity(following) == mine and not names_turn:
+            if identity_of(self.book, following) == mine and not names_turn:
                 message = (
                     f"nobody answers `{short(asked.line.text)}`, and the next turn may be played instead of the last"
                 )
@@ -115,15 +114,14 @@ class Amended:
 
     def _is_players(self, doubt: Doubt, slot: Slot) -> bool:
         """Whether the player of a turn says it."""
-        mine = self._identity(doubt)
-        return bool(mine) and mine == (slot.seat or self._identity(slot.candidate))
+        mine = identity_of(self.book, doubt)
+        return bool(mine) and mine == (slot.seat or identity_of(self.book, slot.candidate))
 
     def _is_agreed(self, doubt: Doubt) -> bool:
         """Whether the first that the other says after it agrees to it, before anybody makes another turn."""
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         later = self.answers[bisect_right(self.answers, doubt.order, key=lambda item: item.order) :][:_MOST_ANSWERS]
-        first = next((item for item in later if isinstance(item, Candidate) or self._identity(item) != mine), None)
+        first = next(
+            (item for item in later if isinstance(item, Candidate) or identity_of(self.book, item) != mine), None
+        )
         return isinstance(first, Said) and first.kind == "accept"
-
-    def _identity(self, item: AnyItem) -> str:
-        return seat_of_item(self.book, item) or fold_name(item.name)

@@ -22,8 +22,7 @@ from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.sameness import text_played
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import seat_of_item
-from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.sequence import identity_of
 from pyrnot.record.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.record.foreign.thread.wording import contests, replaces
 
@@ -72,7 +71,7 @@ class Contested:
             for slot in self.slots:
                 for number in {slot.ply, slot.candidate.number}:
                     self.numbered.setdefault(number, []).append(slot)
-            self.playing = {self._identity(slot.candidate) for slot in self.slots} - {""}
+            self.playing = {identity_of(self.book, slot.candidate) for slot in self.slots} - {""}
 
     def faults(self, known: set[int]) -> Iterator[Diagnostic]:
         """What is contested, as errors. `known` are the places of lines that are at fault already."""
@@ -94,11 +93,11 @@ class Contested:
 
     def _moved(self, doubt: Doubt) -> Iterator[Diagnostic]:
         """A line that changes a square or a roll of its writer's last turn, or of yours."""
-        changed, mine = says.changed_square(doubt.line.text), self._identity(doubt)
+        changed, mine = says.changed_square(doubt.line.text), identity_of(self.book, doubt)
         place = bisect_right(self.orders, doubt.order)
         last = self.slots[max(place - len(self.book.seats), 0) : place]
         is_any = not mine or _SAYS_YOU.search(doubt.line.text) is not None
-        slot = next((slot for slot in reversed(last) if is_any or mine == self._identity(slot.candidate)), None)
+        slot = next((slot for slot in reversed(last) if is_any or mine == identity_of(self.book, slot.candidate)), None)
         if changed is None or slot is None or changed[0] in slot.way.text or changed[1] not in slot.way.text:
             return
         message = (
@@ -108,12 +107,9 @@ class Contested:
         hint = "write `I meant ` and the whole turn alone on a line, if that was played"
         yield fault_at(doubt.line, CoreCodes.THREAD_CONFLICT, "TR4", message, hint=hint)
 
-    def _identity(self, item: AnyItem) -> str:
-        return seat_of_item(self.book, item) or fold_name(item.name)
-
     def _counts(self, doubt: Doubt) -> bool:
         """Whether one who plays or rules says it."""
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         is_stranger = bool(mine) and mine not in self.playing and len(self.playing) >= len(self.book.seats)
         return not is_stranger or self.book.is_organiser(doubt.name)
 
@@ -121,8 +117,10 @@ class Contested:
         """Whether the player of a turn, asked about it, says no before the next turn."""
         following = first_after(self.turns, doubt.order)
         answers = between(self.said, doubt.order, following.order if following is not None else sys.maxsize)
-        asker, player = self._identity(doubt), self._identity(slot.candidate)
-        return asker != player and any(said.kind == "decline" and self._identity(said) == player for said in answers)
+        asker, player = identity_of(self.book, doubt), identity_of(self.book, slot.candidate)
+        return asker != player and any(
+            said.kind == "decline" and identity_of(self.book, said) == player for said in answers
+        )
 
     def _others(self, doubt: Doubt) -> Iterator[tuple[Slot, TurnText]]:
         """Turns that a sentence gives in place of those that count, and that could be played there. Without words of
@@ -142,11 +140,11 @@ class Contested:
         if numbers:
             named = {slot.ply: slot for number in numbers for slot in self.numbered.get(number, ())}
             return list(named.values())
-        mine, place = self._identity(doubt), bisect_right(self.orders, doubt.order)
+        mine, place = identity_of(self.book, doubt), bisect_right(self.orders, doubt.order)
         last = list(self.slots[max(place - len(self.book.seats), 0) : place])
-        last.sort(key=lambda slot: (self._identity(slot.candidate) != mine, -slot.ply))
+        last.sort(key=lambda slot: (identity_of(self.book, slot.candidate) != mine, -slot.ply))
         if is_plain:
-            return [slot for slot in last if slot.ply == place and self._identity(slot.candidate) == mine]
+            return [slot for slot in last if slot.ply == place and identity_of(self.book, slot.candidate) == mine]
         return last
 
     def _is_another(self, slot: Slot, turn: TurnText) -> bool:

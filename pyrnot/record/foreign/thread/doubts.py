@@ -24,8 +24,8 @@ from pyrnot.record.foreign.thread.items import (
 )
 from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Group, seat_of_item
-from pyrnot.record.foreign.thread.text import LONGEST_LINE, fold_name
+from pyrnot.record.foreign.thread.sequence import Group, identity_of
+from pyrnot.record.foreign.thread.text import LONGEST_LINE
 
 _CODES = {
     "near": (
@@ -122,7 +122,7 @@ class Doubter:
         """With what may be turns in sentences."""
         self.numbers = {found.number for found in self.turns if found.number is not None}
         self.texts = sorted({"".join(found.written.lower().split()) for found in self.turns})
-        self.playing = {self._identity(found) for found in self.turns}
+        self.playing = {identity_of(self.book, found) for found in self.turns}
         self.claims = [item for item in items if isinstance(item, Ended) or kind_of(item) == "offer"]
         """Results and offers, which may be taken back as turns are."""
         self.spoken += [item for item in sentences if self._is_sentence_of_player(item)]
@@ -206,10 +206,7 @@ class Doubter:
         """Whether one who neither plays nor rules said it."""
         if self.book.is_organiser(doubt.speaker):
             return False
-        return self._identity(doubt) not in self.playing and len(self.playing - {""}) >= len(self.book.seats)
-
-    def _identity(self, item: AnyItem) -> str:
-        return seat_of_item(self.book, item) or fold_name(item.name)
+        return identity_of(self.book, doubt) not in self.playing and len(self.playing - {""}) >= len(self.book.seats)
 
     def _is_copy(self, doubt: Doubt) -> bool:
         """Whether a quoted line is what a mail program left of a turn that is there whole."""
@@ -224,7 +221,7 @@ class Doubter:
     def _may_play(self, doubt: Doubt) -> bool:
         """Whether its writer is a player, or may be one."""
         known = self.playing - {""}
-        return self._identity(doubt) in self.book.seats or (
+        return identity_of(self.book, doubt) in self.book.seats or (
             bool(doubt.speaker) and 0 < len(known) < len(self.book.seats)
         )
 
@@ -239,7 +236,7 @@ class Doubter:
         return (
             following is not None
             and (following.corrects or following.is_sorry)
-            and self._identity(following) == self._identity(doubt)
+            and identity_of(self.book, following) == identity_of(self.book, doubt)
         )
 
     def _is_due(self, doubt: Doubt, firsts: Sequence[AnyItem] | None = None) -> bool:
@@ -247,17 +244,17 @@ class Doubter:
         all turns."""
         firsts = self.firsts if firsts is None else firsts
         before, after = last_before(firsts, doubt.order), first_after(firsts, doubt.order)
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         if doubt.kind == "sentence" and before and after and self._are_next(before, after):
             return False
         if not mine:
             return doubt.kind != "lost" and bool(before or after)
-        if before and self._identity(before) == mine and len(self.book.seats) > 1:
+        if before and identity_of(self.book, before) == mine and len(self.book.seats) > 1:
             return False
         if not before and mine not in (self.book.first, "") and mine in self.book.seats:
             by_order = self.book.by_order.values()
             return mine in by_order and self.book.first in by_order  # only the turns that were read say who begins
-        return not (after and self._identity(after) == mine and not self._is_answered(doubt, after.order))
+        return not (after and identity_of(self.book, after) == mine and not self._is_answered(doubt, after.order))
 
     def _are_next(self, before: AnyItem, after: AnyItem) -> bool:
         """Whether two turns have numbers without a gap, whichever end of the text is the first."""
@@ -268,9 +265,9 @@ class Doubter:
 
     def _is_answered(self, doubt: Doubt, end: int) -> bool:
         """Whether the other player makes a turn after it, perhaps for the second time: that may be the reply."""
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         return any(
-            follows(found, doubt) and self._identity(found) not in ("", mine)
+            follows(found, doubt) and identity_of(self.book, found) not in ("", mine)
             for found in between(self.turns, doubt.order, end)
         )
 
@@ -280,19 +277,19 @@ class Doubter:
         if doubt.number is not None:
             found = [turn for turn in self.turns if turn.number == doubt.number]
             return bool(found) and not any(turn.corrects or turn.is_sorry for turn in found)
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         before, after = last_before(self.firsts, doubt.order), first_after(self.firsts, doubt.order)
         since = before.order if before is not None else -1
-        if mine and any(self._identity(item) == mine for item in between(self.claims, since, doubt.order)):
+        if mine and any(identity_of(self.book, item) == mine for item in between(self.claims, since, doubt.order)):
             return False
         if not mine:
             return before is not None and after is None  # what nobody signs is of the last turn
-        if not before or self._identity(before) != mine:
+        if not before or identity_of(self.book, before) != mine:
             return False
         others = (found for found in self.by_ply[self.plies[id(before)]] if found.order > doubt.order)
-        if any(self._identity(found) == mine and not is_same_text(found, before) for found in others):
+        if any(identity_of(self.book, found) == mine and not is_same_text(found, before) for found in others):
             return False
-        return not (after and self._identity(after) == mine)
+        return not (after and identity_of(self.book, after) == mine)
 
     def _take_backs(self) -> Iterator[Diagnostic]:
         """Take-backs that were agreed to and not followed by another turn."""
@@ -302,7 +299,11 @@ class Doubter:
                 asked = None
             elif isinstance(item, Said) and item.kind == "take-back":
                 asked = item if item.name and self._last_turn_of(item) is not None else None
-            elif asked is not None and (answer := _answer(item)) and self._identity(item) != self._identity(asked):
+            elif (
+                asked is not None
+                and (answer := _answer(item))
+                and identity_of(self.book, item) != identity_of(self.book, asked)
+            ):
                 if answer == "accept" and (message := self._unsettled(asked, item)):
                     yield fault_at(
                         item.line,
@@ -332,22 +333,26 @@ class Doubter:
                 asked, agreed, has_turns = None, False, True
             elif kind_of(item) == "rematch" and isinstance(item, Said):
                 asked, agreed = (item if item.name and has_turns else None), False
-            elif asked is not None and self._identity(item) != self._identity(asked):
+            elif asked is not None and identity_of(self.book, item) != identity_of(self.book, asked):
                 agreed = agreed or kind_of(item) == "accept"
 
     def _last_turn_of(self, item: AnyItem) -> Candidate | None:
         """The turn of its speaker's that is the last one, or the last but for the reply to it."""
-        mine = self._identity(item)
+        mine = identity_of(self.book, item)
         before = between(self.turns, -1, item.order)
-        return next((found for found in before[:-3:-1] if self._identity(found) == mine), None)
+        return next((found for found in before[:-3:-1] if identity_of(self.book, found) == mine), None)
 
     def _unsettled(self, asked: Said, agreed: AnyItem) -> str:
         """Why it is not known what is played after a take-back that is agreed to; "" where it is."""
         following = first_after(self.turns, agreed.order)
-        if following is None or self._identity(following) != self._identity(asked):
+        if following is None or identity_of(self.book, following) != identity_of(self.book, asked):
             return "a take-back is agreed to here, but no other turn takes the place of the one taken back"
         before = last_before(self.turns, asked.order)
-        if before is not None and self._identity(before) != self._identity(asked) and following.number is None:
+        if (
+            before is not None
+            and identity_of(self.book, before) != identity_of(self.book, asked)
+            and following.number is None
+        ):
             return "a turn that has been answered is taken back here, and nothing says which turns still count"
         return ""
 

@@ -13,7 +13,7 @@ from pyrnot.record.foreign.thread.faults import fault_at, short
 from pyrnot.record.foreign.thread.items import TAKES_BACK, AnyItem, Ended, kind_of
 from pyrnot.record.foreign.thread.resolve import Slot
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import seat_of_item
+from pyrnot.record.foreign.thread.sequence import identity_of, seat_of_item
 from pyrnot.record.foreign.thread.text import Line, fold_name
 
 
@@ -82,7 +82,7 @@ _WAVERS = ("hesitation", "take-back")
 
 def _is_by_same(item: AnyItem, said: AnyItem, book: SeatBook) -> bool:
     """Whether a player says something after an item of the same player."""
-    return said.order > item.order and _identity(said, book) == _identity(item, book)
+    return said.order > item.order and identity_of(book, said) == identity_of(book, item)
 
 
 def _is_taken_back(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> bool:
@@ -105,10 +105,6 @@ def _denial(item: Ended, items: Sequence[AnyItem], book: SeatBook) -> AnyItem | 
 
 _ONLY_CLAIMED = ("wins", "loses", "forfeits")
 """What a player may say of a game that the other does not agree to."""
-
-
-def _identity(item: AnyItem, book: SeatBook) -> str:
-    return seat_of_item(book, item) or fold_name(item.name)
 
 
 def _claims(

@@ -20,8 +20,7 @@ from pyrnot.record.foreign.thread.judge import judge
 from pyrnot.record.foreign.thread.linehead import ENDS_IN_PASS, LOOKS_LIKE_TURN, PASSES
 from pyrnot.record.foreign.thread.reading import TurnReader
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import Sequenced, seat_of_item
-from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.sequence import Sequenced, identity_of
 from pyrnot.record.foreign.thread.turn_text import INCOMPLETE, NO_DICE, TurnText
 from pyrnot.record.foreign.thread.wording import is_hypothetical, speaks_of
 
@@ -107,9 +106,6 @@ class Overlooked:
                     doubt.line, CoreCodes.THREAD_UNCLEAR, "TR3", message, hint="write the turn in the game's notation"
                 )
 
-    def _identity(self, item: AnyItem) -> str:
-        return seat_of_item(self.book, item) or fold_name(item.name)
-
     def _place(self, doubt: Doubt, positions: Sequence[Any]) -> int:
         """How many turns precede a sentence. One in a mail without a date, below all turns, may follow them even where
         what is below is taken for older."""
@@ -124,11 +120,11 @@ class Overlooked:
         ):
             return place
         is_below = all(found.line.number < doubt.line.number for found in self.firsts)
-        return len(self.firsts) if is_below and self._identity(doubt) == str(final.to_move) else place
+        return len(self.firsts) if is_below and identity_of(self.book, doubt) == str(final.to_move) else place
 
     def _is_due(self, doubt: Doubt, place: int, position: Any) -> bool:
         """Whether its writer is to move, and no turn takes the place of one in the sentence."""
-        mover, mine = str(position.to_move), self._identity(doubt)
+        mover, mine = str(position.to_move), identity_of(self.book, doubt)
         by_order = self.book.by_order.values()
         is_free = self.book.name_of(mover) is None and mover not in by_order
         if not place and mine in by_order and mover in by_order:
@@ -143,7 +139,7 @@ class Overlooked:
         before = self.firsts[place - 1] if place else after
         if None not in (before.number, after.number) and self.plies[place] + 1 == self.plies[place - 1]:
             return False  # nor where the text runs backwards
-        return not mine or self._identity(after) not in (mine, mover) or self._is_answered(doubt, place)
+        return not mine or identity_of(self.book, after) not in (mine, mover) or self._is_answered(doubt, place)
 
     def _may_mean_turn(self, doubt: Doubt) -> bool:
         """Whether a player's last words may be a turn that is not written as one: they name what a turn needs, and
@@ -151,7 +147,7 @@ class Overlooked:
         text = doubt.text
         mentions = self.reader.spoken.mentions
         names = len(LOOKS_LIKE_TURN.findall(text)) > 1 or (mentions is not None and mentions.search(text))
-        is_short = len(text.split()) <= _MOST_SAID and self._identity(doubt) in self.book.seats
+        is_short = len(text.split()) <= _MOST_SAID and identity_of(self.book, doubt) in self.book.seats
         return bool(names) and is_short and not speaks_of(text) and not is_hypothetical(text, "")
 
     def _is_answered(self, doubt: Doubt, place: int) -> bool:
@@ -161,9 +157,9 @@ class Overlooked:
             self._replies[place] = [
                 item for item in between(self.spoken, start, self.orders[place]) if self._has_turn(item)
             ]
-        mine = self._identity(doubt)
+        mine = identity_of(self.book, doubt)
         later = between(self._replies[place], doubt.order, self.orders[place])
-        return any(self._identity(item) not in ("", mine) and follows(item, doubt) for item in later)
+        return any(identity_of(self.book, item) not in ("", mine) and follows(item, doubt) for item in later)
 
     def _has_turn(self, item: AnyItem) -> bool:
         """Whether it is a turn, or a sentence in which one stands."""
@@ -177,7 +173,7 @@ class Overlooked:
     def _find_legal(self, doubt: Doubt, position: Any) -> TurnText | None:
         """A turn in a sentence that may be made at a position; None where there is none. A line without a
         name must begin with it."""
-        has_name = bool(self._identity(doubt))
+        has_name = bool(identity_of(self.book, doubt))
         is_led = doubt.kind == "led"
         found = turns_in(self.reader, doubt.line.text, first_only=not has_name)
         for turn in self.reader.look(doubt.text).ways if is_led else found:

@@ -390,6 +390,11 @@ class Sequencer:
             group.dice = candidate.dice
 
 
+def identity_of(book: SeatBook, item: AnyItem) -> str:
+    """The seat of the one to whom an item belongs, else the name; "" where nobody is named."""
+    return seat_of_item(book, item) or fold_name(item.name)
+
+
 def seat_of_item(book: SeatBook, item: AnyItem) -> str | None:
     """The seat of the one to whom an item belongs: by the name written with it, else by its sender's."""
     folded = fold_name(item.who)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pyrnot.record.foreign.thread.items import AnyItem, Candidate, Doubt, Said, between, first_after
 from pyrnot.record.foreign.thread.sameness import is_same_text
 from pyrnot.record.foreign.thread.seats import SeatBook
-from pyrnot.record.foreign.thread.sequence import seat_of_item
-from pyrnot.record.foreign.thread.text import fold_name
+from pyrnot.record.foreign.thread.sequence import identity_of
 
 _SPOKEN = ("mention", "sentence", "led", "open", "prose", "near")
 """Doubts that may speak of a turn."""
@@ -65,7 +64,7 @@ class Settled:
         return any(self.is_by(doubt, old) for doubt in between(self.retracted, old.order, new.order))
 
     def is_by(self, new: AnyItem, old: AnyItem) -> bool:
-        mine, theirs = (seat_of_item(self.book, found) or fold_name(found.name) for found in (new, old))
+        mine, theirs = (identity_of(self.book, found) for found in (new, old))
         return not mine or not theirs or mine == theirs
 
     def _is_answered(self, old: Candidate, new: Candidate) -> bool:
@@ -76,7 +75,7 @@ class Settled:
         )
 
     def _is_same_player(self, one: Candidate, other: Candidate) -> bool:
-        first, second = (seat_of_item(self.book, found) or fold_name(found.name) for found in (one, other))
+        first, second = (identity_of(self.book, found) for found in (one, other))
         if first or second:
             return first == second
         return one.number is not None and one.number == other.number
@@ -111,5 +110,5 @@ class Settled:
         return ""
 
     def _said_by(self, said: Said, candidate: Candidate) -> bool:
-        first, second = (seat_of_item(self.book, item) or fold_name(item.name) for item in (said, candidate))
+        first, second = (identity_of(self.book, item) for item in (said, candidate))
         return bool(first) and first == second
