@@ -251,6 +251,7 @@ def _processes(jobs: int) -> Iterator[Pool]:
     try:
         yield _Processes(pool, jobs)
     except BrokenProcessPool as fault:
+        _abandon(pool)  # which waits for the pool's thread: at exit Python would write to a pipe that it may just close
         raise Lost("a worker process was killed; the report is incomplete") from fault
     except BaseException:
         _abandon(pool)
