@@ -26,7 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each name is imported when it is first used
     from typing import Any
 
-    from pyrnot.game import Event, GameInfo, Outcome
+    from pyrnot.core.game import Event, GameInfo, Outcome
+    from pyrnot.core.rulebook import Explanation, Rule
     from pyrnot.games import list_games as games
     from pyrnot.library.beginning import new
     from pyrnot.library.board import Board
@@ -38,7 +39,6 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.library.record import Record
     from pyrnot.library.rules import Rules, explain, rules
     from pyrnot.library.turn import Turn
-    from pyrnot.rulebook import Explanation, Rule
 
 __version__ = "0.1.0"
 
@@ -71,7 +71,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "game": ("Event", "GameInfo", "Outcome"),
+    "core.game": ("Event", "GameInfo", "Outcome"),
     "library.beginning": ("new",),
     "library.board": ("Board",),
     "library.checking": ("Verdict", "check"),
@@ -82,7 +82,7 @@ _HOMES = {
     "library.record": ("Record",),
     "library.rules": ("Rules", "explain", "rules"),
     "library.turn": ("Turn",),
-    "rulebook": ("Explanation", "Rule"),
+    "core.rulebook": ("Explanation", "Rule"),
 }
 """The module that defines each public name. `games` is the package of the games, which can be called."""
 

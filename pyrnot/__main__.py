@@ -12,7 +12,7 @@ if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
 import gc
 import sys
 
-from pyrnot.process import OutputLost, Signals, guard_streams, report_lost
+from pyrnot.cli.process import OutputLost, Signals, guard_streams, report_lost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` would delay the moment from which signals are caught

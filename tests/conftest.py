@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pyrnot.cli import cli
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.course import Course, plot_course
 from pyrnot.play.replay import replay
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 
 

@@ -7,15 +7,15 @@ import re
 
 from dressing import Played
 
-from pyrnot.diagnostics import Severity
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import Severity
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import split_text
+from pyrnot.foreign.reading import read_records
+from pyrnot.foreign.thread.text import fold_name
 from pyrnot.play.random import random_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
-from pyrnot.record.files import split_text
-from pyrnot.record.foreign.thread.text import fold_name
-from pyrnot.record.read import read_records
-from pyrnot.tags import Tags
 
 NAMES = (("Ida Brandt", "Jonas Weil"), ("Ana", "Bruno"), ("Maja", "Nils"), ("Zoë Öberg", "Tom Reed"))
 _MARKS = re.compile(r"(?: (?:!!?|\?\?|!\?|\?!|\$\d+|\{.*\}|#.*))+$")

@@ -6,12 +6,12 @@ from functools import cache
 
 from lark import Lark
 
-from pyrnot.diagnostics import Diagnostic
+from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.foreign.files import split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.files import split_text
 from pyrnot.record.grammars import build_grammar
 from pyrnot.record.model import Record
-from pyrnot.record.read import read_record
 
 MARTIAN = '[Game "Martian Life"]\n'
 

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.play.random import RandomChance, random_turn
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 TOP = Path(__file__).parents[1]
 SAMPLES = TOP / "sample_games"

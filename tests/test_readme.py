@@ -169,7 +169,7 @@ def test_every_file_that_the_readme_links_to_exists() -> None:
 
 
 def test_tr1_lists_every_form() -> None:
-    from pyrnot.record.foreign import FORMS
+    from pyrnot.foreign import FORMS
 
     table = README.read_text(encoding="utf-8").partition("\n| form | is |\n")[2].partition("\n\n")[0]
     listed = [name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])]

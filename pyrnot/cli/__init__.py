@@ -110,7 +110,7 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            from pyrnot.diagnostics import nearest
+            from pyrnot.core.diagnostics import nearest
 
             guess = (_SYNONYMS.get(args[0].lower()) or nearest(args[0], COMMANDS)) if args else None
             if guess is None or args[0].startswith("-"):

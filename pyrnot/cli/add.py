@@ -10,9 +10,10 @@ from pyrnot.cli.editing import NotDone, edit_record, show_position
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import note, say, say_diagnostic
 from pyrnot.cli.streams import is_quiet
-from pyrnot.game import AnyGame
-from pyrnot.record.files import STANDARD_INPUT, Unreadable, read_text
-from pyrnot.record.message import frame_board
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.files import read_text
+from pyrnot.foreign.message import frame_board
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -59,9 +60,9 @@ def add_command(
 
 def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -> tuple[str, Extension]:
     """The new text of a record, and what is added. Raises `Refused`."""
+    from pyrnot.foreign.reading import read_record
     from pyrnot.library.extending import extend_by_text
     from pyrnot.play.replay import replay
-    from pyrnot.record.read import read_record
 
     added = extend_by_text(replay(read_record(source, game)), message, name=name, is_message=name == _FROM_MAIL)
     return added.text, added

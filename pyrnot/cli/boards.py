@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 from pyrnot.cli.streams import has_colour
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Diagram
+    from pyrnot.core.diagram import Diagram
 
 
 def draw_board(

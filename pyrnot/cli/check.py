@@ -17,8 +17,8 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.cli.workers import Workers, texts, worker_options
-from pyrnot.codes import CoreCodes
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.core.codes import CoreCodes
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.render.readings import ReadLine, draw_read_lines
 from pyrnot.render.text.ansi import Paint
 
@@ -104,12 +104,12 @@ def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max
 
 def _fix(given: Input) -> int:
     """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
-    from pyrnot.budget import Allowance, allowing
+    from pyrnot.core.budget import Allowance, allowing
+    from pyrnot.foreign.edit import EditedFile, locked
+    from pyrnot.foreign.reading import read_record
     from pyrnot.play.fix import fix_record
     from pyrnot.play.replay import replay
     from pyrnot.play.reuse import RefusedTurns, sharing
-    from pyrnot.record.edit import EditedFile, locked
-    from pyrnot.record.read import read_record
 
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")

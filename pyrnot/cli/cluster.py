@@ -22,7 +22,7 @@ import click
 
 from pyrnot import __version__
 from pyrnot.cli.workers import Awaited, Lost, Pool, Work, run
-from pyrnot.record.foreign_file import sending_bytes
+from pyrnot.foreign.foreign_file import sending_bytes
 
 T = TypeVar("T")
 R = TypeVar("R")

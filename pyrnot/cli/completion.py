@@ -13,13 +13,13 @@ import click
 from click.shell_completion import CompletionItem
 
 from pyrnot.cli.options import Input
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.games import all_games, game_ids, load_game
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import TAG
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import Charset, short
-from pyrnot.tags import Tags
 
 _MEANING = 60
 """The longest explanation of a value, in columns."""
@@ -46,7 +46,7 @@ def complete_variants(ctx: click.Context, _param: click.Parameter, incomplete: s
 
 def complete_code(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The codes of diagnostics, and the ids of rules."""
-    from pyrnot.faults import EXPLANATIONS
+    from pyrnot.core.faults import EXPLANATIONS
 
     known = {explanation.code: explanation.story for explanation in EXPLANATIONS}
     for game in _games(ctx):

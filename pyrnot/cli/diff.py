@@ -7,7 +7,7 @@ import click
 from pyrnot.cli.options import Input, encoding_option, file_argument, from_option, game_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 
 
 @click.command("diff")

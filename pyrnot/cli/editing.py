@@ -14,9 +14,9 @@ from pyrnot.cli.options import record_index
 from pyrnot.cli.output import say, say_diagnostic, say_styled
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import is_quiet
-from pyrnot.codes import CoreCodes
-from pyrnot.record.edit import EditedFile, locked
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.core.codes import CoreCodes
+from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import click
 
 from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
-from pyrnot.diagnostics import nearest
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import nearest
+from pyrnot.core.game import AnyGame
+from pyrnot.core.rulebook import Explanation, Rule, find_rules
 from pyrnot.games import all_games
-from pyrnot.rulebook import Explanation, Rule, find_rules
 
 _WIDTH = 90
 _RULE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")

@@ -18,8 +18,8 @@ from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, AnyInput, any_input_opt
 from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
-from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
 
 drawing_options = grouped(
     "drawing",

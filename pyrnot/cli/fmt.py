@@ -18,8 +18,8 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import Names, Target
 from pyrnot.cli.written import Formatted, say_written, written_option
-from pyrnot.record.edit import EditedFile, locked
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
 
@@ -163,9 +163,9 @@ class _Formatter:
         Those are left as they are, but with `--sound` cut before the error. Records that were not chosen are left out,
         unless the result keeps them.
         """
+        from pyrnot.foreign.reading import read_record
         from pyrnot.play.replay import replay
         from pyrnot.play.write import write_record
-        from pyrnot.record.read import read_record
 
         last = len(edited.sources) - 1
         number = 0
@@ -193,10 +193,10 @@ class _Formatter:
     def _convert(self, edited: EditedFile) -> Iterator[Formatted]:
         """Writes the records of a foreign text in canonical form, those without an error, or with `--sound` their turns
         before it; reports what was inferred."""
+        from pyrnot.foreign.reading import read_records
         from pyrnot.play.replay import replay
         from pyrnot.play.write import write_record
         from pyrnot.record.model import without_chatter
-        from pyrnot.record.read import read_records
 
         written: list[str] = []
         for record in filter(self._given.is_wanted, read_records(edited.sources[0], self._given.game)):
@@ -230,10 +230,10 @@ def _told(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
 
 def _write_sound_part(replayed: Replay) -> str:
     """The record up to its first error, "" if nothing of it is sound."""
+    from pyrnot.foreign.reading import read_record
     from pyrnot.play.replay import replay
     from pyrnot.play.sound import sound_part
     from pyrnot.play.write import write_record
-    from pyrnot.record.read import read_record
 
     source = replayed.record.source
     part = sound_part(replayed)

@@ -8,7 +8,7 @@ import click
 
 from pyrnot.cli.output import say, say_table
 from pyrnot.cli.streams import has_tables
-from pyrnot.game import GameInfo
+from pyrnot.core.game import GameInfo
 from pyrnot.games import list_games
 
 

@@ -13,7 +13,7 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
 from pyrnot.cli.written import Written, chosen_parts, say_written, written_option
-from pyrnot.record.joining import Joined, Unjoinable
+from pyrnot.foreign.joining import Joined, Unjoinable
 
 
 @click.command("join")

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from pyrnot.cli.selection import selected_records
 from pyrnot.cli.workers import weigh
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Severity
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
 from pyrnot.play.batch import Batch
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
 from pyrnot.render.text.ansi import Paint, ansi, plain

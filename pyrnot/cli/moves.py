@@ -17,8 +17,8 @@ from pyrnot.cli.output import note, say, say_table
 from pyrnot.cli.progress import Steps
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import has_tables
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, Written
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, Written
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""

@@ -21,13 +21,13 @@ from pyrnot.cli.options import GameName, Start, offering, start_options, usage_e
 from pyrnot.cli.output import for_output, note, say, say_styled
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Illegal, Severity
-from pyrnot.game import AnyGame, Choice, FirstChance
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Illegal, Severity
+from pyrnot.core.game import AnyGame, Choice, FirstChance
+from pyrnot.core.tags import Tags, find_seat
+from pyrnot.foreign.files import SUFFIX
 from pyrnot.games import all_games
-from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags, find_seat
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -235,8 +235,8 @@ def _begin(game: AnyGame, tags: Tags, seed: int) -> str:
 
 def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
+    from pyrnot.foreign.reading import read_record
     from pyrnot.play.replay import replay
-    from pyrnot.record.read import read_record
 
     replayed = replay(read_record(SourceText(text, file=file)))
     for fault in replayed.diagnostics:

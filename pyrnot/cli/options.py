@@ -12,24 +12,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from msgspec import Struct
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Illegal, nearest
-from pyrnot.game import AnyGame, Written
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Illegal, nearest
+from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.tags import Tags
+from pyrnot.foreign import FORMS
+from pyrnot.foreign.files import SUFFIX, Part, RecordFile, find_files, read_parts, read_sources
 from pyrnot.games import game_ids, game_key, import_game, load_game
-from pyrnot.record.files import (
-    STANDARD_INPUT,
-    SUFFIX,
-    Part,
-    RecordFile,
-    Unreadable,
-    find_files,
-    read_parts,
-    read_sources,
-)
-from pyrnot.record.foreign import FORMS
 from pyrnot.record.model import Record
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
     from pyrnot.cli.progress import Reading
@@ -193,7 +185,7 @@ class Input(Struct, frozen=True):
         yield records[record_index(number, len(records), file.name)]
 
     def _records(self, file: RecordFile, progress: Reading | None) -> Iterator[Record]:
-        from pyrnot.record.read import read_records
+        from pyrnot.foreign.reading import read_records
 
         for source in self._read(file, progress):
             yield from read_records(source, self.game)
@@ -201,7 +193,7 @@ class Input(Struct, frozen=True):
     def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
         """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them
         all."""
-        from pyrnot.record.read import read_records
+        from pyrnot.foreign.reading import read_records
 
         for source in self.sources():
             try:

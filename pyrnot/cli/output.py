@@ -21,8 +21,8 @@ from pyrnot.render.text.ansi import Paint, ansi, plain
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
-    from pyrnot.record.files import Unreadable
+    from pyrnot.core.diagnostics import Diagnostic
+    from pyrnot.record.opening import Unreadable
     from pyrnot.record.source import SourceText
     from pyrnot.render.text.tables import Column
 

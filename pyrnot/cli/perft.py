@@ -16,8 +16,8 @@ from pyrnot.cli.output import say, say_table
 from pyrnot.cli.progress import Steps
 from pyrnot.cli.streams import has_tables
 from pyrnot.cli.workers import Load, Workers, worker_options
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, FirstChance, Written
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, FirstChance, Written
 from pyrnot.games import import_game
 
 _BATCH = 32

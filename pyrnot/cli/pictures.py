@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from pyrnot.cli.options import Input, encoding_option, from_option, game_option, grouped, offering
 from pyrnot.cli.selection import Criteria, selection_options
-from pyrnot.record.files import Unreadable
 from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
     from pyrnot.cli.progress import Reading
-    from pyrnot.diagram import Diagram
+    from pyrnot.core.diagram import Diagram
     from pyrnot.render.svg.parts import Part
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -86,7 +86,7 @@ parts_options = grouped("chosen", Chosen, *PARTS_OPTIONS)
 
 def only(diagram: Diagram, parts: frozenset[Part]) -> Diagram:
     """The blocks of a diagram that belong to these parts."""
-    from pyrnot.diagram import Diagram
+    from pyrnot.core.diagram import Diagram
     from pyrnot.render.svg.parts import chosen_blocks
 
     return Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
@@ -102,7 +102,7 @@ class AnyInput(Input, frozen=True):
 
     def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
         """See `Input.records`."""
-        from pyrnot.record.read import read_record
+        from pyrnot.foreign.reading import read_record
 
         if self.beginning is None:
             yield from super().records(number, progress=progress)

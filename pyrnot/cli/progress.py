@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from pyrnot.cli.streams import is_watched
-from pyrnot.record.files import STANDARD_INPUT
+from pyrnot.record.opening import STANDARD_INPUT
 
 if TYPE_CHECKING:
-    from pyrnot.record.files import RecordFile
+    from pyrnot.foreign.files import RecordFile
     from pyrnot.record.source import SourceText
 
 T = TypeVar("T")

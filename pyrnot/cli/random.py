@@ -8,8 +8,8 @@ import click
 
 from pyrnot.cli.options import GameName, Start, start_options, usage_error
 from pyrnot.cli.output import write_record_text
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame
 
 
 @click.command("random")

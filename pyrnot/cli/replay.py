@@ -12,7 +12,7 @@ import click
 from pyrnot.cli.options import PLIES, Input, input_options, record_index, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.play.course import Course

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from pyrnot.cli.output import note, say, say_diagnostic, say_unreadable
 from pyrnot.cli.streams import is_quiet
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Severity
-from pyrnot.record.files import Unreadable
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.record.opening import Unreadable
 
 if TYPE_CHECKING:
+    from pyrnot.foreign.edit import EditedFile
     from pyrnot.play.replay import Replay
-    from pyrnot.record.edit import EditedFile
     from pyrnot.record.model import Record
 
 T = TypeVar("T")

@@ -8,9 +8,9 @@ import click
 
 from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.rulebook import find_rules
 from pyrnot.render.text.rules import rules_page, rules_text
-from pyrnot.rulebook import find_rules
 
 
 @click.command("rules")

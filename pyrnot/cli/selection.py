@@ -106,8 +106,8 @@ def _fault_options(sound: tuple[str, ...]) -> tuple[Callable[[F], F], ...]:
 def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:
     """The selected records of a text, one by one; `game_id` names the game of those without a tag. Raises
     `Unreadable`."""
+    from pyrnot.foreign.reading import read_records
     from pyrnot.games import import_game
-    from pyrnot.record.read import read_records
 
     records = read_records(source, import_game(game_id) if game_id else None)
     return (record for record in records if selection is None or selection.takes(record))

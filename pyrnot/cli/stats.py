@@ -16,7 +16,7 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.streams import has_tables
 from pyrnot.cli.workers import Workers, texts, worker_options
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 
 if TYPE_CHECKING:
     from pyrnot.play.selection import Selection

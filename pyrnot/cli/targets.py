@@ -15,7 +15,7 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.progress import make_room
-from pyrnot.record.files import STANDARD_INPUT
+from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing, saved
 
 STANDARD_OUTPUT = "-"

@@ -8,7 +8,7 @@ from pyrnot.cli.editing import NotDone, edit_record, show_position
 from pyrnot.cli.options import encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.streams import is_quiet
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.record.source import SourceText
 
 
@@ -24,9 +24,9 @@ def undo_command(ctx: click.Context, file: str, plies: int, number: int, game: A
 
     Prints what was taken, then the board.
     """
+    from pyrnot.foreign.reading import read_record
     from pyrnot.play.extend import take_back
     from pyrnot.play.replay import replay
-    from pyrnot.record.read import read_record
 
     def change(source: SourceText) -> tuple[str, tuple[str, str]]:
         text, taken = take_back(read_record(source, game), plies)

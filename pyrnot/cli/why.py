@@ -9,7 +9,7 @@ import click
 from pyrnot.cli.options import PLIES, Input, encoding_option, file_argument, game_option, record_option
 from pyrnot.cli.output import paint_for, say, say_styled
 from pyrnot.cli.reporting import Reporter
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 
 
 @click.command("why")

@@ -18,8 +18,8 @@ import click
 from msgspec import Struct
 
 from pyrnot.cli.options import grouped
+from pyrnot.cli.process import leave_interrupts_to_parent
 from pyrnot.cli.progress import tick
-from pyrnot.process import leave_interrupts_to_parent
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyrnot.cli.options import Input
     from pyrnot.cli.progress import Reading
     from pyrnot.cli.reporting import Reporter
-    from pyrnot.record.files import Part
+    from pyrnot.foreign.files import Part
 
 written_option = click.option(
     "--format",
@@ -62,7 +62,7 @@ def chosen_parts(
 ) -> Iterator[tuple[Part, str | None]]:
     """The chosen records as they are in their files, each with the id of its game; that is None if it is not known, and
     without `must_read`, which takes its time. Reports what cannot be read, and what is not in pyrnot's own format."""
-    from pyrnot.record.read import read_record
+    from pyrnot.foreign.reading import read_record
 
     for part in reporter.readable(given.parts(progress)):
         if part.source.form is not None:

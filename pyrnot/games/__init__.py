@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, GameInfo
+    from pyrnot.core.game import AnyGame, GameInfo
 
 _FOLDER = os.path.dirname(__file__)
 

@@ -10,7 +10,8 @@ import secrets
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Illegal, nearest
+from pyrnot.core.diagnostics import Illegal, nearest
+from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import game_ids, load_game
 from pyrnot.library.diagnosis import diagnose, errors_in, explain_faults
 from pyrnot.library.errors import IllegalStart, UnknownName
@@ -19,10 +20,9 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags, find_seat
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
     from pyrnot.library.record import Record
 
 _SEED_LIMIT = 10**9

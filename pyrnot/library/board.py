@@ -13,10 +13,10 @@ from msgspec import Struct
 from pyrnot.library.errors import IllegalTurn
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Event, GameInfo, Outcome
+    from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
+    from pyrnot.core.tags import Tags
     from pyrnot.library.diagnosis import Diagnostic
     from pyrnot.library.turn import Done, Place, Turn
-    from pyrnot.tags import Tags
 
 
 class Board:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.library.diagnosis import Diagnostic, make_diagnostic
 from pyrnot.library.reading import Path, files_of, find, records_of, sources_of
 from pyrnot.play.batch import Batch
 from pyrnot.play.replay import replay
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import unreadable_data, verdict_data
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Severity
+from pyrnot.core.diagnostics import Severity
 from pyrnot.render.data import diagnostic_data
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic as Fault
+    from pyrnot.core.diagnostics import Diagnostic as Fault
     from pyrnot.play.replay import Replay
     from pyrnot.record.source import SourceText
 

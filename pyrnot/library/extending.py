@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyrnot.foreign.message import read_message
 from pyrnot.play.extend import Extension, Refused, errors_of, extend
-from pyrnot.record.message import read_message
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
@@ -35,7 +35,7 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool) -> Ex
 
 def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
     """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` says why it is not."""
-    from pyrnot.play.receive import read_message as read_thread_message
+    from pyrnot.foreign.receive import read_message as read_thread_message
 
     try:
         notation = read_thread_message(old, message.replace("\r\n", "\n"))

@@ -21,11 +21,11 @@ from pyrnot.play.write import result_text, write_record
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, GameInfo, Outcome
+    from pyrnot.core.game import AnyGame, GameInfo, Outcome
+    from pyrnot.core.tags import Tags
     from pyrnot.library.record import Record
     from pyrnot.play.replay import Ply
     from pyrnot.record.model import Turn as Written
-    from pyrnot.tags import Tags
 
 _STRIDE = 8
 """Every eighth position of the main line is kept: the others are a few turns away, and a position is up to 2 kB."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic as Fault
-from pyrnot.diagnostics import Illegal, Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic as Fault
+from pyrnot.core.diagnostics import Illegal, Severity, Span
 from pyrnot.library.diagnosis import Diagnostic, diagnose, explain_faults
 from pyrnot.library.errors import IllegalTurn
 from pyrnot.library.turn import Done, Turn, words

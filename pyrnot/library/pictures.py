@@ -13,7 +13,7 @@ from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.text import diagram as text
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Diagram
+    from pyrnot.core.diagram import Diagram
     from pyrnot.library.board import Board
 
 E = TypeVar("E", bound=StrEnum)

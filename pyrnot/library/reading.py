@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
+from pyrnot.core.codes import CoreCodes
+from pyrnot.foreign.files import SUFFIX, find_files, read_sources, split_text
+from pyrnot.foreign.reading import read_records
 from pyrnot.library.beginning import find_game
 from pyrnot.library.diagnosis import make_diagnostic
 from pyrnot.library.errors import NotARecord
 from pyrnot.library.game import Game
 from pyrnot.play.replay import replay
-from pyrnot.record.files import STANDARD_INPUT, SUFFIX, Unreadable, find_files, read_sources, split_text
-from pyrnot.record.read import read_records
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.render.data import unreadable_data
 from pyrnot.render.report import draw_unreadable
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 

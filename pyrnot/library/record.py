@@ -9,6 +9,7 @@ import os
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from pyrnot.foreign.edit import EditedFile, locked, replacing
 from pyrnot.library.diagnosis import diagnose, explain_faults
 from pyrnot.library.errors import IllegalTurn, NotARecord, PyrnotError
 from pyrnot.library.extending import extend_by_text
@@ -16,8 +17,7 @@ from pyrnot.library.game import Game
 from pyrnot.library.reading import Path, refusal
 from pyrnot.play.extend import Refused, take_back
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.edit import EditedFile, locked, replacing
-from pyrnot.record.files import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pyrnot.diagnostics import nearest
-from pyrnot.faults import EXPLANATIONS
-from pyrnot.game import AnyGame, GameInfo
+from pyrnot.core.diagnostics import nearest
+from pyrnot.core.faults import EXPLANATIONS
+from pyrnot.core.game import AnyGame, GameInfo
+from pyrnot.core.rulebook import Explanation, Form, Rule, find_rules
 from pyrnot.games import all_games
 from pyrnot.library.beginning import find_game
 from pyrnot.library.errors import UnknownName
 from pyrnot.render.text.rules import rules_page
-from pyrnot.rulebook import Explanation, Form, Rule, find_rules
 
 _WIDTH = 80
 

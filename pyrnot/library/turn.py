@@ -14,7 +14,7 @@ from pyrnot.library.board import Board, History, rebuild
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
-    from pyrnot.game import Event
+    from pyrnot.core.game import Event
     from pyrnot.library.game import Game
     from pyrnot.play.turns import TurnPlayed
 

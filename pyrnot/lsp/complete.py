@@ -15,9 +15,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.budget import OutOfBudget, limited, spend
-from pyrnot.diagnostics import Illegal, Span
-from pyrnot.game import AnyGame, T, Taken
+from pyrnot.core.budget import OutOfBudget, limited, spend
+from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.game import AnyGame, T, Taken
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.hover import tag_meaning

@@ -13,14 +13,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
 from pyrnot.play.long_plies import LongPlies
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.files import Unreadable, split_records_of
 from pyrnot.record.model import Record
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
+from pyrnot.record.sources import split_records_of
 from pyrnot.record.splitting import quote_depth, split_records
 
 _QUOTED = re.compile(r"\s*>")

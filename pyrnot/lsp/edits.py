@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.turns import turn_at
 from pyrnot.play.fix import CERTAIN, find_fixes

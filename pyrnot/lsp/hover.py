@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.rulebook import find_rules
 from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.turns import tag_at, turn_at
 from pyrnot.play.plies import view_turn
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import printable
-from pyrnot.rulebook import find_rules
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
     from pyrnot.play.replay import Replay
     from pyrnot.record.model import Tag
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.lsp.turns import comments_of
 from pyrnot.record.model import Record
 from pyrnot.render.text.lines import Charset, short

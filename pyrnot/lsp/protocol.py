@@ -10,7 +10,7 @@ from itertools import islice
 
 from lsprotocol import types
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.lsp.complete import Choice, ChoiceKind, Completion
 from pyrnot.lsp.document import Document
 from pyrnot.lsp.edits import Edit

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Severity, Span
+from pyrnot.core.diagnostics import Severity, Span
+from pyrnot.core.tags import find_seat, plain_signs
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.edits import Edit, apply
 from pyrnot.lsp.turns import names_in_turn, tag_at, turn_at
@@ -19,7 +20,6 @@ from pyrnot.play.write import write_tag
 from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from pyrnot.tags import find_seat, plain_signs
 
 _BARE = re.compile(r"[^\W_][\w'-]*")
 _LONGEST = 200

@@ -11,7 +11,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.lsp.turns import comments_of, names_in_turn
 from pyrnot.record.model import Record
 

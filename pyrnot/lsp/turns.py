@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.record.model import Comment, Record, Tag, Turn
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from pyrnot.budget import Allowance, allowing
+from pyrnot.core.budget import Allowance, allowing
 from pyrnot.play.reuse import RefusedTurns, sharing
 
 _PLAYS_A_CHARACTER = 0.25

@@ -9,11 +9,11 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from pyrnot.core.tags import Tags
 from pyrnot.play.write import write_tag
-from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
 
 T = TypeVar("T")
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.diagram import Board, Cards, Rack, Ring
+from pyrnot.core.diagram import Board, Cards, Rack, Ring
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.play.results import read_result
 from pyrnot.play.write import write_turn_text
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Diagram, Group, Shown
-    from pyrnot.game import AnyGame
+    from pyrnot.core.diagram import Diagram, Group, Shown
+    from pyrnot.core.game import AnyGame
 
 _NOTHING = "nothing"
 

@@ -19,7 +19,7 @@ from pyrnot.play.stops import START, Following, Stop, Stops
 from pyrnot.record.packed import Picked
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.plies import AnyPly
     from pyrnot.play.replay import Replay
     from pyrnot.record.model import Record

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.play.plies import position_at
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
 from pyrnot.record.model import Comment, Number, Record, Turn
 from pyrnot.record.numbering import expected_number, write_number
-from pyrnot.record.read import read_record
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class _Extender:
 
     def _read(self, plies_before: int) -> Record:
         record = self.record
-        return read_record(self.source, record.game, seats_by=record.tags, plies_before=plies_before)
+        return read_strictly(self.source, record.game, seats_by=record.tags, plies_before=plies_before)
 
     def extend(self) -> Extension:
         pairs = self._pairs()
@@ -229,7 +229,7 @@ class _Extender:
         """The replay of the new text, as a last check. Raises `Refused` if it has an error."""
         source = self.record.source
         new = SourceText(text, file=source.file, number=source.number, first_line=source.first_line)
-        read = replay(read_record(new, self.record.game))
+        read = replay(read_strictly(new, self.record.game))
         if read.has_error:
             raise Refused("with it the record would have an error", errors_of(read.diagnostics, new))
         assert read.length == length, (read.length, length)
@@ -288,7 +288,7 @@ def _closed(record: Record, head: str) -> str:
     last = record.turns[record.main_line[-1]]
     for closed in (head, f"{head[: last.end]}.{head[last.end :]}"):
         # The first game's turn does not matter: only whether another turn may follow.
-        found = read_record(SourceText(f"{closed}\npass."), record.game)
+        found = read_strictly(SourceText(f"{closed}\npass."), record.game)
         if len(found.main_line) == len(record.main_line) + 1:
             return closed
     return head

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.record.model import in_order
 
 LISTED = 1_000

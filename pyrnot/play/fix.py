@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity, Span
 from pyrnot.play.results import write_result
 from pyrnot.play.write import write_turn_text
 from pyrnot.record.numbering import write_number

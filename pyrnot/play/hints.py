@@ -12,9 +12,9 @@ from difflib import SequenceMatcher
 from itertools import islice
 from typing import Any
 
-from pyrnot.budget import OutOfBudget, limited, spend
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, T, Taken
+from pyrnot.core.budget import OutOfBudget, limited, spend
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, T, Taken
 from pyrnot.play.turns import TurnPlayed, complete_turn, play_actions
 
 _SQUARE = re.compile("[a-h][1-8]")

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import shorten
-from pyrnot.game import Event
+from pyrnot.core.diagnostics import shorten
+from pyrnot.core.game import Event
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Diagram
-    from pyrnot.game import AnyGame
+    from pyrnot.core.diagram import Diagram
+    from pyrnot.core.game import AnyGame
+    from pyrnot.core.tags import Tags
     from pyrnot.play.replay import Ply, Replay
-    from pyrnot.tags import Tags
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
 _ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
@@ -251,10 +251,10 @@ def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None
 
     Its diagnostics point into the text of the turn. A number at its start is ignored. `tags` have the players' names.
     """
+    from pyrnot.core.tags import Tags
     from pyrnot.play.replay import replay
     from pyrnot.play.write import OWN_NUMBER
     from pyrnot.record.turns import read_turns
-    from pyrnot.tags import Tags
 
     turn = turn.strip()
     number = OWN_NUMBER.match(turn)

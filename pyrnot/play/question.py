@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.record.numbering import numbered_ply, write_number
 
 if TYPE_CHECKING:

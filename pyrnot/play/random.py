@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import A, Chance, Game, P, T, W
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import A, Chance, Game, P, T, W
+from pyrnot.core.tags import Tags
 from pyrnot.play.results import write_result
 from pyrnot.play.turns import TurnPlayed, join_actions, join_turn, legal_turns
 from pyrnot.play.write import write_tag
-from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
 
 _TURNS_TRIED = 50
 _OTHERS_TRIED = 200

@@ -13,10 +13,11 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.budget import Allowance, allowing
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
-from pyrnot.game import AnyGame, Outcome
+from pyrnot.core.budget import Allowance, allowing
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
+from pyrnot.core.game import AnyGame, Outcome
+from pyrnot.core.tags import find_seat
 from pyrnot.play.fault_list import FaultList
 from pyrnot.play.line_state import LineState, enter
 from pyrnot.play.long_plies import KEPT, Lines, LongPlies
@@ -28,7 +29,6 @@ from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_fault
 from pyrnot.record.packed import Picked
-from pyrnot.tags import find_seat
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 

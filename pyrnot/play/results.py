@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, quote
-from pyrnot.game import Outcome
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, quote
+from pyrnot.core.game import Outcome
+from pyrnot.core.tags import find_seat
 from pyrnot.record.model import Record, Result, Tag, first_character
-from pyrnot.tags import find_seat
 
 
 class ResultMeaning(Struct, frozen=True):

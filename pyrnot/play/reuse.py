@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from pyrnot.play.turns import play_regardless
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Illegal
-    from pyrnot.game import AnyGame
+    from pyrnot.core.diagnostics import Illegal
+    from pyrnot.core.game import AnyGame
     from pyrnot.play.replay import AnyTurnPlayed, Ply, Replay
     from pyrnot.play.turn_readings import ReadingsOf
     from pyrnot.record.model import Record

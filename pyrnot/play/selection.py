@@ -14,12 +14,12 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Record
-from pyrnot.tags import Tags
 
 _DATE = re.compile(r"(\d{4})(?:[.-](\d\d|\?\?)(?:[.-](\d\d|\?\?))?)?")
 _LENGTH = re.compile(r"(\d{0,9})(-?)(\d{0,9})")

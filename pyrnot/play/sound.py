@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Severity, Span
-from pyrnot.game import Outcome
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity, Span
+from pyrnot.core.game import Outcome
 from pyrnot.play.plies import position_at
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Record, Result, Tag

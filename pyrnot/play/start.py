@@ -8,16 +8,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Severity, Span, nearest, shorten
-from pyrnot.pieces import join_words
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Severity, Span, nearest, shorten
+from pyrnot.core.pieces import join_words
+from pyrnot.core.tags import read_first
 from pyrnot.record.model import Record, Tag, first_character
-from pyrnot.tags import read_first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
 
 KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Setup", "First", "Annotator")
 """The tags that all games share (R2.3, R2.4)."""

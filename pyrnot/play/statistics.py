@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from functools import partial
 from typing import Any
 
-from pyrnot.game import Throw
+from pyrnot.core.game import Throw
 from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import result_of

@@ -20,7 +20,7 @@ from pyrnot.record.long_lines import number_array
 from pyrnot.record.packed import Parts, Picked
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.replay import Ply, Replay
     from pyrnot.record.model import Comment, Turn
 

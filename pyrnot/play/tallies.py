@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pyrnot.game import AnyGame, Taken
+from pyrnot.core.game import AnyGame, Taken
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
 from pyrnot.play.spellings import Spellings

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import A, Game, P, Reading, W
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import A, Game, P, Reading, W
 
 
 class ReadingsOf(Generic[P, W, A]):

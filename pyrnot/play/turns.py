@@ -13,9 +13,9 @@ from typing import Generic
 
 from msgspec import Struct
 
-from pyrnot.budget import spend
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
+from pyrnot.core.budget import spend
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
 from pyrnot.play.turn_readings import ReadingsOf
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.play.replay import Ply, hand_over
 from pyrnot.play.turns import play_turn
 

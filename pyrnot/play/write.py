@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.play.results import write_result
 from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Outcome
+    from pyrnot.core.game import AnyGame, Outcome
     from pyrnot.play.replay import Ply, Replay
     from pyrnot.record.model import Comment, Record
     from pyrnot.record.source import SourceText

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.signs import BRACKET
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.tags import Tags
     from pyrnot.record.model import Turn
-    from pyrnot.tags import Tags
 
 _LONGEST_LINE = 500
 _NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")

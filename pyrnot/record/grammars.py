@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from pyrnot.budget import spend
-from pyrnot.diagnostics import Span, shorten
-from pyrnot.nodes import Tree
+from pyrnot.core.budget import spend
+from pyrnot.core.diagnostics import Span, shorten
+from pyrnot.core.nodes import Tree
 from pyrnot.record.cache import load, store
 from pyrnot.record.tables import ActionParser, Production, Stop, Tables, Terminals
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
     from lark.grammar import Rule
 
-    from pyrnot.game import AnyGame, GameInfo, Written
+    from pyrnot.core.game import AnyGame, GameInfo, Written
 
 LONGEST_ACTION = 10_000
 """Length of the longest action that is parsed, in characters."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 import sys
 from functools import partial
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, shorten
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, shorten
 from pyrnot.record.long_lines import LongTurns, LongVariations, number_array
 from pyrnot.record.model import (
     Action,

@@ -12,12 +12,12 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation
 from pyrnot.record.packed import Packed, Parts, slice_of
 
 if TYPE_CHECKING:
-    from pyrnot.game import Written
+    from pyrnot.core.game import Written
 
 T = TypeVar("T")
 

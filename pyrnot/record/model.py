@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, overload
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Diagnostic, Span
+from pyrnot.core.diagnostics import Diagnostic, Span
 from pyrnot.record.packed import Packed, Parts
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.tags import Tags
     from pyrnot.record.source import SourceText
-    from pyrnot.tags import Tags
 
 _SIGN = re.compile(r'\\["\\]|.', re.DOTALL)
 """A sign of a tag's value as written (R2.1)."""

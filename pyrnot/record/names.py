@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.tags import find_seat, plain_signs
+from pyrnot.core.tags import find_seat, plain_signs
 
 if TYPE_CHECKING:
-    from pyrnot.tags import Tags
+    from pyrnot.core.tags import Tags
 
 _WORD = re.compile(r"[^\W\d_]+")
 _NO_WORD = re.compile(r"[\W\d_]")

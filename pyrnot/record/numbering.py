@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity, shorten
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, shorten
 from pyrnot.record.model import Number, Turn
 
 if TYPE_CHECKING:

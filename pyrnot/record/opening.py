@@ -9,7 +9,7 @@ from typing import IO
 
 from msgspec import Struct
 
-from pyrnot.codes import CoreCodes
+from pyrnot.core.codes import CoreCodes
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
 from pyrnot.record.spool import NoRoom, Spool
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 
 BLANK = r"[\s\ufeff\u2060]"
 """White space (R1.1), and the two zero-width no-break spaces (one of them is a stray byte-order mark)."""

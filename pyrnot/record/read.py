@@ -1,30 +1,27 @@
-"""Reads a record: its tag section (R2) here, its turns in `turns`, other programs' records in `foreign`."""
+"""Reads a record: its tag section (R2) here, its turns in `turns`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
+from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
-from pyrnot.record.files import Unreadable
-from pyrnot.record.foreign import foreign_records
 from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
 from pyrnot.record.packed import Packed, Placed
-from pyrnot.record.spool import NoRoom
 from pyrnot.record.turns import read_turns
-from pyrnot.tags import Tags
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
     from pyrnot.record.source import SourceText
 
 _BLANKS = re.compile(rf"{BLANK}*")
@@ -55,30 +52,6 @@ class _Faults:
             self.found.append(fault)
 
 
-def read_record(
-    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
-) -> Record:
-    """The record of one source text. `default_game` is for a record without a `Game` tag.
-
-    If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
-
-    Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
-    records (`read_records`), it is the first.
-    """
-    if source.form is not None:
-        return next(read_records(source, default_game))
-    record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
-    if (
-        source.number == 1
-        and seats_by is None
-        and any(fault.severity is Severity.ERROR for fault in record.diagnostics)
-    ):
-        from pyrnot.record.foreign.recognition import suggest
-
-        return suggest(record, default_game)
-    return record
-
-
 def read_strictly(
     source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
 ) -> Record:
@@ -98,26 +71,6 @@ def read_strictly(
         plies_before=plies_before,
     )
     return record if game is not None else replace(record, has_start=False)
-
-
-def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
-    """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
-
-    Raises `Unreadable` for a foreign text that holds none, or is too long, for pyrnot or for the disk.
-    """
-    if source.form is None:
-        yield read_record(source, default_game)
-        return
-    record = None
-    try:
-        for record in foreign_records(source, default_game):
-            yield record
-    except NoRoom as fault:
-        raise Unreadable(source.file, CoreCodes.UNREADABLE, str(fault)) from None
-    if record is None:
-        raise Unreadable(
-            source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
-        )
 
 
 def _find_game(

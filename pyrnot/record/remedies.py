@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Severity, shorten
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, shorten
+from pyrnot.core.tags import find_seat, plain_signs
 from pyrnot.record.around import Around
-from pyrnot.tags import find_seat, plain_signs
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, Written
+    from pyrnot.core.tags import Tags
     from pyrnot.record.model import Comment, Turn
-    from pyrnot.tags import Tags
 
 _REMEDIES_SOUGHT = 100
 """The number of faults of a record that are looked at: each may take a few parses."""

@@ -18,7 +18,7 @@ from typing import IO
 
 from msgspec import Struct
 
-from pyrnot.ending_signals import ENDING_SIGNALS
+from pyrnot.core.ending_signals import ENDING_SIGNALS
 
 saved: list[str] = []
 """The users' files that this process has written, for the message if standard output fails after that."""

@@ -12,7 +12,7 @@ from copy import copy
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 
 HEAD = 1 << 16
 """The number of bytes or characters of a text that its form is recognised by."""

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.nodes import Token, Tree
+from pyrnot.core.nodes import Token, Tree
 
 
 class Production(Struct, frozen=True):

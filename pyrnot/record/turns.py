@@ -14,8 +14,9 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Diagnostic, Span, shorten
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Span, shorten
+from pyrnot.core.tags import plain_signs
 from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order, pack_comments
@@ -24,13 +25,12 @@ from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
 from pyrnot.record.packed import Placed
 from pyrnot.record.signs import Sign, scan
-from pyrnot.tags import plain_signs
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
+    from pyrnot.core.tags import Tags
     from pyrnot.record.model import Tag
     from pyrnot.record.source import SourceText
-    from pyrnot.tags import Tags
 
 _DIGITS = "0123456789"
 _NUMBERED_VARIATION = re.compile(r"\((?:\s++|\{[^}]*+\}|#[^\n]*+)*+[0-9]++[.…]")

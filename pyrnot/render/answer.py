@@ -20,7 +20,7 @@ from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.question import Question
     from pyrnot.play.replay import Replay
     from pyrnot.record.model import Record

@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
-    from pyrnot.game import Event
+    from pyrnot.core.game import Event
     from pyrnot.play.plies import AnyPly, View
     from pyrnot.play.replay import Replay
-    from pyrnot.record.files import Unreadable
+    from pyrnot.record.opening import Unreadable
     from pyrnot.record.source import SourceText
 
 FORMAT = "pyrnot-records"

@@ -15,7 +15,7 @@ from pyrnot.render.text.lines import Charset, clean
 from pyrnot.render.words import say_diagram, say_fault
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.plies import AnyPly, View
 
     Picture = Callable[[Stop, View], str]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pyrnot.pieces import Colour
+from pyrnot.core.pieces import Colour
 
 
 class Paint(Struct, frozen=True):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import columns, printable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
-    from pyrnot.record.files import Unreadable
+    from pyrnot.record.opening import Unreadable
     from pyrnot.record.source import SourceText
 
 _TAB = " " * 4

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from pyrnot.diagram import Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagram import Board, Cards, Facts, Rack, Remarks, Ring
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.lines import Charset, clean
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
-    from pyrnot.diagram import Card, Diagram, Group, Mark, Shown
+    from pyrnot.core.diagnostics import Diagnostic
+    from pyrnot.core.diagram import Card, Diagram, Group, Mark, Shown
 
 _SIGNS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """The signs that players write for the first marks; the others have none in a text of one line."""

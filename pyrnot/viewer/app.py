@@ -17,7 +17,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 
-from pyrnot.ending_signals import ENDING_SIGNALS
+from pyrnot.core.ending_signals import ENDING_SIGNALS
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import KEYS, Command

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.course import Course, plot_course
 from pyrnot.play.replay import replay
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame
+    from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Record
 
 

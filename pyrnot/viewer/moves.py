@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.budget import OutOfBudget, limited
-from pyrnot.diagnostics import Illegal, Span
+from pyrnot.core.budget import OutOfBudget, limited
+from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation, parse_action
 
 if TYPE_CHECKING:
-    from pyrnot.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, Written
 
 MOST = 2_000
 """The turns listed at most."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyrnot.play.plies import players
-from pyrnot.record.files import STANDARD_INPUT
+from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.text import Text
 
-from pyrnot.diagnostics import Diagnostic, Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import players
 from pyrnot.render.text.lines import Charset, clean

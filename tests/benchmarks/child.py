@@ -54,7 +54,7 @@ def keys(file: str) -> dict[str, float | str]:
     Gives the processor time in seconds until the first picture, and that of a key press, forwards from the start and
     backwards from the end.
     """
-    from pyrnot.record.files import read_sources
+    from pyrnot.foreign.files import read_sources
     from pyrnot.viewer.app import Viewer
     from pyrnot.viewer.courses import Courses
     from pyrnot.viewer.stepper import State
@@ -79,11 +79,11 @@ def keys(file: str) -> dict[str, float | str]:
 
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
     """Positions of a game counted per second; `count` is the expected number (0: any)."""
-    from pyrnot.game import FirstChance
+    from pyrnot.core.game import FirstChance
+    from pyrnot.core.tags import Tags
     from pyrnot.games import import_game
     from pyrnot.play.turns import perft
     from pyrnot.record.grammars import parse_action
-    from pyrnot.tags import Tags
 
     gc.set_threshold(50_000)  # as the command line does
     game = import_game(game_id)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.games import all_games, import_game
 from pyrnot.play.random import RandomChance, random_turn
 from pyrnot.play.results import write_result
 from pyrnot.play.write import write_tag
-from pyrnot.tags import Tags
 
 PLIES = 80
 _TRIES = 8

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from measuring import Row, ask_child, interleave, run
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.games import import_game
 from pyrnot.play.random import random_turn
 from pyrnot.play.write import write_tag
-from pyrnot.tags import Tags
 
 _SIZE = 100_000
 _PARTS = {"bad tags": "[\n", "comments": "#\n", "tags": '[a "b"]\n', "turns": "Sa1.", "variations": "(Sa1)"}

@@ -55,9 +55,9 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
 
 def _positions(file: Path) -> tuple[Any, list[list[Any]]]:
     """The game of a file, and the positions of its records in batches of `_GAMES` records."""
+    from pyrnot.foreign.files import read_sources
+    from pyrnot.foreign.reading import read_record
     from pyrnot.play.replay import replay
-    from pyrnot.record.files import read_sources
-    from pyrnot.record.read import read_record
 
     replays = [replay(read_record(source)) for source in read_sources(str(file))]
     of_games = [[ply.position for ply in replayed.main_plies] for replayed in replays]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.record import locking
-from pyrnot.record.edit import EditedFile
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 from support import as_user
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n\n1. Sf3 XSe4 XSf3\n7. Sd3\n*\n'

@@ -14,12 +14,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pyrnot.cli import cli
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
-from pyrnot.record.files import read_sources
-from pyrnot.record.read import read_record
 
 PLAYERS = ("Ana Ruiz", "Ben")
 EXTRA = {"triumvirate": ("--red-card", "L_ M^ S_", "--blue-card", "S_ M_ L^")}

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 from reading import MARTIAN, found, judge
 
+from pyrnot.foreign.files import read_sources, split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.files import read_sources, split_text
 from pyrnot.record.lines import MAX_FAULTS
-from pyrnot.record.read import read_record
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
 

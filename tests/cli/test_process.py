@@ -201,7 +201,7 @@ main()
 """
 
 
-MODULES = ["pyrnot.process", "pyrnot.cli", "click", "pyrnot.record.files", "msgspec", "pyrnot.games.martian_life"]
+MODULES = ["pyrnot.cli.process", "pyrnot.cli", "click", "pyrnot.foreign.files", "msgspec", "pyrnot.games.martian_life"]
 
 
 @pytest.mark.parametrize("module", MODULES)

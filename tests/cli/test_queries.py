@@ -10,11 +10,11 @@ import pytest
 
 from pyrnot.cli import COMMANDS
 from pyrnot.cli.moves import SHOWN_ON_TERMINAL
+from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
 from pyrnot.play.plies import View
 from pyrnot.play.statistics import chi_square_tail
 from pyrnot.play.turns import legal_turns, perft
-from pyrnot.tags import Tags
 
 GAME = '[Game "Martian Life"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3 XSe4 XSf3\n2. Sd3\n*\n'
 CARDS = '[Game "Triumvirate"]\n[RedCard "L^ S_ M_"]\n[BlueCard "M_ S_ L^"]\n\n*\n'

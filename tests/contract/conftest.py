@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.games import game_ids, import_game
 from support import TOP
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pyrnot
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.games import game_ids, import_game
 from support import README_STEPS, SAMPLES, TOP, package_of, readme_step
 

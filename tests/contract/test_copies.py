@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import replay
-from pyrnot.record.files import read_sources
-from pyrnot.record.read import read_record
 from support import allowed_variants, samples_of, tags_for
 
 

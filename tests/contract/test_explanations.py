@@ -18,19 +18,20 @@ from click.testing import CliRunner
 
 import pyrnot
 from pyrnot.cli import cli
-from pyrnot.codes import CoreCodes
-from pyrnot.diagnostics import Code, Diagnostic, Illegal
-from pyrnot.faults import EXPLANATIONS
-from pyrnot.game import AnyGame
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Code, Diagnostic, Illegal
+from pyrnot.core.faults import EXPLANATIONS
+from pyrnot.core.game import AnyGame
+from pyrnot.core.rulebook import Explanation
+from pyrnot.foreign.edit import EditedFile
+from pyrnot.foreign.files import read_sources, split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.edit import EditedFile
-from pyrnot.record.files import Unreadable, read_sources, split_text
 from pyrnot.record.lines import MAX_DEPTH, MAX_FAULTS
 from pyrnot.record.model import Record, Turn
-from pyrnot.record.read import read_record
-from pyrnot.rulebook import Explanation
+from pyrnot.record.opening import Unreadable
 from support import package_of, readme_step, tags_for
 
 NARROW_AT_LEAST = 0.9

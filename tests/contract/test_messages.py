@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.record.files import read_sources
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import samples_of
 

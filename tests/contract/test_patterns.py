@@ -41,7 +41,7 @@ _CALLS = ("match", "fullmatch", *SEARCHES)
 def modules() -> Iterator[tuple[Any, ast.Module]]:
     """Those that read the text of a record, each with its syntax tree."""
     for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
-        if found.name.startswith(("pyrnot.record", "pyrnot.games.", "pyrnot.spoken")):
+        if found.name.startswith(("pyrnot.record", "pyrnot.games.", "pyrnot.core.spoken")):
             module = importlib.import_module(found.name)
             yield module, ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
 
@@ -145,7 +145,7 @@ def growth(pattern: re.Pattern[Any], how: set[str]) -> str:
 
 def reads_a_line(where: str) -> bool:
     """Whether a pattern sees the lines of threads only: 2,000 characters of each, and 600 of a turn."""
-    return where.startswith("pyrnot.record.foreign.thread.") or ".spoken" in where
+    return where.startswith("pyrnot.foreign.thread.") or ".spoken" in where
 
 
 def test_no_pattern_tries_all_ways_to_part_a_line() -> None:

@@ -10,13 +10,13 @@ from itertools import chain
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import replay
-from pyrnot.record.files import read_sources
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 from support import samples_of
 
 SAMPLES_READ = 6

@@ -7,14 +7,14 @@ import statistics
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags, read_variants
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.play.random import RandomChance, random_record, random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags, read_variants
 from support import allowed_variants, tags_for
 
 GAMES_EACH = 8

@@ -10,14 +10,14 @@ from typing import TypeVar
 import pytest
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import AnyGame, Taken
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import AnyGame, Taken
+from pyrnot.foreign.files import read_sources, split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import game_ids, import_game
 from pyrnot.play.plies import view_ply
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
-from pyrnot.record.files import read_sources, split_text
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import Charset, draw_text
 from support import SAMPLES, samples_of

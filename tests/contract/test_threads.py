@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from pyrnot.core.pieces import Colour
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import game_ids, import_game
 from pyrnot.games.braces import stacks
-from pyrnot.pieces import Colour
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record import grammars
-from pyrnot.record.files import read_sources
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import samples_of
 

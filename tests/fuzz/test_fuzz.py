@@ -15,11 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pyrnot.foreign.files import read_sources, split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.files import Unreadable, read_sources, split_text
 from pyrnot.record.model import Record
-from pyrnot.record.read import read_record
+from pyrnot.record.opening import Unreadable
 from pyrnot.render.data import verdict_data
 from pyrnot.render.report import draw_diagnostic
 from support import samples_of

@@ -15,9 +15,9 @@ import pytest
 from click.testing import Result
 
 import pyrnot
+from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, import_game
 from pyrnot.play.random import random_record
-from pyrnot.tags import Tags
 from support import SAMPLES, TOP, samples_of
 
 MARTIAN = SAMPLES / "martian-life"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Span
-from pyrnot.game import AnyGame
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Document
 from pyrnot.lsp.edits import apply, find_remedies, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import samples_of
 

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.complete import MOST, complete
 from pyrnot.lsp.hover import MEANINGS, code_block, hover
@@ -14,7 +15,6 @@ from pyrnot.lsp.outline import FoldKind, folds, record_symbol
 from pyrnot.lsp.tokens import tokens
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import SAMPLES, samples_of
 

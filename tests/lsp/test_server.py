@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.play.replay import replay
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import SAMPLES, samples_of
 

@@ -11,19 +11,20 @@ from msgspec.structs import replace
 from reading import judge
 
 import pyrnot
-from pyrnot.budget import Allowance, OutOfBudget, affords, allowing, limited, spend
 from pyrnot.cli.judging import Options, judge_all
 from pyrnot.cli.workers import Workers, texts
+from pyrnot.core.budget import Allowance, OutOfBudget, affords, allowing, limited, spend
+from pyrnot.core.tags import Tags
+from pyrnot.foreign import recognition
+from pyrnot.foreign.files import split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.games.autumn_ash.game import AutumnAsh
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
 from pyrnot.play import hints, replay
 from pyrnot.play.replay import Replay
-from pyrnot.record.files import split_text
-from pyrnot.record.foreign import recognition
-from pyrnot.record.read import read_record, read_strictly
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 
 HIGH_STACK = """\
 [Game "Braces"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import MARTIAN, at_fault, found, judge, read
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.play.replay import replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Result

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import play_turn, replay
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from support import SAMPLES
 

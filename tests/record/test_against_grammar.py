@@ -14,18 +14,18 @@ import pytest
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
-from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import build_grammar
 from pyrnot.record.model import Record
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
-from pyrnot.tags import Tags
 from support import samples_of, tags_for
 
 Parser = Callable[[str], Tree[Any]]

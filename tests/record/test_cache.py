@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games
 from pyrnot.record import cache, grammars
 from pyrnot.record.grammars import action_parser, build_grammar

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from reading import MARTIAN
 
-from pyrnot.record.files import Unreadable, find_files, read_sources, read_text, split_text
-from pyrnot.record.read import read_record
+from pyrnot.foreign.files import find_files, read_sources, read_text, split_text
+from pyrnot.foreign.reading import read_record
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from support import as_user
 

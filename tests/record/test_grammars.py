@@ -10,7 +10,7 @@ import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games, load_game
 from pyrnot.record import grammars
 from pyrnot.record.grammars import (

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_records
 from pyrnot.play.replay import replay
 from pyrnot.record import long_lines, packed
-from pyrnot.record.files import read_sources
 from pyrnot.record.long_lines import Long
 from pyrnot.record.model import Record
-from pyrnot.record.read import read_records
 from pyrnot.record.source import SourceText
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

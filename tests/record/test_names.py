@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from reading import at_fault, found, judge, read
 
-from pyrnot.game import AnyGame
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.games import all_games
 from pyrnot.play.write import write_record
 from pyrnot.record.grammars import build_grammar
 from pyrnot.record.names import PlayerNames
-from pyrnot.tags import Tags
 
 TITLE = '[Game "Martian Life"]\n'
 

@@ -324,9 +324,9 @@ def test_unknown_game_is_read() -> None:
 
 
 def test_single_turn_without_tags() -> None:
+    from pyrnot.core.tags import Tags
     from pyrnot.games import load_game
     from pyrnot.record.source import SourceText
-    from pyrnot.tags import Tags
 
     record = read_turns(SourceText("Sa1"), load_game("martian-life"), Tags())
     assert turn_texts(record) == ["Sa1"]

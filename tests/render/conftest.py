@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrnot.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Ring, Shown
-from pyrnot.grid import Grid, read_cells
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
-from pyrnot.positions import Part
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Ring, Shown
+from pyrnot.core.grid import Grid, read_cells
+from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.core.positions import Part
 
 BRACES_COLOURS = {
     "w": Colour.WHITE,

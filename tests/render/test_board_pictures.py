@@ -9,9 +9,9 @@ import xml.etree.ElementTree as ET
 import pytest
 from labels import touching_labels
 
-from pyrnot.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, Rack, Remarks, Shown
-from pyrnot.grid import Grid
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.grid import Grid
+from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.render.svg.board import draw_board
 from pyrnot.render.svg.diagram import ALL_PARTS, draw_svg
 from pyrnot.render.svg.groups import moved

@@ -9,8 +9,9 @@ import pytest
 from msgspec.structs import replace
 from reading import MARTIAN, judge, judge_all
 
-from pyrnot.diagnostics import Diagnostic, Severity, Span
-from pyrnot.record.files import Unreadable, split_text
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.foreign.files import split_text
+from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.data import diagnostic_data, unreadable_data, verdict_data
 from pyrnot.render.report import draw_diagnostic, draw_unreadable

@@ -12,10 +12,10 @@ import pytest
 from labels import touching_labels
 
 from pyrnot.cli.options import Input
-from pyrnot.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
+from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
 from pyrnot.play.plies import choose_plies, view_plies
 from pyrnot.play.replay import replay
-from pyrnot.record.files import Unreadable
+from pyrnot.record.opening import Unreadable
 from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.text.diagram import Charset, draw_text
 from pyrnot.render.text.lines import columns

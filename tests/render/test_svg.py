@@ -10,9 +10,9 @@ from collections import Counter, defaultdict
 import pytest
 from msgspec.structs import replace
 
-from pyrnot.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, Ring, Shown
-from pyrnot.grid import Grid
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.core.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, Ring, Shown
+from pyrnot.core.grid import Grid
+from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.svg.diagram import (
     ALL_PARTS,

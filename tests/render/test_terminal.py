@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pyrnot.diagram import Diagram
+from pyrnot.core.diagram import Diagram
 from pyrnot.render.text.diagram import Charset, draw_text
 from pyrnot.render.text.terminal import draw_ansi, draw_colour
 

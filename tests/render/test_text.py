@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from pyrnot.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
-from pyrnot.grid import Grid
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.core.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.core.grid import Grid
+from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.text.diagram import Charset, draw_text
 from pyrnot.render.text.lines import Piece as Words
 from pyrnot.render.text.lines import clean, columns, fold_words, short

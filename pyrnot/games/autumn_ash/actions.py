@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Written
+from pyrnot.core.game import Event, Written
+from pyrnot.core.pieces import Pyramid, Size, join_words, with_article
 from pyrnot.games.autumn_ash.position import SIZE_WORD, Seat, word_of
-from pyrnot.pieces import Pyramid, Size, join_words, with_article
 
 # Exact actions
 

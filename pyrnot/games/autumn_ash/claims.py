@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import join_words
 from pyrnot.games.autumn_ash.actions import Bagged, Scored, WrittenAction, WrittenMove
 from pyrnot.games.autumn_ash.codes import Codes
-from pyrnot.pieces import join_words
 
 
 def check_claims(written: WrittenAction, events: Sequence[Event]) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Stack
 from pyrnot.games.autumn_ash.actions import Bagged, Entered, Moved
 from pyrnot.games.autumn_ash.ending import outcome
 from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import LETTERS, PROGRESSION, TRIOS, Position, Seat, word_of
-from pyrnot.pieces import SIZES, Colour, Pyramid, Stack
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Outcome, Played
 from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.lookahead import has_lasting_turn, has_turn
 from pyrnot.games.autumn_ash.position import Position, find_winner, hand_over

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
+from pyrnot.core.pieces import Stack, with_article
 from pyrnot.games.autumn_ash.actions import Enter, Entered
 from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.position import (
@@ -19,7 +20,6 @@ from pyrnot.games.autumn_ash.position import (
     find_kind,
     word_of,
 )
-from pyrnot.pieces import Stack, with_article
 
 
 def find_entry_squares(variant: Variant, cells: Sequence[Stack]) -> set[int]:

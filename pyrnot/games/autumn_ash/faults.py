@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.autumn_ash.codes import Codes
-from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Autumn Ash"]\n'
 _START = _GAME + "\n"

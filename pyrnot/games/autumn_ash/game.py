@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.tags import Tags, read_variants
 from pyrnot.games.autumn_ash import ending, moves, notation, rules, start
 from pyrnot.games.autumn_ash import position as positions
 from pyrnot.games.autumn_ash.actions import Action, WrittenAction, WrittenPass
 from pyrnot.games.autumn_ash.claims import check_claims
 from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.position import SEATS, VARIANTS, Position, Variant
-from pyrnot.tags import Tags, read_variants
 
 INFO = GameInfo(
     id="autumn-ash",

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import Action, Enter, Move
 from pyrnot.games.autumn_ash.entry import find_entry_squares
 from pyrnot.games.autumn_ash.position import CHANGES, FIRST_COLOUR, PAWN, Position, sizes_in_stash
 from pyrnot.games.autumn_ash.steps import Lifted, find_bar, lift
-from pyrnot.pieces import Size
 
 Route = tuple[Lifted, tuple[int, ...], Size]
 """A move by squares: the pyramid taken up, its path (start first), and the size that it changes to."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sys import intern
 from typing import TYPE_CHECKING, Any, assert_never
 
-from pyrnot.diagnostics import Span
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import Played
+from pyrnot.core.pieces import Size
 from pyrnot.games.autumn_ash.actions import (
     Action,
     Bagged,
@@ -21,10 +22,9 @@ from pyrnot.games.autumn_ash.actions import (
     WrittenPass,
 )
 from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Position
-from pyrnot.pieces import Size
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 
 def lower(node: Tree) -> WrittenAction:

@@ -13,9 +13,9 @@ from itertools import chain, compress, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
-from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
-from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
+from pyrnot.core.grid import DIAGONAL, ORTHOGONAL, Grid, read_cells, write_cells
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
+from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 PAWN, DRONE, QUEEN = Size.SMALL, Size.MEDIUM, Size.LARGE
 SIZE_LETTER = {PAWN: "P", DRONE: "D", QUEEN: "Q"}

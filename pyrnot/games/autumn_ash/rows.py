@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.game import Event
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import Colour, Stack
 from pyrnot.games.autumn_ash.actions import Bagged, Scored
 from pyrnot.games.autumn_ash.position import BONUS, Position, Seat, Variant, find_kind
-from pyrnot.pieces import Colour, Stack
 
 
 def find_rows(variant: Variant, cells: Sequence[Stack], square: int, colour: Colour) -> set[int]:

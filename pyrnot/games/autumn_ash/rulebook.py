@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Form, Rule, Rulebook
 from pyrnot.games.autumn_ash.position import DEFAULT_BOARD
-from pyrnot.rulebook import Form, Rule, Rulebook
 
 RULEBOOK = Rulebook(
     summary=(

@@ -10,8 +10,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Pyramid, Size, Stack, with_article
 from pyrnot.games.autumn_ash.actions import Action, Changed, Enter, Move, Moved, Pass
 from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.entry import play_entry
@@ -28,7 +29,6 @@ from pyrnot.games.autumn_ash.position import (
 )
 from pyrnot.games.autumn_ash.rows import bag, find_rows
 from pyrnot.games.autumn_ash.steps import Lifted, find_bar, lift, step_fault
-from pyrnot.pieces import Pyramid, Size, Stack, with_article
 
 
 def play(position: Position, action: Action) -> Played[Position]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal, Span
+from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.grid import board_pyramids, find_cell
+from pyrnot.core.pieces import with_article
+from pyrnot.core.positions import Part, setup_fault
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.autumn_ash.position import (
     DEFAULT_BOARD,
     FIRST_COLOUR,
@@ -22,10 +26,6 @@ from pyrnot.games.autumn_ash.position import (
     split_position,
     word_of,
 )
-from pyrnot.grid import board_pyramids, find_cell
-from pyrnot.pieces import with_article
-from pyrnot.positions import Part, setup_fault
-from pyrnot.tags import Tags, read_first
 
 
 def start(variant: Variant, tags: Tags) -> Position:

@@ -11,7 +11,8 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Pyramid, Size, Stack
 from pyrnot.games.autumn_ash.codes import Codes
 from pyrnot.games.autumn_ash.position import (
     DRONE,
@@ -26,7 +27,6 @@ from pyrnot.games.autumn_ash.position import (
     Variant,
     word_of,
 )
-from pyrnot.pieces import Pyramid, Size, Stack
 
 
 class Lifted(Struct, frozen=True):

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Throw, Written
+from pyrnot.core.game import Event, Throw, Written
+from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.games.braces.board import FACES, GRID, Place
 from pyrnot.games.braces.options import Change, Pick
 from pyrnot.games.braces.position import words
-from pyrnot.pieces import Colour, Pyramid, Size
 
 ABSURD = 1000
 """Every number on a die, and every level, from this one up: no longer one is worth the digits."""

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.budget import spend
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event
+from pyrnot.core.budget import spend
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event
 from pyrnot.games.braces.actions import Captured, Changed
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.ending import find_winner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from operator import add
 
-from pyrnot.grid import Grid
+from pyrnot.core.grid import Grid
 
 GRID = Grid(5, 5)
 

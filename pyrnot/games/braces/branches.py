@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.budget import affords
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.budget import affords
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
 from pyrnot.games.braces.board import GRID, ORTHOGONAL
 from pyrnot.games.braces.claims import AGREES, SILENT, Claims, Made, agreement, match, progress_at_end
 from pyrnot.games.braces.options import Option, Pick

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
 
-from pyrnot.budget import spend
+from pyrnot.core.budget import spend
+from pyrnot.core.pieces import SIZES
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.options import NOTHING, Change, IsPossible, Option, Options, list_options, scarce_sizes
 from pyrnot.games.braces.stacks import (
@@ -26,7 +27,6 @@ from pyrnot.games.braces.stacks import (
     Target,
     Uses,
 )
-from pyrnot.pieces import SIZES
 
 _SMALL, _MEDIUM, _LARGE = SIZES
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Event
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import Size
 from pyrnot.games.braces.actions import Changed, Claim
 from pyrnot.games.braces.board import GRID, Place
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.options import Change
 from pyrnot.games.braces.position import COLOUR_WORD, words
-from pyrnot.pieces import Size
 
 
 class Made(Struct, frozen=True):

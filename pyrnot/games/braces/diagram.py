@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
-from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.braces.actions import Changed, Stepped, Swapped
 from pyrnot.games.braces.board import GRID
 from pyrnot.games.braces.ending import outcome
 from pyrnot.games.braces.position import COLOUR_WORD, SEATS, Position, letters, words
 from pyrnot.games.braces.stacks import BLACK, USES, WHITE, Owner, Pile
-from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
 from pyrnot.games.braces.actions import Dice, Rolled
 from pyrnot.games.braces.board import FACES, WILD, Power
 from pyrnot.games.braces.codes import Codes

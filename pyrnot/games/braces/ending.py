@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Outcome, Played
+from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.braces.board import GRID, ORTHOGONAL, TIP
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, Cells, Position, words
 from pyrnot.games.braces.stacks import BIT, BOTH, NOBODY, OTHER, Movable, Owner
-from pyrnot.pieces import SIZES, Size
 
 # The turn
 

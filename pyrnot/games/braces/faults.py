@@ -5,9 +5,9 @@ Text only; the faults are raised by the modules that judge. Those of tags and po
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.setup_faults import GAME, SETUP_FAULTS, setup
-from pyrnot.rulebook import Explanation
 
 _START = GAME + "\n"
 

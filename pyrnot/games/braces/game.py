@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.budget import OutOfBudget, limited
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading
+from pyrnot.core.budget import OutOfBudget, limited
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading
+from pyrnot.core.tags import Tags, read_variants
 from pyrnot.games.braces import position as positions
 from pyrnot.games.braces import rules, start
 from pyrnot.games.braces.actions import (
@@ -30,7 +31,6 @@ from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.spelling import ThisTaken, find_meanings, spell, spell_turn
 from pyrnot.games.braces.steps import TOP
-from pyrnot.tags import Tags, read_variants
 
 _PLAYS_TO_LIST = 8_000
 _MAX_WAYS = 6

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.game import Chance
+from pyrnot.core.game import Chance
+from pyrnot.core.pieces import Size
 from pyrnot.games.braces.actions import Action, Dice, Pass, Path, Swap
 from pyrnot.games.braces.board import DIG, FACES, REACH, SWAP, WILD, Place
 from pyrnot.games.braces.changes import find_choosy
@@ -16,7 +17,6 @@ from pyrnot.games.braces.position import Pending, Position
 from pyrnot.games.braces.stacks import NOBODY, OTHER
 from pyrnot.games.braces.steps import land
 from pyrnot.games.braces.swaps import swap_places
-from pyrnot.pieces import Size
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.braces.actions import (
     ABSURD,
     Claim,
@@ -21,10 +22,9 @@ from pyrnot.games.braces.actions import (
 )
 from pyrnot.games.braces.board import FACES
 from pyrnot.games.braces.position import COLOUR_OF_LETTER
-from pyrnot.pieces import SIZE_OF_LETTER
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 
 def lower(node: Tree) -> WrittenAction:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Size
 from pyrnot.games.braces.board import REACH
 from pyrnot.games.braces.position import Position
 from pyrnot.games.braces.progress import SQUARE, TOO_HIGH, TOO_SMALL, at_step
 from pyrnot.games.braces.stacks import Pile
 from pyrnot.games.braces.steps import check_takable
-from pyrnot.pieces import Size
 
 
 def find_outlook(position: Position, squares: Sequence[int], depths: tuple[int, ...]) -> int:

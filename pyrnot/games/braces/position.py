@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from pyrnot.core.grid import board_pyramids, read_cells, write_cells
+from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
+from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 from pyrnot.games.braces.board import GRID, TIP, Power
 from pyrnot.games.braces.stacks import MAX_COST, NOBODY, Owner, Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track
-from pyrnot.grid import board_pyramids, read_cells, write_cells
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
-from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 SEATS = ("White", "Black")
 

@@ -13,9 +13,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.budget import spend
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Reading
+from pyrnot.core.budget import spend
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Reading
+from pyrnot.core.pieces import Colour, Size
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import (
     ABSURD,
@@ -43,7 +44,6 @@ from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
 from pyrnot.games.braces.steps import walk
 from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_sizes, with_itself
-from pyrnot.pieces import Colour, Size
 
 
 def readings(

@@ -9,8 +9,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
 from pyrnot.games.braces.actions import Action, Dice, Pass, Passed, Path, Swap
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.dice import check_rolled, play_dice

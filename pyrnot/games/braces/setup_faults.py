@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.braces.codes import Codes
-from pyrnot.rulebook import Explanation
 
 GAME = '[Game "Braces"]\n'
 

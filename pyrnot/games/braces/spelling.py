@@ -11,9 +11,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.budget import OutOfBudget, limited
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played, Taken
+from pyrnot.core.budget import OutOfBudget, limited
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played, Taken
+from pyrnot.core.pieces import Colour
 from pyrnot.games.braces import rules
 from pyrnot.games.braces.actions import (
     Action,
@@ -33,7 +34,6 @@ from pyrnot.games.braces.ending import end_turn
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
-from pyrnot.pieces import Colour
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 

@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
-from pyrnot.pieces import SIZES, Colour, Pyramid, Size, Stack
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
 
 
 class Owner(IntEnum):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pyrnot.diagnostics import Illegal, quote
+from pyrnot.core.diagnostics import Illegal, quote
+from pyrnot.core.pieces import Colour
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.braces.codes import Codes
 from pyrnot.games.braces.position import SEATS, START, Position, read_position
 from pyrnot.games.braces.stacks import Ladder, Rules, make_rules
-from pyrnot.pieces import Colour
-from pyrnot.tags import Tags, read_first
 
 VARIANTS = {
     "withdraw": "two halves that step away from a pyramid may change it (B40)",

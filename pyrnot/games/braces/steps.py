@@ -11,8 +11,9 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Pyramid
 from pyrnot.games.braces.actions import Path, Stepped
 from pyrnot.games.braces.arrivals import Landing, remembered, settle
 from pyrnot.games.braces.board import DIG, GRID, OFF_BOARD, REACH, STEP_NEEDS, TIP
@@ -25,7 +26,6 @@ from pyrnot.games.braces.position import SEATS, Pending, Position, words
 from pyrnot.games.braces.progress import CAPPED, MIXED, NOT_YOURS, SQUARE, TOO_HIGH, TOO_SMALL, WON, at_step
 from pyrnot.games.braces.stacks import NOBODY, Leaving, Pile
 from pyrnot.games.braces.withdrawal import NO_TRACK, after_step, withdrawals, worlds_with
-from pyrnot.pieces import Pyramid
 
 NAMES = GRID.names
 

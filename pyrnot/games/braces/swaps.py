@@ -6,8 +6,9 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Size
 from pyrnot.games.braces import progress
 from pyrnot.games.braces.actions import Swap, Swapped
 from pyrnot.games.braces.arrivals import Landing, remembered, settle
@@ -19,7 +20,6 @@ from pyrnot.games.braces.ending import after_win
 from pyrnot.games.braces.options import Option
 from pyrnot.games.braces.position import Cells, Pending, Position, words
 from pyrnot.games.braces.withdrawal import NO_TRACK, after_swap
-from pyrnot.pieces import Size
 
 
 def play_swap(position: Position, swap: Swap) -> Played[Position]:

@@ -27,10 +27,10 @@ from itertools import combinations, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.pieces import Size
 from pyrnot.games.braces.board import ORTHOGONAL, Place
 from pyrnot.games.braces.options import Pick
 from pyrnot.games.braces.stacks import BIT, NEUTRAL, NOBODY, Owner, Pile, Rules
-from pyrnot.pieces import Size
 
 
 class Tag(Struct, frozen=True):

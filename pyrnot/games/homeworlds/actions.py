@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Written
+from pyrnot.core.game import Event, Written
+from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.position import LETTERS, Pyramids, Seat
-from pyrnot.pieces import Colour, Pyramid
 
 
 class Homeworld(Struct, frozen=True):

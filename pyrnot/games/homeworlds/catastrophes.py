@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.actions import Overpopulated, Vanished
 from pyrnot.games.homeworlds.changes import cleaned_up, played, returned
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import Pending, Position, Seat, System
-from pyrnot.pieces import Colour, Pyramid
 
 _TOO_MANY = 4
 """The number of pyramids of one colour that overpopulates a system (H22)."""

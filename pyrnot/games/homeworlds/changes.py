@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.game import Event, Played
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import ending
 from pyrnot.games.homeworlds.actions import Vanished
 from pyrnot.games.homeworlds.position import INDEX, Pending, Position, Pyramids, System, in_order
-from pyrnot.pieces import Pyramid
 
 Bank = tuple[int, ...]
 Ships = tuple[Pyramids, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Code
+from pyrnot.core.diagnostics import Code
 
 
 class Codes(Code):

@@ -12,8 +12,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size
 from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
     Abandoned,
@@ -28,7 +29,6 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.catastrophes import nearly_overpopulated, overpopulated
 from pyrnot.games.homeworlds.position import COLOURS, LETTERS, Position, Pyramids, Seat, System
-from pyrnot.pieces import SIZES, Colour, Pyramid, Size
 
 _TURNS = {Seat.SOUTH: 0, Seat.WEST: 1, Seat.NORTH: 2, Seat.EAST: 3}
 """Quarter turns clockwise of each seat's ships: South's point up."""

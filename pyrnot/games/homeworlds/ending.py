@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Event, Outcome, Played
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Event, Outcome, Played
 from pyrnot.games.homeworlds.actions import Abandoned, Eliminated, Vanished
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import INDEX, Position, Seat, System

@@ -6,11 +6,11 @@ Those of tags and position strings are in `setup_faults`, those of whole turns i
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.setup_faults import SETUP_FAULTS, setup
 from pyrnot.games.homeworlds.transcript_faults import TRANSCRIPT_FAULTS
 from pyrnot.games.homeworlds.turn_faults import START, THREE, TURN_FAULTS, WAR
-from pyrnot.rulebook import Explanation
 
 _CROWD = "Al(n)g3b2,n:y3y1/Bea(s)b1y2,s:g3/Mars()y1,n:y2,s:y2y1"
 _CROWD_BANK = "333002331223"

@@ -6,13 +6,13 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import ending, moves, notation, rules, start
 from pyrnot.games.homeworlds.actions import Action, Attack, Discover, Homeworld, WrittenAction
 from pyrnot.games.homeworlds.position import Position, Seat
 from pyrnot.games.homeworlds.position_string import write_position
-from pyrnot.tags import Tags
 
 
 class Homeworlds(Game[Position, WrittenAction, Action]):

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import chain
 
+from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.homeworlds import ending, rules
 from pyrnot.games.homeworlds.actions import (
     Action,
@@ -24,7 +25,6 @@ from pyrnot.games.homeworlds.actions import (
 )
 from pyrnot.games.homeworlds.catastrophes import overpopulated
 from pyrnot.games.homeworlds.position import COLOURS, FRESH, INDEX, KINDS, Position, Pyramids, System, fold
-from pyrnot.pieces import SIZES, Colour, Pyramid
 
 _STARS = (
     *("Vega", "Rigel", "Altair", "Deneb", "Mira", "Spica", "Castor", "Pollux", "Capella", "Procyon", "Antares"),

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Colour, Pyramid
 from pyrnot.games.homeworlds.changes import Bank
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import BLUE, GREEN, INDEX, LETTERS, RED, YELLOW, Pending, Position, System
-from pyrnot.pieces import Colour, Pyramid
 
 _VERBS = {GREEN: "build", BLUE: "trade", YELLOW: "move or discover", RED: "attack"}
 _GRANTED = {GREEN: "builds", BLUE: "trades", YELLOW: "moves and discoveries", RED: "attacks"}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.pieces import Pyramid
 from pyrnot.games.homeworlds import rules
 from pyrnot.games.homeworlds.actions import (
     Action,
@@ -31,10 +32,9 @@ from pyrnot.games.homeworlds.position import (
     read_name,
     write_name,
 )
-from pyrnot.pieces import Pyramid
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 _PARTS = {
     "homeworld": ("verb", "star 1", "star 2", "ship", "name"),

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pyrnot.game import Outcome
-from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.tags import plain_signs
+from pyrnot.core.game import Outcome
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.tags import plain_signs
 
 
 class Seat(StrEnum):

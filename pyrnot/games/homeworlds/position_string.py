@@ -9,7 +9,8 @@ import re
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.positions import Part, read_seat, setup_fault, split_fields
 from pyrnot.games.homeworlds.position import (
     BARE_NAME,
     INDEX,
@@ -29,7 +30,6 @@ from pyrnot.games.homeworlds.position import (
     read_name,
     write_name,
 )
-from pyrnot.positions import Part, read_seat, setup_fault, split_fields
 
 _NO_SYSTEMS = "-"
 _NO_BANK = "-"

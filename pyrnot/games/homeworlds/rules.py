@@ -11,8 +11,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
+from pyrnot.core.pieces import SIZES, Pyramid, Size
 from pyrnot.games.homeworlds.actions import (
     Action,
     Attack,
@@ -68,7 +69,6 @@ from pyrnot.games.homeworlds.position import (
     System,
     in_order,
 )
-from pyrnot.pieces import SIZES, Pyramid, Size
 
 
 def play(position: Position, action: Action) -> Played[Position]:

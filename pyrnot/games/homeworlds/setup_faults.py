@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.homeworlds.codes import Codes
-from pyrnot.rulebook import Explanation
 
 GAME = '[Game "Homeworlds"]\n'
 HOMES = "1. homeworld g3 b2 y3 Al\n2. homeworld b1 y2 g3 Bea\n"

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import nearest
+from pyrnot.core.diagnostics import nearest
+from pyrnot.core.spoken import Spoken, spelling
 from pyrnot.games.homeworlds.position import INDEX, PYRAMID_OF_LETTERS, fold, write_name
-from pyrnot.spoken import Spoken, spelling
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import nearest
+    from pyrnot.core.diagnostics import nearest
 from pyrnot.games.homeworlds.position import Position, System
 
 _COLOURS = {"red": "r", "yellow": "y", "green": "g", "blue": "b"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrnot.diagnostics import Illegal, quote
-from pyrnot.game import Choice, GameInfo
+from pyrnot.core.diagnostics import Illegal, quote
+from pyrnot.core.game import Choice, GameInfo
+from pyrnot.core.tags import Tags, read_first, read_variants
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import (
     KINDS,
@@ -16,7 +17,6 @@ from pyrnot.games.homeworlds.position import (
     plain_name,
 )
 from pyrnot.games.homeworlds.position_string import parse_position, read_position
-from pyrnot.tags import Tags, read_first, read_variants
 
 TAGS = {"Seats": "the number of players, 2 to 4 (without this tag, the name tags decide; HN1)"}
 VARIANTS = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.homeworlds.codes import Codes
-from pyrnot.rulebook import Explanation
 
 
 def _transcript(turns: str, header: str = "Participants: Bea (S), Al (N)", winner: str = "Al") -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.setup_faults import GAME, HOMES, setup
-from pyrnot.rulebook import Explanation
 
 START = f"{GAME}\n{HOMES}3. build y1 Al\n4. build g1 Bea\n"
 """North has y3 and y1 at Al (g3 b2), South has g3 and g1 at Bea (b1 y2)."""

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Written
+from pyrnot.core.game import Event, Written
+from pyrnot.core.pieces import Pyramid, Size
 from pyrnot.games.martian_life.position import GRID, name
-from pyrnot.pieces import Pyramid, Size
 
 
 class Placement(Struct, frozen=True):

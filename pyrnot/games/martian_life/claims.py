@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.games.martian_life.actions import Culled, WrittenWave
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.notation import spell_waves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pyrnot.core.pieces import Pyramid, Size
 from pyrnot.games.martian_life.actions import Culled
 from pyrnot.games.martian_life.position import GRID, Cell
-from pyrnot.pieces import Pyramid, Size
 
 LIVES_WITH = {Size.SMALL: range(1, 4), Size.MEDIUM: range(3, 6), Size.LARGE: range(5, 8)}
 """How many neighbours keep a pyramid of each size alive (ML4)."""

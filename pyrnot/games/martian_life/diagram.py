@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Board, Diagram, Facts, Group, Mark, Rack, Remarks, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import Pyramid
 from pyrnot.games.martian_life.actions import Culled, Placed, Promoted
 from pyrnot.games.martian_life.ending import count_points, outcome
 from pyrnot.games.martian_life.position import (
@@ -17,7 +18,6 @@ from pyrnot.games.martian_life.position import (
     Position,
     letters,
 )
-from pyrnot.pieces import Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Outcome, Played
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import cull
 from pyrnot.games.martian_life.position import GRID, OTHER_SEAT, PASSED, RED, SEATS, YELLOW, Position, recount

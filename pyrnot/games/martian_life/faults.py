@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.martian_life.codes import Codes
-from pyrnot.rulebook import Explanation
 
 _START = '[Game "Martian Life"]\n\n'
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pyrnot.diagnostics import Notice
-from pyrnot.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Notice
+from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.tags import Tags, read_variants
 from pyrnot.games.martian_life import ending, moves, rules, start
 from pyrnot.games.martian_life.actions import Action, WrittenAction, waves_of
 from pyrnot.games.martian_life.claims import check_waves
 from pyrnot.games.martian_life.notation import spell, spell_waves
 from pyrnot.games.martian_life.position import SEATS, Position, write_position
-from pyrnot.tags import Tags, read_variants
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 

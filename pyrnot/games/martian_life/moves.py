@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pyrnot.core.pieces import Size
 from pyrnot.games.martian_life.actions import Action, Pass, Placement, Promotion
 from pyrnot.games.martian_life.position import COLOUR_OF_SEAT, PYRAMIDS, Position
-from pyrnot.pieces import Size
 
 
 def actions(position: Position) -> Iterator[Action]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.pieces import SIZE_OF_LETTER, Size
 from pyrnot.games.martian_life.actions import (
     Action,
     Culled,
@@ -16,10 +17,9 @@ from pyrnot.games.martian_life.actions import (
     WrittenWave,
 )
 from pyrnot.games.martian_life.position import GRID
-from pyrnot.pieces import SIZE_OF_LETTER, Size
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 
 def lower(node: Tree) -> WrittenAction:

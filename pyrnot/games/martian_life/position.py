@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from pyrnot.grid import Grid, read_cells, write_cells
-from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.positions import Part, read_passes, read_pyramid, read_seat, split_fields
+from pyrnot.core.grid import Grid, read_cells, write_cells
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.positions import Part, read_passes, read_pyramid, read_seat, split_fields
 
 GRID = Grid(8, 8)
 TRIOS = 5

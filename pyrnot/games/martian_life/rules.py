@@ -10,8 +10,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Pyramid, Size
 from pyrnot.games.martian_life.actions import Action, Pass, Passed, Placed, Placement, Promoted, Promotion
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.moves import possible_actions
@@ -25,7 +26,6 @@ from pyrnot.games.martian_life.position import (
     name,
     recount,
 )
-from pyrnot.pieces import Pyramid, Size
 
 
 def play(position: Position, action: Action) -> Played[Position]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 

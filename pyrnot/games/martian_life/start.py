@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal, quote
+from pyrnot.core.diagnostics import Illegal, quote
+from pyrnot.core.grid import board_pyramids, find_cell
+from pyrnot.core.pieces import Colour
+from pyrnot.core.positions import Part, setup_fault, split_fields
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.martian_life.codes import Codes
 from pyrnot.games.martian_life.culling import LIVES_WITH, count_neighbours, is_dying
 from pyrnot.games.martian_life.position import (
@@ -19,10 +23,6 @@ from pyrnot.games.martian_life.position import (
     name,
     read_position,
 )
-from pyrnot.grid import board_pyramids, find_cell
-from pyrnot.pieces import Colour
-from pyrnot.positions import Part, setup_fault, split_fields
-from pyrnot.tags import Tags, read_first
 
 MAX_TRIOS = 21
 """The largest number that the `Trios` tag can give (ML2)."""

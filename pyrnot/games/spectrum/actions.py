@@ -6,10 +6,10 @@ from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Written
+from pyrnot.core.game import Event, Written
+from pyrnot.core.pieces import Colour, Pyramid, Size, join_words
 from pyrnot.games.spectrum.lots import Lot, lot_words
 from pyrnot.games.spectrum.position import Goal, write_goal
-from pyrnot.pieces import Colour, Pyramid, Size, join_words
 
 
 class Source(NamedTuple):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import SIZES, Colour, Pyramid
 from pyrnot.games.spectrum import ending
 from pyrnot.games.spectrum.actions import Converted, Drawn
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR, NOTHING, Lot, subtract
 from pyrnot.games.spectrum.position import SEATS, Goal, Position
-from pyrnot.pieces import SIZES, Colour, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Outcome, Played
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.goals import matching_goals
 from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, find_winner, write_goal

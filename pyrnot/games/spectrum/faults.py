@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.spectrum.codes import Codes
-from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Spectrum"]\n'
 _GOALS_TAG = '[Goals "SrMkLw SoMoLi SaMtLy"]\n'

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.tags import Tags, read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
 from pyrnot.games.spectrum import position as positions
 from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction
@@ -15,7 +16,6 @@ from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import several
 from pyrnot.games.spectrum.position import SEATS, Position
 from pyrnot.games.spectrum.supply import complete_sources
-from pyrnot.tags import Tags, read_variants
 
 _WAYS_SHOWN = 4
 

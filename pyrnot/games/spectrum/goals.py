@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Chance, Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Chance, Event, Played
+from pyrnot.core.pieces import SIZES, Pyramid
 from pyrnot.games.spectrum.actions import Conversion, Converted, Drawn, Turned
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import several, subtract
@@ -21,7 +22,6 @@ from pyrnot.games.spectrum.position import (
     find_winner,
     write_goal,
 )
-from pyrnot.pieces import SIZES, Pyramid
 
 GOAL_PIPS = sum(SIZES)
 """What the three pyramids of a goal are worth."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pyrnot.pieces import Colour, Size, join_words
+from pyrnot.core.pieces import Colour, Size, join_words
 
 LETTER_OF_COLOUR = {
     Colour.RED: "r",

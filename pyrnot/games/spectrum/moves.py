@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from pyrnot.game import Chance
+from pyrnot.core.game import Chance
+from pyrnot.core.pieces import Size
 from pyrnot.games.spectrum.actions import Action, Conversion, Exchange, Pass, Upconversion
 from pyrnot.games.spectrum.goals import GOAL_PIPS, draw_goal, matching_goals
 from pyrnot.games.spectrum.lots import Lot, pips, several
 from pyrnot.games.spectrum.position import COPIES, EXCHANGED, OPEN, PIPS_TO_WIN, Position, find_winner
 from pyrnot.games.spectrum.supply import missing_lot, shares
-from pyrnot.pieces import Size
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:

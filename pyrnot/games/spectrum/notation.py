@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,
@@ -16,10 +17,9 @@ from pyrnot.games.spectrum.actions import (
     WrittenAction,
 )
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of, several
-from pyrnot.pieces import SIZE_OF_LETTER, Colour, Pyramid
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 _MANY = 1000
 """Replaces every goal number above it: Python refuses to read thousands of digits, and there are three goals."""

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, NOTHING, Lot, pips
-from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.positions import Part, read_pyramid, read_seat, setup_fault, split_fields
 
 SEATS = ("A", "B", "C", "D")
 MIN_SEATS = 2

@@ -10,8 +10,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
+from pyrnot.core.pieces import SIZES, Colour
 from pyrnot.games.spectrum.actions import (
     Action,
     Conversion,
@@ -30,7 +31,6 @@ from pyrnot.games.spectrum.lots import Lot, add, has_lot, lot_words, pips, sever
 from pyrnot.games.spectrum.moves import possible_trades
 from pyrnot.games.spectrum.position import EXCHANGED, OPEN, PASSED, SEATS, Position, changed_stash
 from pyrnot.games.spectrum.supply import check_sources
-from pyrnot.pieces import SIZES, Colour
 
 
 def play(position: Position, action: Action) -> Played[Position]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pyrnot.core.spoken import Spoken, spelling
 from pyrnot.games.spectrum.lots import LETTER_OF_COLOUR
-from pyrnot.spoken import Spoken, spelling
 
 _COLOURS = {str(colour): letter for colour, letter in LETTER_OF_COLOUR.items()} | {
     "gray": "a",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.diagnostics import Illegal, quote
-from pyrnot.game import Chance, Choice
+from pyrnot.core.diagnostics import Illegal, quote
+from pyrnot.core.game import Chance, Choice
+from pyrnot.core.pieces import Colour, Size
+from pyrnot.core.positions import setup_fault
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import Lot
 from pyrnot.games.spectrum.position import (
@@ -26,9 +29,6 @@ from pyrnot.games.spectrum.position import (
     write_circle,
     write_goal,
 )
-from pyrnot.pieces import Colour, Size
-from pyrnot.positions import setup_fault
-from pyrnot.tags import Tags, read_first
 
 ONE_MEDIUM: Lot = (0, 1, 0)
 _SOME_GOALS = "SrMkLw SoMoLi SaMtLy"

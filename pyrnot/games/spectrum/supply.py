@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import SIZES, Size, join_words
 from pyrnot.games.spectrum.actions import Source
 from pyrnot.games.spectrum.codes import Codes
 from pyrnot.games.spectrum.lots import NOTHING, Lot, add, has_lot, lot_words, several, shortage_words
 from pyrnot.games.spectrum.position import SEATS, Position
-from pyrnot.pieces import SIZES, Size, join_words
 
 
 def missing_lot(position: Position, slot: int, taken: Lot) -> Lot:

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from pyrnot.game import Event, Written
+from pyrnot.core.game import Event, Written
+from pyrnot.core.pieces import Size
 from pyrnot.games.triumvirate.position import GRID, Laid, Seat, Section, Triumvirate, write_triumvirate
-from pyrnot.pieces import Size
 
 # Exact actions. A square is its index on the board.
 

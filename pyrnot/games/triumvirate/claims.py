@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
 from pyrnot.games.triumvirate.actions import Captured, WrittenMove
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import GRID, Position

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
-from pyrnot.game import Event
+from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Pose, Rack, Remarks, Shown
+from pyrnot.core.game import Event
+from pyrnot.core.pieces import SIZES, Pyramid
 from pyrnot.games.triumvirate.actions import Captured, Moved, Placed
 from pyrnot.games.triumvirate.ending import outcome
 from pyrnot.games.triumvirate.position import (
@@ -21,7 +22,6 @@ from pyrnot.games.triumvirate.position import (
     letters,
 )
 from pyrnot.games.triumvirate.position import Card as PositionCard
-from pyrnot.pieces import SIZES, Pyramid
 
 
 def draw(position: Position, before: Position | None, events: Sequence[Event]) -> Diagram:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Outcome, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Outcome, Played
+from pyrnot.core.pieces import SIZES
 from pyrnot.games.triumvirate.actions import PrisonerHeld
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.moves import find_use
 from pyrnot.games.triumvirate.position import BLUE, NONE, RED, Position, has_won
-from pyrnot.pieces import SIZES
 
 
 def end_turn(position: Position) -> Played[Position]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pyrnot.core.rulebook import Explanation
 from pyrnot.games.triumvirate.codes import Codes
-from pyrnot.rulebook import Explanation
 
 _GAME = '[Game "Triumvirate"]\n'
 _START = _GAME + '[RedCard "L_ M_ S_"]\n[BlueCard "L_ M_ S_"]\n\n'

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pyrnot.diagnostics import Illegal, Notice
-from pyrnot.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.diagnostics import Illegal, Notice
+from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
+from pyrnot.core.tags import Tags, read_variants
 from pyrnot.games.triumvirate import ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, WrittenAction, WrittenMove
 from pyrnot.games.triumvirate.claims import check_move
@@ -13,7 +14,6 @@ from pyrnot.games.triumvirate.notation import SLIPS, spell
 from pyrnot.games.triumvirate.order import check_order
 from pyrnot.games.triumvirate.position import SEATS, Position, read_position, write_position
 from pyrnot.games.triumvirate.start import PLAIN_CARD
-from pyrnot.tags import Tags, read_variants
 
 
 class Triumvirate(Game[Position, WrittenAction, Action]):

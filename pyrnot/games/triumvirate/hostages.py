@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
 from pyrnot.games.triumvirate.actions import Hostage, HostageMade, HostageReplaced
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.ending import check_points_used

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.grid import DIAGONAL, KNIGHT, ORTHOGONAL
+from pyrnot.core.pieces import Pyramid, Size
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import FLAT, GRID, SECTIONS, UPRIGHT, Card, Laid, Position, Section
-from pyrnot.grid import DIAGONAL, KNIGHT, ORTHOGONAL
-from pyrnot.pieces import Pyramid, Size
 
 Reach = tuple[tuple[int, int | None], ...]
 """End squares of moves, each with the middle square that must be empty (None: there is none)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import SIZES, Size
 from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
 from pyrnot.games.triumvirate.manners import REACH, find_sections
 from pyrnot.games.triumvirate.points import use_point
@@ -21,7 +22,6 @@ from pyrnot.games.triumvirate.position import (
     count_reserve,
     has_won,
 )
-from pyrnot.pieces import SIZES, Size
 
 TRIUMVIRATES: tuple[Triumvirate, ...] = tuple(
     tuple(Laid(size, is_flat=is_flat) for size, is_flat in zip(sizes, poses, strict=True))

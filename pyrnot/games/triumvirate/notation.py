@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never, cast
 
-from pyrnot.diagnostics import Span
-from pyrnot.game import Taken
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import Taken
+from pyrnot.core.pieces import SIZE_OF_LETTER
 from pyrnot.games.triumvirate.actions import (
     Action,
     Arrangement,
@@ -29,10 +30,9 @@ from pyrnot.games.triumvirate.position import (
     Section,
     write_triumvirate,
 )
-from pyrnot.pieces import SIZE_OF_LETTER
 
 if TYPE_CHECKING:
-    from pyrnot.nodes import Token, Tree
+    from pyrnot.core.nodes import Token, Tree
 
 SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",

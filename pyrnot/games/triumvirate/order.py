@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
 from pyrnot.games.triumvirate.actions import WrittenAction, WrittenCard, WrittenHostage, WrittenPass
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import Position, has_won

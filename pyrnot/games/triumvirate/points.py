@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Event, Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Event, Played
+from pyrnot.core.pieces import Pyramid
 from pyrnot.games.triumvirate.actions import Captured, Move, Moved, Placed, Placing
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.manners import check_capture, check_manner, find_manner
@@ -21,7 +22,6 @@ from pyrnot.games.triumvirate.position import (
     count_reserve,
     put,
 )
-from pyrnot.pieces import Pyramid
 
 
 def use_point(position: Position, action: Move | Placing) -> Played[Position]:

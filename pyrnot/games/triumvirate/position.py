@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Illegal, Span, quote
+from pyrnot.core.diagnostics import Illegal, Span, quote
+from pyrnot.core.grid import Grid, board_pyramids, read_cells, write_cells
+from pyrnot.core.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
+from pyrnot.core.positions import Part, read_passes, read_pyramid, read_seat, setup_fault, split_fields
 from pyrnot.games.triumvirate.codes import Codes
-from pyrnot.grid import Grid, board_pyramids, read_cells, write_cells
-from pyrnot.pieces import SIZE_OF_LETTER, SIZES, Colour, Pyramid, Size
-from pyrnot.positions import Part, read_passes, read_pyramid, read_seat, setup_fault, split_fields
 
 T = TypeVar("T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrnot.rulebook import Form, Rule, Rulebook
+from pyrnot.core.rulebook import Form, Rule, Rulebook
 
 RULEBOOK = Rulebook(
     summary=(

@@ -10,8 +10,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Played
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Played
 from pyrnot.games.triumvirate.actions import Action, Arranged, Arrangement, Hostage, Move, Pass, Passed, Placing
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.hostages import make_hostage

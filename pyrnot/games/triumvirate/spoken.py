@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pyrnot.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
+from pyrnot.core.spoken import ON_A_BOARD, Spoken, board_spellings, late_spellings, spelling
 
 _SIZES = {"small": "S", "medium": "M", "large": "L"}
 _LAID = r"(small|medium|large|[SML])\s*(?:\(?\s*(flat|lying|upright|standing|up)\s*\)?|([_^]))"

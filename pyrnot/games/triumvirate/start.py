@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import Choice
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import Choice
+from pyrnot.core.pieces import Pyramid
+from pyrnot.core.tags import Tags, read_first
 from pyrnot.games.triumvirate.codes import Codes
 from pyrnot.games.triumvirate.position import (
     BLUE,
@@ -23,8 +25,6 @@ from pyrnot.games.triumvirate.position import (
     read_triumvirate,
     write_triumvirate,
 )
-from pyrnot.pieces import Pyramid
-from pyrnot.tags import Tags, read_first
 
 PLAIN_CARD = "L_ M_ S_"
 """Each seat's card in new games without card tags (T6)."""

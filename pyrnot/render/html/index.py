@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from pyrnot.diagnostics import Severity
+from pyrnot.core.diagnostics import Severity
 from pyrnot.play.course import Course
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from pyrnot.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.html.text import html_text
 from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of

@@ -10,15 +10,15 @@ import base64
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pyrnot.diagnostics import Severity
-from pyrnot.diagram import Diagram, Facts, Remarks
+from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, say_places
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.plies import View
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")

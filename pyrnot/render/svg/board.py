@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pyrnot.diagram import Mark
+from pyrnot.core.diagram import Mark
 from pyrnot.render.svg.arrows import Point, Way, draw_arrow, lanes
 from pyrnot.render.svg.stacks import (
     ALONE,
@@ -27,8 +27,8 @@ from pyrnot.render.svg.stacks import (
 from pyrnot.render.svg.symbols import MARK_LETTER
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Board, Shown
-    from pyrnot.grid import Grid
+    from pyrnot.core.diagram import Board, Shown
+    from pyrnot.core.grid import Grid
     from pyrnot.render.svg.groups import Place
 
 MARGIN = 16

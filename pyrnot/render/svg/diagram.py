@@ -11,8 +11,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
-from pyrnot.diagram import Diagram
-from pyrnot.pieces import Colour
+from pyrnot.core.diagram import Diagram
+from pyrnot.core.pieces import Colour
 from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import Picture, compose, legend

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.diagram import GONE, Pose
+from pyrnot.core.diagram import GONE, Pose
 from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
@@ -19,7 +19,7 @@ from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyrnot.diagram import Card, Cards, Group, Rack, Shown
+    from pyrnot.core.diagram import Card, Cards, Group, Rack, Shown
 
 Place = Callable[[str, float, float], str]
 """Puts a drawing at (x, y): as it is, or by reference if many pictures share it."""

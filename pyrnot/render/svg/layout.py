@@ -11,7 +11,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from pyrnot.diagram import GONE, Block, Board, Cards, Diagram, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Rack, Remarks, Ring
 from pyrnot.render.svg.board import board_size, draw_board, stops_of
 from pyrnot.render.svg.groups import Place, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks

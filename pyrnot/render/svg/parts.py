@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from pyrnot.diagram import Block, Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagram import Block, Board, Cards, Facts, Rack, Remarks, Ring
 
 
 class Part(StrEnum):

@@ -14,7 +14,7 @@ from pyrnot.render.svg.words import EDGE, WIDTH
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyrnot.diagram import Ring
+    from pyrnot.core.diagram import Ring
 
 _BULGES = (0.8, 0.7, 0.65, 0.6, 0.55, 0.5)
 """Exponents below 1 make an oval more like a box, which leaves more room for slots that are wider than high."""

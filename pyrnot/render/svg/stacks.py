@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.diagram import Mark
+from pyrnot.core.diagram import Mark
 from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, MARK_LETTER
 from pyrnot.render.svg.text import escape
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Shown
+    from pyrnot.core.diagram import Shown
 
 ALONE = 60
 STACKED = 72

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 
-from pyrnot.diagram import Mark
-from pyrnot.pieces import Colour
+from pyrnot.core.diagram import Mark
+from pyrnot.core.pieces import Colour
 from pyrnot.render.palette import PAINTS
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from pyrnot.diagram import Mark
-from pyrnot.pieces import Size
+from pyrnot.core.diagram import Mark
+from pyrnot.core.pieces import Size
 
 # On a square of 60 units: half the side of a pyramid's base and of its blunt top; the place and radius of its pips.
 HALF_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}

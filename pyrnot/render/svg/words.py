@@ -12,7 +12,7 @@ from pyrnot.render.svg.text import escape, text_width, wrap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyrnot.diagram import Facts, Remarks
+    from pyrnot.core.diagram import Facts, Remarks
 
 WIDTH = 360
 """The width of a picture of one column, and of the board's column."""

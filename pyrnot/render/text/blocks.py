@@ -12,7 +12,7 @@ from pyrnot.render.text.lines import Piece, clean, columns, fold, fold_words, sh
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pyrnot.diagram import Card, Cards, Facts, Group, Rack, Remarks
+    from pyrnot.core.diagram import Card, Cards, Facts, Group, Rack, Remarks
     from pyrnot.render.text.pen import Pen
 
 

@@ -12,7 +12,7 @@ from pyrnot.render.text.lines import Piece, columns, fold
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyrnot.diagram import Board, Mark, Shown
+    from pyrnot.core.diagram import Board, Mark, Shown
     from pyrnot.render.text.pen import Pen
 
 

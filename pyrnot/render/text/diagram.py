@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from pyrnot.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagram import Board, Cards, Diagram, Facts, Mark, Rack, Remarks, Ring
 from pyrnot.render.text.blocks import cards_text, facts_text, rack_text, remarks_text
 from pyrnot.render.text.board import board_text, has_ghosts
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_words, short

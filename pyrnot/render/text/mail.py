@@ -11,7 +11,7 @@ from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold_words
 from pyrnot.render.words import say_fault
 
 if TYPE_CHECKING:
-    from pyrnot.diagnostics import Diagnostic
+    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.play.plies import AnyPly
 
 _WIDTH = 72

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pyrnot.diagram import Mark, Shown
+from pyrnot.core.diagram import Mark, Shown
 from pyrnot.render.text.lines import Charset, columns
 
 

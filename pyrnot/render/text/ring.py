@@ -9,7 +9,7 @@ from pyrnot.render.text.blocks import write_group
 from pyrnot.render.text.lines import Piece, columns, fold, short
 
 if TYPE_CHECKING:
-    from pyrnot.diagram import Ring
+    from pyrnot.core.diagram import Ring
     from pyrnot.render.text.pen import Pen
 
 _WIDTH = 72

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from pyrnot.game import AnyGame
-from pyrnot.rulebook import Rule
+from pyrnot.core.game import AnyGame
+from pyrnot.core.rulebook import Rule
 
 
 def _labelled(rule: Rule) -> tuple[str, str]:

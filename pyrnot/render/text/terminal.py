@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from pyrnot.diagram import Diagram, Mark
+from pyrnot.core.diagram import Diagram, Mark
 from pyrnot.render.palette import PAINTS
 from pyrnot.render.text.diagram import lay_out
 from pyrnot.render.text.lines import Charset, columns

@@ -27,7 +27,7 @@ from pyrnot.viewer.widgets.rows import Rows
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from pyrnot.game import AnyGame, Written
+    from pyrnot.core.game import AnyGame, Written
 
 
 _SHORT = 8

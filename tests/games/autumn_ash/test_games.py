@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagram import Board, Facts, Mark, Rack, Remarks
+from pyrnot.core.game import FirstChance
+from pyrnot.core.rulebook import Explanation
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import load_game
 from pyrnot.games.autumn_ash import moves
 from pyrnot.games.autumn_ash.actions import Move
@@ -19,10 +22,7 @@ from pyrnot.play.random import random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.turns import perft, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.rulebook import Explanation
-from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -13,13 +13,13 @@ from functools import cache
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.games.autumn_ash.position import PYRAMIDS, VARIANTS
 from pyrnot.games.autumn_ash.rows import find_rows
 from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -7,11 +7,11 @@ import random
 import pytest
 from reading import whole_grammar
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.tags import Tags
 from support import random_turns
 
 GAME = load_game("autumn-ash")

@@ -10,13 +10,13 @@ from itertools import pairwise
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.games.autumn_ash.position import PROGRESSION, Seat
 from pyrnot.play.turns import legal_turns, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 GAME = load_game("autumn-ash")
 assert GAME is not None

@@ -7,10 +7,10 @@ from contextlib import suppress
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.play.random import random_turn
-from pyrnot.tags import Tags
 from support import check_mark
 
 GAME = load_game("autumn-ash")

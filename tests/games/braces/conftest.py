@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 Judge = Callable[..., TurnPlayed]
 

@@ -9,16 +9,16 @@ import pytest
 from msgspec.structs import replace
 from reading import whole_grammar
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagram import Board, Facts, Mark, Rack, Remarks
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.reading import read_record
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Dice, Pass, Path
 from pyrnot.games.braces.board import GRID
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 from support import random_turns
 
 RECORD = """[Game "Braces"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 # name | position | turn | position after it, or the rule that it breaks
 TABLES = {

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.actions import Pass
-from pyrnot.tags import Tags
 
 # name | position | turn | position after it, or the rule that it breaks
 STANDARD = """

@@ -13,16 +13,16 @@ from games.braces.random_turns import VARIANTS, fewer_results, mutate, random_po
 from games.braces.slow_arrivals import Turn
 from games.braces.slow_board import Rules, State, is_over, read_position
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import read_sources
+from pyrnot.foreign.reading import read_record
 from pyrnot.games.braces import GAME
 from pyrnot.games.braces.position import Position
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
 from pyrnot.play.turns import TurnPlayed, play_turn
-from pyrnot.record.files import read_sources
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.record.read import read_record
-from pyrnot.tags import Tags
 from support import samples_of
 
 

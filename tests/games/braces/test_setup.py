@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games import load_game
 from pyrnot.games.braces import GAME
 from pyrnot.play.turns import perft
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 from support import check_mark
 
 START = "1,LbMbSb,LbMbSb,LbMbSb,1/5/2,LnMnSn,2/5/1,LwMwSw,LwMwSw,LwMwSw,1 w"

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME
 from pyrnot.play.turns import legal_turns
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 Square = tuple[int, int]
 SQUARES = [(file, rank) for rank in range(5) for file in range(5)]

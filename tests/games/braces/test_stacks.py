@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME, stacks
 from pyrnot.games.braces.stacks import Rules
-from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.tags import Tags
 
 
 def test_stacks_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pyrnot.budget import Allowance, allowing
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.budget import Allowance, allowing
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.braces import GAME, branches, readings, steps
 from pyrnot.play.turns import play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 _HIGH = "5/5/2,LwLwLwLbLbLbLnMwMwMwMbMbMbMnSwSwSwSbSbSbSn,2/5/5 w"
 _EVERY = "withdraw, same-stack, capture, two-colours, double-brace"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.position import LETTERS, Position
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 Judge = Callable[..., TurnPlayed]
 Full = Callable[..., str]

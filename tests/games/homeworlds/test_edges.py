@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.game import Homeworlds
 from pyrnot.play.turns import legal_turns
-from pyrnot.tags import Tags
 
 BEA = "Bea(s)y2b1,s:g3"
 

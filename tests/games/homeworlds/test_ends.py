@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Colour, Pyramid, Size
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Sacrifice
-from pyrnot.pieces import Colour, Pyramid, Size
-from pyrnot.tags import Tags
 
 CROWDED = "Al(n)y3b1,n:g1y1/Bea(s)b2,s:g1g1g2"
 """North's g1 can move to Bea, which is overpopulated then."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from reading import whole_grammar
 
-from pyrnot.diagnostics import Span
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import split_text
+from pyrnot.foreign.reading import read_record
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.moves import fresh_name
 from pyrnot.games.homeworlds.position import fold, write_name
 from pyrnot.play.replay import replay
-from pyrnot.record.files import split_text
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.diagram import Cards, Facts, Mark, Pose, Rack, Remarks
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagram import Cards, Facts, Mark, Pose, Rack, Remarks
+from pyrnot.core.game import FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import (
     Attack,
@@ -25,7 +26,6 @@ from pyrnot.games.homeworlds.actions import (
 from pyrnot.games.homeworlds.position import COLOURS, KINDS, Position
 from pyrnot.play.random import random_turn
 from pyrnot.play.turns import legal_turns, perft
-from pyrnot.tags import Tags
 
 WORKED = [
     ("Homeworld G3 B2 Y3", "333332332323"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
-from pyrnot.tags import Tags
 from support import check_mark
 
 START = "- 333333333333 n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Placed
-from pyrnot.tags import Tags
 
 HOMES = "Al(n)g3b2,n:y3/Bea(s)y2b1,s:g3"
 """Al: green and blue stars, a large yellow ship; Bea: yellow and blue stars, a large green ship."""

@@ -7,12 +7,12 @@ import random
 import pytest
 from reading import whole_grammar
 
-from pyrnot.diagnostics import Span
-from pyrnot.diagram import Board, Facts, Mark, Rack, Remarks
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.diagram import Board, Facts, Mark, Rack, Remarks
+from pyrnot.core.tags import Tags
 from pyrnot.games.martian_life import GAME
 from pyrnot.games.martian_life.position import GRID
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.tags import Tags
 from support import random_turns
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8 r"

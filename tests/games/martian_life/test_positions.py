@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.tags import Tags
 from pyrnot.games.martian_life import GAME
-from pyrnot.tags import Tags
 from support import check_mark
 
 START = "8/8/8/3,Sr,Sy,3/3,Sy,Sr,3/8/8/8"

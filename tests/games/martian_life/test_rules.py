@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Colour
+from pyrnot.core.tags import Tags
 from pyrnot.games.martian_life import GAME, ending, moves
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
-from pyrnot.pieces import Colour
 from pyrnot.play.turns import legal_turns
-from pyrnot.tags import Tags
 
 
 def corner(*ranks: str, rest: str = "r") -> str:

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from pyrnot.core.tags import Tags
 from pyrnot.games.martian_life import GAME, culling, ending, moves, rules
 from pyrnot.games.martian_life.actions import Placement, waves_of
 from pyrnot.games.martian_life.position import GRID, PYRAMIDS, Position, count
 from pyrnot.play.turns import perft
-from pyrnot.tags import Tags
 
 KEEPS_ALIVE = {"S": {1, 2, 3}, "M": {3, 4, 5}, "L": {5, 6, 7}}
 

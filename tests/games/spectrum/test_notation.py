@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from reading import whole_grammar
 
-from pyrnot.diagnostics import Illegal, Span
-from pyrnot.diagram import Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.diagram import Facts, Mark, Rack, Remarks, Ring
+from pyrnot.core.tags import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.tags import Tags
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.play.random import RandomChance
 from pyrnot.play.turns import perft
-from pyrnot.tags import Tags
 from support import check_mark, random_turns
 
 GOALS = "SrMkLw SoMoLi SaMtLy"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import FirstChance
+from pyrnot.core.tags import Tags
 from pyrnot.games.spectrum import GAME
 from pyrnot.games.spectrum.actions import Conversion
 from pyrnot.play.turns import legal_turns
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 GOALS = "SrMkLw/SoMoLi/SaMtLy"
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from pyrnot.core.tags import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import Position
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.grammars import parse_action
-from pyrnot.tags import Tags
 
 Judge = Callable[..., TurnPlayed]
 

@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from pyrnot.diagram import Board, Cards, Facts, Mark, Rack, Remarks
+from pyrnot.core.diagram import Board, Cards, Facts, Mark, Rack, Remarks
+from pyrnot.core.pieces import Size
+from pyrnot.core.tags import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import GRID, Position, Seat, count_reserve
-from pyrnot.pieces import Size
 from pyrnot.play.turns import perft
-from pyrnot.tags import Tags
 from support import random_turns
 
 PLAIN = Tags({"RedCard": "L_ M_ S_", "BlueCard": "L_ M_ S_"})

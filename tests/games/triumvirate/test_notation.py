@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from reading import whole_grammar
 
+from pyrnot.core.pieces import Size
+from pyrnot.core.tags import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import (
     Arrangement,
@@ -18,9 +20,7 @@ from pyrnot.games.triumvirate.actions import (
     WrittenPlacing,
 )
 from pyrnot.games.triumvirate.position import GRID, Laid, Section
-from pyrnot.pieces import Size
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.tags import Tags
 
 G1, F2, H3 = (GRID.index[name] for name in ("g1", "f2", "h3"))
 CARD = WrittenCard(

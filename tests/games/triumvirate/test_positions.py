@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
-from pyrnot.game import FirstChance
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.game import FirstChance
+from pyrnot.core.pieces import Size
+from pyrnot.core.tags import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.position import Seat, Section, count_reserve
-from pyrnot.pieces import Size
-from pyrnot.tags import Tags
 from support import check_mark
 
 EMPTY = "8/8/8/8/8/8/8/8"

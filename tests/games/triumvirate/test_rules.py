@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.diagnostics import Illegal
+from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.pieces import Size
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.reading import read_record
 from pyrnot.games.triumvirate import GAME, moves
 from pyrnot.games.triumvirate.actions import Action, Arrangement, Hostage, Move, Pass, Placing
 from pyrnot.games.triumvirate.manners import find_sections
 from pyrnot.games.triumvirate.position import Laid, Section
-from pyrnot.pieces import Size
 from pyrnot.play.replay import replay
 from pyrnot.record.grammars import parse_action
-from pyrnot.record.read import read_record
 from pyrnot.record.source import SourceText
-from pyrnot.tags import Tags
 
 FLAT = "L_,M_,S_|-,-,-"
 USUAL = "L_,M^,S_|-,-,-"

@@ -10,12 +10,12 @@ from itertools import permutations, product
 
 import pytest
 
+from pyrnot.core.pieces import SIZE_OF_LETTER
+from pyrnot.core.tags import Tags
 from pyrnot.games.triumvirate import GAME
 from pyrnot.games.triumvirate.actions import Arrangement
 from pyrnot.games.triumvirate.position import Laid
-from pyrnot.pieces import SIZE_OF_LETTER
 from pyrnot.play.turns import legal_turns
-from pyrnot.tags import Tags
 
 Board = dict[tuple[int, int], str]
 STARTS = {"r": [(7, 0), (6, 0), (5, 0)], "b": [(0, 7), (1, 7), (2, 7)]}

@@ -11,8 +11,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from pyrnot.diagram import Diagram, Group, Rack, Shown
-from pyrnot.pieces import Colour, Pyramid, Size
+from pyrnot.core.diagram import Diagram, Group, Rack, Shown
+from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.html.index import draw_index, list_record
 from pyrnot.render.html.page import Page
 from pyrnot.render.svg.diagram import Theme

@@ -1,0 +1,131 @@
+"""Faults of records: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
+
+A game knows nothing of places in a text. It raises `Illegal` and names the *part* of the action at fault; the replay
+knows where that part was written, and turns it into a `Diagnostic`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pyrnot.core.nodes import Token
+
+
+class Span(NamedTuple):
+    """A half-open range of 0-based offsets in a text."""
+
+    start: int
+    end: int
+
+    def shift(self, by: int) -> Span:
+        """This range moved by `by` characters."""
+        return Span(self.start + by, self.end + by)
+
+    @staticmethod
+    def of(*tokens: Token) -> Span:
+        """From the start of the first token to the end of the last."""
+        start, end = tokens[0].start_pos, tokens[-1].end_pos
+        assert start is not None
+        assert end is not None
+        return _shared_span(start, end)
+
+
+# Remembered actions keep their spans, and the parts of most actions are at the same few offsets.
+_shared_span = lru_cache(maxsize=1_000)(Span)
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Code(StrEnum):
+    """The base of each package's table of codes: stable kebab-case names, never renamed or reused."""
+
+
+class Diagnostic(Struct, frozen=True):
+    """One fault of a record (R6).
+
+    `rule` is its id in the rulebook (None: no rule is broken), `span` its place in the record's text (None: it has
+    none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
+    line).
+    """
+
+    severity: Severity
+    code: Code
+    rule: str | None
+    span: Span | None
+    message: str
+    hint: str | None = None
+    ply: int | None = None
+    line_of_play: str = ""
+
+
+class Illegal(Exception):
+    """Raised for a turn, an action, a tag or a position string that the rules do not allow.
+
+    `part` names the part of the action at fault, a key of its `Written.spans`, or the tag at fault; a part that was not
+    written means the entire action. `progress` grows with every step that an action completed: of several readings
+    that fail, the one with the most is reported. `index` is the action's place in its turn, None for a fault of the
+    turn as such. `within` is the piece at fault of a tag's value, None for all of it.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        rule: str,
+        message: str,
+        *,
+        part: str = "",
+        hint: str | None = None,
+        progress: int = 0,
+        index: int | None = None,
+        within: Span | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
+        self.message = message
+        self.part = part
+        self.hint = hint
+        self.progress = progress
+        self.index = index
+        self.within = within
+
+
+class Notice(Struct, frozen=True):
+    """Something legal but noteworthy about an action or a turn, reported as a warning."""
+
+    code: Code
+    rule: str
+    message: str
+    part: str = ""
+
+
+LONGEST_MESSAGE = 1_000
+"""The longest message, in characters: it may quote a value of ten megabytes."""
+
+
+def shorten(text: str, longest: int = 40) -> str:
+    """`text` as a message quotes it: cut after `longest` characters, and then ending with `...`."""
+    return text if len(text) <= longest else f"{text[:longest]}..."
+
+
+def quote(text: str, longest: int = 40, empty: str = "an empty value") -> str:
+    """`text` as a message quotes it: as it was written, cut if it is long, and an empty one in words."""
+    return repr(shorten(text, longest)) if text.strip() else empty
+
+
+def nearest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The one of `known` that `word` most likely means, in any case; None if none is close."""
+    from difflib import get_close_matches  # slow to import, and needed only where something is wrong
+
+    by_key = {name.lower(): name for name in known}
+    found = get_close_matches(word[:60].lower(), list(by_key), n=1, cutoff=cutoff)
+    return by_key[found[0]] if found else None

@@ -1,0 +1,186 @@
+"""What a position looks like, before any style: neutral blocks that a game fills and renderers draw.
+
+A diagram records which pyramids are where and what the last turn changed. It knows nothing of terminals,
+pixels or the rules of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from pyrnot.core.grid import Grid
+from pyrnot.core.pieces import Pyramid
+
+
+class Mark(StrEnum):
+    """What the last turn did to a pyramid or a square; the value is the word for it in the legend."""
+
+    MOVED = "moved"
+    PLACED = "placed"
+    CHANGED = "changed"
+    REMOVED = "removed"
+    LEFT = "left"
+
+
+GONE = frozenset({Mark.REMOVED, Mark.LEFT})
+"""The marks of pyramids that are no longer where they are drawn."""
+
+
+class Pose(StrEnum):
+    """Whether a pyramid is upright or lies on its side."""
+
+    UPRIGHT = "upright"
+    FLAT = "flat"
+
+
+class Shown(Struct, frozen=True):
+    """A pyramid in a diagram, or `count` pyramids that look the same.
+
+    `letters` is how the game writes it in a position string (`Sw`, `Qg`, `g3`); every renderer shows them, because
+    colour must not be the only carrier. `owner` is the owner's seat where the colour does not tell. A flat pyramid
+    points up, or `turns` quarter turns clockwise from there. `name` is what players call it (`green pawn`) where that
+    is not its colour and size.
+    """
+
+    pyramid: Pyramid
+    letters: str
+    count: int = 1
+    pose: Pose = Pose.UPRIGHT
+    mark: Mark | None = None
+    owner: str | None = None
+    turns: int = 0
+    name: str = ""
+
+    @property
+    def words(self) -> str:
+        """The pyramid in words: `white Large`."""
+        return self.name or f"{self.pyramid.colour} {self.pyramid.size.word}"
+
+
+class Group(Struct, frozen=True, cache_hash=True):
+    """Pyramids under one label: a section of a card, one colour of a stash, a goal.
+
+    `mark` applies to the whole group (a goal just drawn); `note` is a short text beside it. The hash is kept, because
+    text is cached by group.
+    """
+
+    label: str
+    pyramids: tuple[Shown, ...]
+    note: str = ""
+    mark: Mark | None = None
+
+
+class Board(Struct, frozen=True):
+    """A grid with a stack (bottom up) on some of its squares; squares are indices of `grid`.
+
+    `marks` are the squares that the last turn touched (left, or cleared of pyramids), `ghosts` the pyramids that it
+    took off a square (bottom up), `paths` the squares that moved pyramids passed through, first to last, and `swaps`
+    the squares of pyramids that changed places. `spots` are special squares (entry squares), explained by `spot_label`.
+    `region` is the part of the grid in play, None for all of it. `has_stacks` tells whether the game stacks pyramids:
+    pictures leave room for that even where there are no stacks.
+    """
+
+    grid: Grid
+    stacks: Mapping[int, tuple[Shown, ...]]
+    marks: Mapping[int, Mark] = {}
+    ghosts: Mapping[int, tuple[Shown, ...]] = {}
+    paths: tuple[tuple[int, ...], ...] = ()
+    spots: frozenset[int] = frozenset()
+    spot_label: str = ""
+    region: frozenset[int] | None = None
+    region_label: str = ""
+    swaps: tuple[tuple[int, int], ...] = ()
+    has_stacks: bool = False
+
+    @property
+    def outside(self) -> frozenset[int]:
+        """The squares that are not in play."""
+        return frozenset() if self.region is None else frozenset(range(self.grid.size)) - self.region
+
+
+class Rack(Struct, frozen=True):
+    """A labelled row of groups beside the board: a stash, a card, held prisoners, the goals.
+
+    `is_common` if it belongs to no seat, as goals and a bank do.
+    """
+
+    label: str
+    groups: tuple[Group, ...]
+    is_common: bool = False
+
+
+class Ring(Struct, frozen=True):
+    """Slots in a circle, listed clockwise from the top, and the direction of its indicator."""
+
+    label: str
+    slots: tuple[Group, ...]
+    clockwise: bool = True
+
+
+class Card(Struct, frozen=True):
+    """A titled card with groups on it (a star system); `owner` is the seat it belongs to, if any."""
+
+    title: str
+    groups: tuple[Group, ...]
+    owner: str | None = None
+    mark: Mark | None = None
+
+
+class Cards(Struct, frozen=True):
+    """Cards in rows; cards in the same row or in neighbouring rows belong close together."""
+
+    label: str
+    rows: tuple[tuple[Card, ...], ...]
+
+
+class Facts(Struct, frozen=True):
+    """Short facts about the position, as (name, value) pairs such as ("To move", "White")."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Remarks(Struct, frozen=True):
+    """Sentences under a label: what the last turn changed."""
+
+    label: str
+    lines: tuple[str, ...]
+
+
+Block = Board | Rack | Ring | Cards | Facts | Remarks
+
+
+class Diagram(Struct, frozen=True):
+    """The picture of a position: its blocks, from top to bottom."""
+
+    blocks: tuple[Block, ...]
+
+    def groups(self) -> Iterator[Group]:
+        """Every group of the racks, rings and cards."""
+        for block in self.blocks:
+            match block:
+                case Rack():
+                    yield from block.groups
+                case Ring():
+                    yield from block.slots
+                case Cards():
+                    for row in block.rows:
+                        for card in row:
+                            yield from card.groups
+                case _:
+                    pass
+
+    def marks(self, except_squares: frozenset[int] = frozenset()) -> frozenset[Mark]:
+        """Every mark in the diagram, on squares (other than `except_squares`), pyramids, groups and cards."""
+        groups = list(self.groups())
+        found = {shown.mark for group in groups for shown in group.pyramids} | {group.mark for group in groups}
+        for block in self.blocks:
+            if isinstance(block, Board):
+                found.update(mark for square, mark in block.marks.items() if square not in except_squares)
+                for stacks in (block.stacks, block.ghosts):
+                    found |= {shown.mark for stack in stacks.values() for shown in stack}
+            elif isinstance(block, Cards):
+                found |= {card.mark for row in block.rows for card in row}
+        return frozenset(mark for mark in found if mark)

@@ -1,0 +1,426 @@
+"""The interface between pyrnot and a game.
+
+A game is a package `pyrnot/games/<id with underscores>/` with an object `GAME` of a class derived from `Game`; reading,
+replay, random play, perft and drawing are written once, against that class. It assumes neither a board nor two seats
+nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Illegal, Notice, Span
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from pyrnot.core.diagram import Diagram
+    from pyrnot.core.nodes import Tree
+    from pyrnot.core.rulebook import Explanation, Rulebook
+    from pyrnot.core.spoken import Spoken
+    from pyrnot.core.tags import Tags
+
+T = TypeVar("T")
+
+
+class PositionLike(Hashable, Protocol):
+    """What every game's position has in common. Equal positions are equal under the rules."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in play, in turn order."""
+        ...
+
+    @property
+    def to_move(self) -> str:
+        """The seat whose turn it is."""
+        ...
+
+
+P = TypeVar("P", bound=PositionLike)
+W = TypeVar("W", bound="Written")
+A = TypeVar("A", bound=Hashable)
+
+
+class Written(Struct, kw_only=True, frozen=True):
+    """One action as written: whatever the player left open is still open. Each game has its own subclasses.
+
+    `spans` are the places of its parts by name, counted from the start of the action's text; `Illegal(part=...)` refers
+    to these names. Equality ignores them.
+    """
+
+    spans: Mapping[str, Span] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _fields_but_spans(self) == _fields_but_spans(other)
+
+    def __hash__(self) -> int:
+        return hash(_fields_but_spans(self))
+
+
+def _fields_but_spans(written: Written) -> tuple[object, ...]:
+    return tuple(getattr(written, name) for name in type(written).__struct_fields__ if name != "spans")
+
+
+class Throw(Struct, frozen=True):
+    """One throw of a die: its name, all its faces in order, and the face that came up."""
+
+    die: str
+    faces: tuple[str, ...]
+    face: str
+
+
+class Event(Struct, frozen=True):
+    """Something that an action or the end of a turn did. Each game has its own subclasses.
+
+    >>> import pyrnot
+    >>> event = pyrnot.Board("martian-life").play("Sf3").events[0]
+    >>> event.kind, event.text, event.places
+    ('placed', 'Red placed a Small on f3', ('f3',))
+
+    `kind` is a word of the shared vocabulary: moved, placed, swapped, changed, promoted, culled,
+    captured, held, bagged, scored, exchanged, converted, drawn, turned, built, traded, sacrificed,
+    returned, eliminated, rolled, arranged, passed.
+    """
+
+    kind: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def text(self) -> str:
+        """The event as a short sentence for players, without a full stop."""
+        return self.kind
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the squares, slots or systems affected."""
+        return ()
+
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """The dice thrown, including throws that did not count."""
+        return ()
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended by its rules: the winner's seat (None: a draw), the rule, and the reason as a sentence.
+
+    >>> import pyrnot
+    >>> outcome = pyrnot.load("sample_games/braces/authors-line.pyr").outcome
+    >>> outcome.winner, outcome.rule
+    ('White', 'B29')
+    """
+
+    winner: str | None
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+    @property
+    def word(self) -> str:
+        """The outcome in JSON and in the `Result` tag: a seat or `draw`."""
+        return self.winner or "draw"
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        """The outcome and the reason for it, as pairs for a diagram's facts."""
+        if self.winner is None:
+            return (("Drawn", self.message),)
+        return (("Won by", self.winner), ("Because", self.message))
+
+
+class Played(Struct, Generic[P], frozen=True):
+    """The position after an action or after the end of a turn, and what happened."""
+
+    position: P
+    events: tuple[Event, ...] = ()
+
+
+class Reading(Struct, Generic[A], frozen=True):
+    """One exact action that a written one may mean.
+
+    Readings of rank 0 are tried before those of rank 1, each rank over the entire turn. If no rank can be played,
+    `fault` is reported, if given, instead of the fault of the last rank tried. A game that had to play the action to
+    find its readings passes the result as `played`, or the fault as `refused`, so that it is not played twice.
+    """
+
+    action: A
+    rank: int = 0
+    fault: Illegal | None = None
+    played: Played[Any] | None = None
+    refused: Illegal | None = None
+
+
+class Taken(Struct, Generic[P, W, A], frozen=True):
+    """One action of a turn that has been played: the position before it, what was written (None: nothing), what it did,
+    and notices about it."""
+
+    before: P
+    written: W | None
+    action: A
+    played: Played[P]
+    notices: Sequence[Notice] = ()
+
+
+class Chance(Protocol):
+    """The source of dice and draws when turns are generated; the engine itself never rolls."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        """One of `options`: the first one for perft, a random one for random play."""
+        ...
+
+
+class FirstChance:
+    """Always picks the first option: for perft and the list of legal turns."""
+
+    def pick(self, options: Sequence[T]) -> T:
+        return options[0]
+
+
+class Choice(Struct, frozen=True):
+    """A tag that the players choose before a new game: an example of its value, and the value that it has if nobody
+    says anything (None: somebody must)."""
+
+    tag: str
+    example: str
+    default: str | None = None
+
+
+class GameInfo(Struct, frozen=True):
+    """Static facts about a game.
+
+    >>> import pyrnot
+    >>> info = pyrnot.Board("braces").info
+    >>> info.id, info.title, info.seats
+    ('braces', 'Braces', ('White', 'Black'))
+    """
+
+    id: str
+    title: str
+    designer: str
+    seats: tuple[str, ...]
+    """All possible seats, in turn order."""
+    min_seats: int = 2
+    aliases: tuple[str, ...] = ()
+    tags: Mapping[str, str] = {}
+    """The tags that only this game has: name -> description of its value."""
+    variants: Mapping[str, str] = {}
+    """Optional rules: name -> a sentence on what it changes, with the rule's id."""
+    opening: str | None = None
+    """An example (`DIG 5/2`) of what must be given before a turn's actions can be listed; None if nothing must."""
+    perft_counts_turns: bool = False
+    """Whether perft counts turns that lead to the same position separately."""
+    perft_needs_setup: bool = False
+    """Whether perft has no default position to start from."""
+    fixed_order: bool = True
+    """Whether the seats always move in turn order, so that a written seat can be judged without a position."""
+    ambiguity_rule: str = "R3"
+    """The rule that an ambiguous action breaks."""
+    terminals: Mapping[str, str] = {}
+    """What messages call the terminals of the game's grammar: name -> "a size (S, M or L)"."""
+    slips: Mapping[str, str] = {}
+    """What players write instead of the notation: a pattern, in any case, of how the text of a turn begins -> what to
+    do about it, in which `\\1` is the pattern's first group."""
+    name_parts: tuple[str, ...] = ()
+    """The parts of actions that are names given by the players, by their keys in `Written.spans`."""
+    has_one_action: bool = False
+    """Whether every turn is a single action, so that a second one must be the next seat's."""
+
+    @property
+    def grammar(self) -> str:
+        """The file name of the game's grammar."""
+        return f"{self.id}.lark"
+
+
+class Game(ABC, Generic[P, W, A]):
+    """Everything that a game provides. Methods do not print, read files, or change their arguments."""
+
+    info: GameInfo
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled and copied, a game is that of its package: there is one object of each."""
+        return _game_of, (type(self).__module__.rpartition(".")[0],)
+
+    # Positions
+
+    @abstractmethod
+    def start(self, tags: Tags) -> P:
+        """The position at ply 0, from `Setup` or from the rules.
+
+        Raises `Illegal` with the tag's name as `part` if a tag that the game needs is wrong or missing (R2.5).
+        """
+
+    @abstractmethod
+    def read_position(self, text: str, tags: Tags) -> P:
+        """The position with the position string `text`, under the variants and seats of `tags`.
+
+        Raises `Illegal` with part "Setup": rule R8, or the game's own rule for a position that breaks one.
+        """
+
+    @abstractmethod
+    def write_position(self, position: P) -> str:
+        """The position string of a position between turns; the exact inverse of `read_position`."""
+
+    def tag_conflicts(self, position: P, tags: Tags) -> Iterable[Illegal]:
+        """Faults of tags that contradict `Setup`, which do not affect the judging of turns (R2.5)."""
+        return ()
+
+    def choices(self, tags: Tags) -> Sequence[Choice]:
+        """What the players of a new game still have to choose, given `tags` (`new`). The rest, chance included, is
+        up to `set_up_tags`."""
+        return ()
+
+    def set_up_tags(self, chance: Chance, tags: Tags) -> Tags:
+        """`tags` and all others that a new game needs (for `random`, and `perft` without a set-up)."""
+        return tags
+
+    # What is written
+
+    def check_parts(self, writtens: Sequence[W]) -> None:
+        """Checks the order and kinds of a turn's actions before any of them is played.
+
+        Raises `Illegal` with the `index` of the action at fault.
+        """
+
+    @abstractmethod
+    def readings(self, position: P, written: W) -> Sequence[Reading[A]]:
+        """The exact actions that `written` may mean here, with every choice of the mover made.
+
+        Refuses nothing that `play` could judge; raises `Illegal` if there is no reading at all.
+        """
+
+    # What is done
+
+    @abstractmethod
+    def play(self, position: P, action: A) -> Played[P]:
+        """Plays an action and is the only judge of it; pure and total. Raises `Illegal`."""
+
+    @abstractmethod
+    def end_turn(self, position: P) -> Played[P]:
+        """Judges the turn as such, applies its end, and passes the turn to the next seat. Raises `Illegal`."""
+
+    @abstractmethod
+    def actions(self, position: P, chance: Chance) -> Iterable[A]:
+        """Every exact action worth trying next, in the smallest steps; may offer too many, never too few.
+
+        Draws and dice come from `chance`.
+        """
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome | None:
+        """Who has won or that the game is drawn, and by which rule; None while it goes on."""
+
+    def perft_key(self, position: P) -> Hashable:
+        """The key under which perft and the list of legal turns merge positions."""
+        return position
+
+    def check_claims(self, written: W, played: Played[P]) -> Sequence[Notice]:
+        """Compares the results written with an action (its claims) with what it did.
+
+        Returns a notice for each missing claim that follows from the rules; raises `Illegal` for a false one.
+        """
+        return ()
+
+    def check_end_claims(self, writtens: Sequence[W], ended: Played[P]) -> Sequence[Notice]:
+        """Like `check_claims`, for claims about the end of the turn. `Illegal.index` is the action with the claim."""
+        return ()
+
+    def force_end(self, position: P) -> P | None:
+        """The position after a turn that `end_turn` refuses, if it is clear nevertheless; else None."""
+        return None
+
+    def hand_over(self, position: P, seat: str) -> tuple[P, Notice] | None:
+        """The position with `seat` to move instead, and a notice of that, if the game allows it; else None."""
+        return None
+
+    # What is shown
+
+    @abstractmethod
+    def spell(self, taken: Taken[P, W, A]) -> str:
+        """The canonical text of one action: the shortest that is unambiguous, with its results."""
+
+    def write_turn(self, taken: Sequence[Taken[P, W, A]], ended: Played[P]) -> str:
+        """The canonical text of a turn, without number, seat and full stop."""
+        return "; ".join(text for text in map(self.spell, taken) if text)
+
+    def ambiguous(self, written: W, survivors: Sequence[Taken[P, W, A]]) -> Illegal:
+        """The fault of an action with several legal readings; lists how to write each."""
+        ways = sorted({self.spell(taken) for taken in survivors})
+        return Illegal(
+            CoreCodes.AMBIGUOUS,
+            self.info.ambiguity_rule,
+            f"ambiguous action; write {' or '.join(ways)}",
+            hint=None,
+        )
+
+    def named_as(self, action: A, written: W) -> A:
+        """The action with the name that was written for what it makes, if names are the player's choice."""
+        return action
+
+    def join(self, actions: Sequence[A]) -> Sequence[A]:
+        """The actions as a player would write them, for example with the steps of a pyramid joined to a path."""
+        return actions
+
+    # What the package's other modules provide, each imported on first use
+
+    def lower(self, node: Tree) -> W:
+        """The written action of a parse node, without applying a rule (`lower` in the package's `notation`)."""
+        written: W = self._module("notation").lower(node)
+        return written
+
+    def diagram(self, position: P, before: P | None = None, events: Sequence[Event] = ()) -> Diagram:
+        """The diagram of a position (`draw` in the package's `diagram`).
+
+        Given the position before the turn and the turn's events, it marks what the turn changed.
+        """
+        drawn: Diagram = self._module("diagram").draw(position, before, events)
+        return drawn
+
+    def rulebook(self) -> Rulebook:
+        """The game's rules and notation (`RULEBOOK` in the package's `rulebook`)."""
+        book: Rulebook = self._module("rulebook").RULEBOOK
+        return book
+
+    def explanations(self) -> Sequence[Explanation]:
+        """An explanation of each code and rule that the game raises (`FAULTS` in the package's `faults`)."""
+        faults: Sequence[Explanation] = self._module("faults").FAULTS
+        return faults
+
+    def spoken(self) -> Spoken:
+        """What players write instead of its notation (`SPOKEN` of the package's `spoken`; a game may have none)."""
+        from pyrnot.core.spoken import Spoken
+
+        try:
+            spoken: Spoken = self._module("spoken").SPOKEN
+        except ModuleNotFoundError as missing:
+            if not str(missing.name).endswith(".spoken"):
+                raise
+            return Spoken()
+        return spoken
+
+    def _module(self, name: str) -> ModuleType:
+        return _module_beside(type(self).__module__, name)
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+@cache
+def _module_beside(module: str, name: str) -> ModuleType:
+    return importlib.import_module(f"{module.rpartition('.')[0]}.{name}")
+
+
+def _game_of(package: str) -> AnyGame:
+    game: AnyGame = importlib.import_module(package).GAME
+    return game

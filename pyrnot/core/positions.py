@@ -1,0 +1,142 @@
+"""Position strings (R8): what those of all games share, and where in one a fault is.
+
+A game splits its string into fields and hands each on as a `Part`, which knows where it stands: so a fault is marked at
+the part that is wrong, however deep it was found. What the fields mean is left to the game, boards to `grid`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Code, Illegal, Span, shorten
+
+T = TypeVar("T")
+
+_SHOWN = 24
+_FIELD = re.compile(r"[^ ]+")
+
+
+class Part(NamedTuple):
+    """A piece of a position string, and the offset in the string at which it stands."""
+
+    text: str
+    start: int = 0
+
+    @property
+    def end(self) -> int:
+        """The offset at which it ends."""
+        return self.start + len(self.text)
+
+    @property
+    def span(self) -> Span:
+        """Its place in the string."""
+        return Span(self.start, self.end)
+
+    @property
+    def shown(self) -> str:
+        """Its text as a message quotes it."""
+        return repr(shorten(self.text, _SHOWN))
+
+    def cut(self, start: int, end: int | None = None) -> Part:
+        """The piece of it between two offsets, counted from its own start."""
+        return Part(self.text[start:end], self.start + start)
+
+    def split(self, separator: str) -> Iterator[Part]:
+        """The pieces between separators of one character each; one more than there are separators.
+
+        They are made one by one: the string may have megabytes, and its first pieces be wrong.
+        """
+        text, start = self.text, 0
+        while (end := text.find(separator, start)) >= 0:
+            yield self.cut(start, end)
+            start = end + 1
+        yield self.cut(start)
+
+    def pairs(self) -> Iterator[Part]:
+        """The piece cut into pairs of characters, each a pyramid's size and colour; the last may be a single one."""
+        return (self.cut(at, at + 2) for at in range(0, len(self.text), 2))
+
+
+def setup_fault(
+    message: str,
+    rule: str = "R8",
+    code: Code = CoreCodes.BAD_SETUP,
+    *,
+    at: Part | Span | None = None,
+    hint: str | None = None,
+) -> Illegal:
+    """A fault of a position string, at one of its parts; without one, of the string as such."""
+    return Illegal(code, rule, message, part="Setup", hint=hint, within=at.span if isinstance(at, Part) else at)
+
+
+def split_fields(
+    text: str, expected: str, least: int, most: int, field: re.Pattern[str] = _FIELD
+) -> tuple[list[Part], Part]:
+    """The fields of a position string, however many blanks stand between them, and the empty part after the last.
+
+    Raises `Illegal` for too few or too many; `expected` says what to write.
+    """
+    fields = [Part(found.group(), found.start()) for found in islice(field.finditer(text), most + 1)]
+    end = Part("", len(text.rstrip(" ")))
+    if len(fields) < least:
+        at = end if len(fields) > 1 else Part(text.rstrip(" "))
+        raise setup_fault(f"incomplete position: {expected}", at=at)
+    if len(fields) > most:
+        surplus = Span(fields[most].start, end.start)
+        raise setup_fault(f"{fields[most].shown} is too much for a position: {expected}", at=surplus)
+    return fields, end
+
+
+def read_seat(field: Part, seats: Mapping[str, str]) -> str:
+    """The letter of the seat to move; `seats` has each seat's name by its letter. Raises `Illegal`."""
+    if field.text in seats:
+        return field.text
+    ways = [letter if letter == name else f"{letter} ({name})" for letter, name in seats.items()]
+    meant = [letter for letter, name in seats.items() if field.text.lower() in (letter.lower(), name.lower())]
+    raise setup_fault(
+        f"{field.shown} is not a seat to move; write {join_or(ways)}",
+        at=field,
+        hint=f"write {meant[0]}" if meant else None,
+    )
+
+
+def read_pyramid(part: Part, known: Mapping[str, T], sizes: str, colours: str) -> T:
+    """The pyramid that two letters show, from those that the game has. Raises `Illegal`."""
+    pyramid = known.get(part.text)
+    if pyramid is None:
+        raise not_a_pyramid(part, known, sizes, colours)
+    return pyramid
+
+
+def not_a_pyramid(part: Part, known: Iterable[str], sizes: str, colours: str) -> Illegal:
+    """The fault of a part that is not a pyramid, with the one that it must mean: in the wrong case, or turned round."""
+    turned = {part.text.lower(), part.text[::-1].lower()}
+    meant = [pyramid for pyramid in known if pyramid.lower() in turned]
+    found = f"{part.shown} is not a pyramid" if part.text else "a pyramid is missing here"
+    letters = ", ".join(colours) if len(colours) <= 4 else colours
+    return setup_fault(
+        f"{found}; write a size ({', '.join(sizes)}) and a colour ({letters}), as in {sizes[0]}{colours[0]}",
+        at=part,
+        hint=f"write {meant[0]}" if len(meant) == 1 else None,
+    )
+
+
+def read_passes(field: Part | None) -> int:
+    """How many passes in a row a position string notes: none, `p` or `pp`. Raises `Illegal`."""
+    if field is None:
+        return 0
+    if field.text not in ("p", "pp"):
+        hint = f"write {field.text.lower()}" if field.text.lower() in ("p", "pp") else None
+        message = f"{field.shown} is not a note of passes; write p (one pass) or pp (two in a row)"
+        raise setup_fault(message, at=field, hint=hint)
+    return len(field.text)
+
+
+def join_or(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

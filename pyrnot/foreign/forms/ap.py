@@ -1,0 +1,175 @@
+"""Game records of Abstract Play, in JSON: rounds of turns, as its site writes them (recranks' gamerecord)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pyrnot.core.diagnostics import Span
+    from pyrnot.core.game import AnyGame
+    from pyrnot.foreign.homeworlds import SiteTurn
+    from pyrnot.games.homeworlds.position import Seat
+    from pyrnot.record.model import Record, Tag
+    from pyrnot.record.source import SourceText
+
+TITLE = "an Abstract Play record"
+RANK = 30
+
+_LIST = re.compile(r"\ufeff?\s*\[")
+_HEADER = re.compile(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_FEWEST_SINISTER = 3
+
+
+def recognises(head: str) -> bool:
+    """Whether a text begins as a game record does, or a list of them."""
+    return bool(_HEADER.match(head)) and '"players"' in head
+
+
+def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
+    """The games of the file that have turns, one by one; none if it is not JSON to its end."""
+    from pyrnot.foreign.foreign_file import check_length
+    from pyrnot.foreign.placed_json import PieceText, read_json, stream
+
+    if not _LIST.match(source.head):
+        check_length(source.file, source.size)
+        if _is_game(entry := read_json(source.text)):
+            yield _Reader(source, entry).read()
+        return
+    try:
+        for _ in stream(source, ""):
+            pass
+    except (ValueError, RecursionError):
+        return
+    for piece in stream(source, "", placed=True):
+        if _is_game(piece.value):
+            yield _Reader(PieceText(piece, source), piece.value).read()
+
+
+def _is_game(entry: Any) -> bool:
+    return (
+        isinstance(entry, Mapping) and isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list)
+    )
+
+
+class _Reader:
+    def __init__(self, source: SourceText, entry: Mapping[str, Any]) -> None:
+        from pyrnot.games.homeworlds.position import SEATS_BY_COUNT
+        from pyrnot.record.model import first_character
+
+        self.source = source
+        self.header: Mapping[str, Any] = entry["header"]
+        self.rounds: Sequence[Any] = entry["moves"]
+        listed = self.header.get("players")
+        self.players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
+        self.seats: tuple[Seat, ...] = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
+        self.somewhere = first_character(source)
+        self.tags: list[Tag] = []
+
+    def read(self) -> Record:
+        """The record of one game."""
+        from pyrnot.foreign.homeworlds import SiteGame, build_record, first_turns
+
+        self._read_header()
+        turns = first_turns(self._turn(text, seat) for text, seat in self._moves())
+        game = SiteGame(turns=turns, tags=self.tags, result_is_tag=True, result_name="the result of the players")
+        return build_record(self.source, game, TITLE)
+
+    def _span(self, text: Any) -> Span:
+        """Where a string of the file stands."""
+        from pyrnot.core.diagnostics import Span
+
+        start = getattr(text, "start", None)
+        return self.somewhere if start is None else Span(start, start + max(len(text), 1))
+
+    def _tag(self, name: str, value: Any) -> None:
+        from pyrnot.foreign.homeworlds import site_tag
+
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
+            self.tags.append(site_tag(name, " ".join(str(value).split()), self._span(value)))
+
+    def _read_header(self) -> None:
+        game = _mapping(self.header.get("game"))
+        site = _mapping(self.header.get("site"))
+        self._tag("Game", game.get("name", "Homeworlds"))
+        self._tag("Event", self.header.get("event"))
+        self._tag("Site", site.get("name"))
+        self._tag("Round", site.get("gameid"))
+        for name, key in (("Date", "date-start"), ("EndDate", "date-end")):
+            found = _DATE.match(str(self.header.get(key, "")))
+            self._tag(name, ".".join(found.groups()) if found else None)
+        if len(self.players) >= _FEWEST_SINISTER:
+            self._tag("Variant", "sinister")
+        options = [option for option in game.get("variants") or () if isinstance(option, str)]
+        self._tag("Options", ", ".join(options))
+        for seat, player in zip(self.seats, self.players, strict=False):
+            self._tag(seat.value, player.get("name"))
+        self._read_result()
+
+    def _read_result(self) -> None:
+        """The player with the highest result won; two with the same have drawn."""
+        results = [player.get("result") for player in self.players]
+        numbers = [result for result in results if isinstance(result, int | float)]
+        if len(numbers) < len(results) or not numbers:
+            return
+        best = [seat for seat, result in zip(self.seats, numbers, strict=False) if result == max(numbers)]
+        if len(best) == 1:
+            self._tag("Result", best[0].value)
+        elif len(best) == len(self.seats):
+            self._tag("Result", "draw")
+
+    def _moves(self) -> Iterator[tuple[str, Seat]]:
+        """The turns in order; a seat without one in a round has dropped out."""
+        for entries in self.rounds:
+            for seat, entry in self._seated(entries if isinstance(entries, list) else [entries]):
+                move = entry.get("move") if isinstance(entry, Mapping) else entry
+                if isinstance(move, str) and move.strip():
+                    yield move, seat
+
+    def _seated(self, entries: Sequence[Any]) -> Sequence[tuple[Seat, Any]]:
+        """The entries of a round in the order of play, each with its seat: by its place, else, where players who
+        dropped out have no entry, by the `sequence` that a converted transcript gives to a seat."""
+        made = [entry for entry in entries if entry is not None]
+        numbers = [entry.get("sequence") if isinstance(entry, Mapping) else None for entry in made]
+        order = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
+        if len(order) < len(made) or len(set(order)) < len(order):
+            return list(zip(self.seats, entries, strict=False))
+        if len(entries) < len(self.seats) and all(0 < number <= len(self.seats) for number in order):
+            return [(self.seats[number - 1], entry) for number, entry in zip(order, made, strict=True)]
+        seated = [(seat, entry) for seat, entry in zip(self.seats, entries, strict=False) if entry is not None]
+        return sorted(seated, key=lambda pair: pair[1]["sequence"])
+
+    def _turn(self, text: str, seat: Seat) -> SiteTurn:
+        from pyrnot.core.codes import CoreCodes
+        from pyrnot.core.diagnostics import Diagnostic, Severity
+        from pyrnot.foreign.homeworlds import SiteTurn
+        from pyrnot.foreign.site_actions import NotAnAction, read_actions
+
+        span = self._span(text)
+        try:
+            choices = tuple(read_actions(text, span.start))
+        except NotAnAction as fault:
+            said = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", fault.span, fault.message)
+            return SiteTurn(*span, (), seat=seat, fault=said)
+        return SiteTurn(*span, tuple(_named_home(choice, seat) for choice in choices), seat=seat)
+
+
+def _named_home(choice: Any, seat: Seat) -> Any:
+    """A homeworld with the name that the site gives it: that of its seat."""
+    from msgspec.structs import replace
+
+    from pyrnot.games.homeworlds.actions import Homeworld
+
+    readings = tuple(
+        replace(reading, action=replace(reading.action, name=seat.value))
+        if isinstance(reading.action, Homeworld) and reading.action.name is None
+        else reading
+        for reading in choice.readings
+    )
+    return replace(choice, readings=readings)
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,30 @@
+"""A mailbox: mails one after another, each after a line `From …` (TR1.1)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
+
+TITLE = "a mailbox"
+RANK = 10
+
+_OPENS = re.compile(r"\s*+From \S++.*\d{4}\s*\n(?:[!-9;-~]+:.*\n(?:[ \t].*\n)*){2}")
+
+
+def recognises(head: str) -> bool:
+    """Whether a text begins with a line `From …` and headers."""
+    return bool(_OPENS.match(head.replace("\r\n", "\n")))
+
+
+def read(source: SourceText, game: AnyGame | None) -> list[Record]:
+    """The games of all mails."""
+    from pyrnot.foreign.engine import read_as_threads
+    from pyrnot.foreign.stored_mail import StoredMail
+
+    mail = StoredMail(source)
+    return read_as_threads(mail, game, mail, title=TITLE, left_out=mail.left_out)

@@ -1,0 +1,62 @@
+"""Reads what a source text holds: a record of pyrnot's own, or all the records of a foreign text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign import foreign_records
+from pyrnot.foreign.recognition import suggest
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.read import read_strictly
+from pyrnot.record.spool import NoRoom
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.core.tags import Tags
+    from pyrnot.record.model import Record
+    from pyrnot.record.source import SourceText
+
+
+def read_record(
+    source: SourceText, default_game: AnyGame | None = None, *, seats_by: Tags | None = None, plies_before: int = 0
+) -> Record:
+    """The record of one source text. `default_game` is for a record without a `Game` tag.
+
+    If it continues another record, that has the players' names in the tags `seats_by`, and `plies_before` turns.
+
+    Never raises, whatever the text: faults become the record's diagnostics. Of a foreign text, which may hold several
+    records (`read_records`), it is the first.
+    """
+    if source.form is not None:
+        return next(read_records(source, default_game))
+    record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
+    if (
+        source.number == 1
+        and seats_by is None
+        and any(fault.severity is Severity.ERROR for fault in record.diagnostics)
+    ):
+        return suggest(record, default_game)
+    return record
+
+
+def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
+    """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
+
+    Raises `Unreadable` for a foreign text that holds none, or is too long, for pyrnot or for the disk.
+    """
+    if source.form is None:
+        yield read_record(source, default_game)
+        return
+    record = None
+    try:
+        for record in foreign_records(source, default_game):
+            yield record
+    except NoRoom as fault:
+        raise Unreadable(source.file, CoreCodes.UNREADABLE, str(fault)) from None
+    if record is None:
+        raise Unreadable(
+            source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
+        )

@@ -1,0 +1,205 @@
+"""Whether a text is a record of pyrnot's own, and if not, what else it is (TR1.2).
+
+Looks at the head of a text only, however long the text is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.budget import OutOfBudget, limited
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign import load_form, read_foreign, recognise_form
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.outline import OPENS_TAG
+from pyrnot.record.source import HEAD, SourceText
+from pyrnot.record.sources import split_records_of
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import AnyGame
+    from pyrnot.record.model import Record
+
+_UNSEEN = 2_000
+"""Characters at the end of a head that was cut off, whose faults do not count."""
+_SHORT = 8_000
+"""Characters of a text that is tried though nothing in it speaks for another form."""
+_WORK_TRIED = 300_000
+"""The work that a hint at another form may take, in characters that are looked at: about half a second."""
+_FREE = ("lines", "thread")
+"""Forms that are tried on a text that shows no form: one of them may read it without an error."""
+
+
+class _Strict(Struct, frozen=True):
+    """What becomes of a text if it is read as a record: how many turns it has, how many of them are not notation, and
+    whether all turns of a record would be comments."""
+
+    turns: int
+    faults: int
+    has_game: bool
+    hides_turns: bool = False
+
+    @property
+    def is_mostly_faulty(self) -> bool:
+        """Whether most of it is not notation, so that another form's faults may help more."""
+        return 2 * self.faults > self.turns
+
+    @property
+    def is_record(self) -> bool:
+        return self.turns > 0 and not self.faults and self.has_game
+
+
+def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
+    """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too."""
+    head = head.removeprefix("\ufeff")
+    if load_form("sdg").recognises(head):
+        return "sdg"
+    strict = _read_strictly(head, game, is_whole=is_whole)
+    if strict.is_record:
+        return None
+    form = recognise_form(head)
+    if form is not None:
+        return form
+    if is_whole:
+        records: list[Record] = []
+        for free in _FREE:
+            records = read_foreign(SourceText(head, form=free), game)
+            if _title_of_sound(records) is not None:
+                return free
+        is_thread = strict.hides_turns or not strict.has_game
+        is_thread = is_thread or (strict.is_mostly_faulty and not _is_laid_out(head))
+        if is_thread and _has_turns(records):  # of the last form that was tried, a thread
+            return "thread"
+    return None
+
+
+def suggest(record: Record, game: AnyGame | None) -> Record:
+    """A record that has faults of notation, with a hint at the form that would read it without an error, if there is
+    one (TR6) and it is found quickly."""
+    text = record.source.original
+    if len(text) > HEAD:
+        return record
+    form = recognise_form(text.removeprefix("\ufeff"))
+    if form is None and (not _is_mostly_faulty(record) or _has_hint(record)):
+        return record
+    names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
+    forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
+    with suppress(OutOfBudget), limited(_WORK_TRIED, is_extra=False):
+        for name in forms:
+            title = _title_without_error(text, name, game)
+            if title is not None:
+                return _with_hint(record, f"this looks like {title}: --from {name} reads it")
+    return record
+
+
+def _is_mostly_faulty(record: Record) -> bool:
+    """Whether half of a short record is not notation, so that it is worth trying another reading."""
+    broken = sum(turn.is_broken for turn in record.turns)
+    return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
+
+
+def _has_hint(record: Record) -> bool:
+    """Whether an error already has a hint that puts it right."""
+    return any(
+        fault.severity is Severity.ERROR and fault.hint is not None and fault.code not in _NO_FAULT_OF_NOTATION
+        for fault in record.diagnostics
+    )
+
+
+def _with_hint(record: Record, hint: str) -> Record:
+    faults = list(record.diagnostics)
+    index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
+    faults[index] = replace(faults[index], hint=hint)
+    return replace(record, diagnostics=tuple(faults))
+
+
+def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
+    from pyrnot.record.read import read_strictly
+
+    turns = faults = 0
+    has_game = True
+    hides_turns = False
+    try:
+        for source in split_records_of("", head):
+            record = read_strictly(source, game)
+            counted = len(head) if is_whole else len(source.text) - _UNSEEN
+            turns += len(record.turns)
+            hides_turns = _is_commented_out(record)
+            faults += _count_faults(record, counted) + _is_list(record) + hides_turns
+            has_game = has_game and (record.game is not None or _names_unknown_game(record))
+            if faults or not has_game:
+                break
+    except Unreadable:
+        return _Strict(0, 1, has_game=False)
+    return _Strict(turns, faults, has_game, hides_turns)
+
+
+def _is_list(record: Record) -> bool:
+    """Whether all turns are numbered 1, as Markdown writes lists (TR2.4), or down to 1, the newest first (TR4.1): no
+    record is, a thread may be."""
+    values = [turn.number.value for turn in record.turns if turn.number is not None and turn.number.dots == 1]
+    count = len(values)
+    return count == len(record.turns) > 2 and (set(values) == {1} or values == list(range(count, 0, -1)))
+
+
+_COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
+
+
+def _is_commented_out(record: Record) -> bool:
+    """Whether a record has no turn, but lines such as `#1 Sd5=M`, where `#` belongs to a number."""
+    return not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
+
+
+def _count_faults(record: Record, counted: int) -> int:
+    return sum(
+        fault.severity is Severity.ERROR
+        and fault.code not in _NO_FAULT_OF_NOTATION
+        and (fault.span or (0, 0))[0] < counted
+        for fault in record.diagnostics
+    )
+
+
+_NO_FAULT_OF_NOTATION = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
+
+
+def _names_unknown_game(record: Record) -> bool:
+    return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
+
+
+_BEGINS_AS_IN_A_RECORD = re.compile(r"[\[{#(*]|\d{1,9}\s{0,3}\.")
+"""A line of a record: a tag, a comment, a variation, or a turn with its number."""
+
+
+def _is_laid_out(text: str) -> bool:
+    """Whether a text is set out as a record is, tags and numbered lines, so that strict reading finds its faults."""
+    lines = [line.lstrip() for line in text.splitlines()]
+    return OPENS_TAG.match(text) is not None and all(_BEGINS_AS_IN_A_RECORD.match(line) for line in lines if line)
+
+
+def _has_turns(records: Sequence[Record]) -> bool:
+    """Whether a text that no form reads without an error is a thread in which turns stand, with faults that point at
+    them."""
+    return bool(records) and all(
+        record.game is not None and not any(fault.code is CoreCodes.NO_RECORD for fault in record.diagnostics)
+        for record in records
+    )
+
+
+def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
+    """What to call a text of a form, None if it is not read without an error."""
+    return _title_of_sound(read_foreign(SourceText(text, form=form), game))
+
+
+def _title_of_sound(records: Sequence[Record]) -> str | None:
+    """What to call the text that records were read from, None if one of them has an error."""
+    from pyrnot.play.replay import replay
+
+    if any(not record.turns or replay(record, keep=False).has_error for record in records):
+        return None
+    return next((record.reading.title for record in records if record.reading is not None), None)

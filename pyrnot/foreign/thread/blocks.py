@@ -1,0 +1,237 @@
+"""Blocks of a message that are left out whole: quoted rules, boards, `pyrnot show`, position strings (TR2.3)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.shelf import SHORT
+from pyrnot.foreign.thread.text import Line
+
+_LONGEST = 400
+_BOARD = re.compile(
+    r"^\s*+(?:\d\s)?+\s*+[+┌├└│|][-─┬┼┴+=|┐┤┘│ ]+$|"  # rules between rows
+    r"^\s*+\d{0,2}+\s*+[│|](?:[^│|]*+[│|]){2,}+\s*+\d{0,2}+\s*+$|"  # rows in frames
+    r"^\s*+[1-8]\s*+[│|]?(?:\s*+(?:[·.\-_*]|\(?[SMLPDQ][a-z][→○●×>ox]?\)?)){4,}[\s│|×x]*+(?:[1-8]\s*+)?$|"
+    # rows of cells
+    r"^\s*(?:a\s+b\s+c\s+d\s+e)(?:\s+f(?:\s+g\s+h)?)?\s*$",
+)
+_BEGINS_BOARD_LINE = frozenset("0123456789+┌├└│|a")
+_SHOWN_TURN = re.compile(r"^\s*\d{1,4}(?:\.|\.{3}) [^\W\d_]{1,8}: \S")
+_SHOWN_PLAYERS = re.compile(r"^\s*[^\W\d_]{1,8}: .{1,60}, [^\W\d_]{1,8}: ")
+_SHOWN_HEAD = re.compile(r"^\s*(?:To move: [^\W\d_]{1,8}\b|Won by: |Drawn\b)")
+_SHOWN_TAIL = re.compile(
+    r"^\s*(?:Paths: |This turn:|Signs:  |[•-] \S.*|Goals:   G1|Bank:$|\w{1,8}'s (?:pyramids|stash|points|card)\b)"
+)
+_BULLETED = re.compile(r"^\s*[•-] \S")
+_POSITION = re.compile(
+    r"^\W*(?:position|setup|board|fen)?\s*[:=]?\s*[\"`']?(?=\S*/\S*/)[0-9A-Za-z,/]{9,} [a-zA-Z](?:\s\S+){0,"
+    r"8}[\"`']?\s*$|"
+    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?\w{6,14} [+-] \S+/\S+ \S+/\S+/\S+ [A-D]\b|"
+    r"^\W*(?:position|setup|fen)?\s*[:=]?\s*[\"`']?[^\s()]{1,30}\([nesw]?\)[rygb][123]\S*(?: \S+){1,3}[\"`']?\s*$",
+    re.IGNORECASE,
+)
+_RULE_ID = re.compile(
+    r"^\W{0,6}(?:B|ML|T(?!\d+:)|AA|S|H|HN|HC|R|TR)\d{1,2}\b[*_]{0,2}[.:)]?\s(?:.*?\b[^\W\d_]{2,}\b){4}"
+)
+_RULE_HEADING = re.compile(
+    r"^\W{0,8}(?:(?:the\s+)?rules?(?:\s+(?:of|for)\b.{0,40})?|notation|(?:an?\s+)?examples?|how to (?:play|"
+    r"write)\b.{0,40}|legend|regeln|"
+    r"(?:the )?rulebook\b.{0,40}|from the rules?(?:book)?\b.{0,30})\W{0,4}$",
+    re.IGNORECASE,
+)
+
+
+class _Marked(Protocol):
+    """Lines in which some can be marked: a list of them, or `_LongMarked`."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, index: int, /) -> Line: ...
+
+    def __setitem__(self, index: int, line: Line, /) -> None: ...
+
+
+class _LongMarked(Sequence[Line]):
+    """Lines that stay where they are, with why some of them are left out."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._whys: dict[int, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        line = self._lines[index]
+        why = self._whys.get(index if index >= 0 else index + len(self))
+        return replace(line, why=why) if why else line
+
+    def __iter__(self) -> Iterator[Line]:
+        for place, line in enumerate(self._lines):
+            yield replace(line, why=why) if (why := self._whys.get(place)) else line
+
+    def __setitem__(self, index: int, line: Line) -> None:
+        if line.why:
+            self._whys[index] = line.why
+
+
+def leave_out_blocks(lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines of a message, those of rules, boards and position strings marked as left out."""
+    if len(lines) < SHORT:
+        marked = list(lines)
+        _mark(marked)
+        return tuple(marked)
+    long = _LongMarked(lines)
+    _mark(long)
+    return long
+
+
+def _mark(lines: _Marked) -> None:
+    for place in range(len(lines)):
+        line = lines[place]
+        if _is_position(line):
+            lines[place] = _left_out(line, "a position")
+    _mark_boards(lines)
+    _mark_shown(lines)
+    _mark_rules(lines)
+
+
+def _left_out(line: Line, why: str) -> Line:
+    return line if line.why or not line.text else replace(line, why=why)
+
+
+def _is_position(line: Line) -> bool:
+    return len(line.text) <= _LONGEST and ("/" in line.text or "(" in line.text) and bool(_POSITION.match(line.text))
+
+
+def _is_board_line(line: Line) -> bool:
+    text = line.raw[:_LONGEST]
+    return text.lstrip()[:1] in _BEGINS_BOARD_LINE and not line.why and bool(_BOARD.match(text))
+
+
+def _mark_boards(marked: _Marked) -> None:
+    """Boards: three and more rows together, with what `pyrnot show` prints before and after them."""
+    index, count = 0, len(marked)
+    while index < count:
+        end = index
+        rows = 0
+        while end < count and (_is_board_line(line := marked[end]) or (not line.text and end > index)):
+            rows += bool(line.text)
+            end += 1
+        if rows >= 3 and _has_frame([marked[place] for place in range(index, end)]):
+            first, last = _reach_up(marked, index), _reach_down(marked, end)
+            for place in range(first, last):
+                marked[place] = _left_out(marked[place], "a board")
+            end = last
+        index = max(end, index + 1)
+
+
+def _has_frame(lines: Sequence[Line]) -> bool:
+    """Whether rows are those of a board and not of a table of turns: they have a frame or its files."""
+    texts = [line.raw for line in lines]
+    has_files = any(re.match(r"^\s*a\s+b\s+c", text) for text in texts)
+    has_ranks = sum(1 for text in texts if re.match(r"^\s*[1-8]\s", text)) >= 2
+    has_frame = any(re.match(r"\s*+(?:\d\s)?+\s*+[+┌├└][-─]", text) for text in texts)
+    return has_files or (has_ranks and has_frame)
+
+
+def _reach_up(lines: _Marked, index: int) -> int:
+    """Where what `pyrnot show` prints above a board begins."""
+    first = index
+    for place in range(index - 1, max(index - 8, -1), -1):
+        text = lines[place].text
+        if not text:
+            continue
+        if (
+            _SHOWN_HEAD.match(text)
+            or re.match(r"^a\s+b\s+c", text)
+            or _SHOWN_PLAYERS.match(text)
+            or (_SHOWN_TURN.match(text) and _has_shown_head(lines, place, index))
+        ):
+            first = place
+        else:
+            break
+    return first
+
+
+def _has_shown_head(lines: _Marked, start: int, end: int) -> bool:
+    return any(_SHOWN_HEAD.match(lines[place].text) for place in range(start, end))
+
+
+def _reach_down(lines: _Marked, index: int) -> int:
+    """Where what `pyrnot show` prints below a board ends: after its list of what the turn did, if there is one."""
+    last = index
+    for place in range(index, min(index + 20, len(lines))):
+        text = lines[place].text
+        if not text:
+            continue
+        if not (_SHOWN_TAIL.match(text) or re.match(r"^a\s+b\s+c", text)):
+            break
+        last = place + 1
+    begins = (
+        place for place in range(index, min(index + 30, len(lines))) if lines[place].text.startswith("This turn:")
+    )
+    heading = next(begins, None)
+    if heading is None or _has_shown_head(lines, index, heading):
+        return last
+    last = heading + 1
+    while last < len(lines) and (_BULLETED.match(lines[last].raw) or lines[last].text.startswith("Signs:")):
+        last += 1
+    return last
+
+
+def _mark_shown(lines: _Marked) -> None:
+    """What `pyrnot show` prints of a game without a board: from `To move:` to `This turn:`."""
+    for index in range(len(lines)):
+        line = lines[index]
+        if line.why or not _SHOWN_HEAD.match(line.text):
+            continue
+        end = next(
+            (
+                place
+                for place in range(index, min(index + 60, len(lines)))
+                if lines[place].text.startswith("This turn:")
+            ),
+            None,
+        )
+        if end is None:
+            continue
+        while end < len(lines) and (
+            _SHOWN_TAIL.match(lines[end].text) or re.match(r"^(?:Signs|Drawn):", lines[end].text)
+        ):
+            end += 1
+        for place in range(_reach_up(lines, index), end):
+            lines[place] = _left_out(lines[place], "a board")
+
+
+def _holds_turns(lines: _Marked, heading: int, end: int) -> bool:
+    """Whether a heading such as `Notation:` is that of the game itself: numbered lines follow, and it is not an
+    example."""
+    is_example = "example" in lines[heading].text.lower()
+    return not is_example and any(re.match(r"1[.)]\s*\S", lines[place].text) for place in range(heading + 1, end))
+
+
+def _mark_rules(marked: _Marked) -> None:
+    """Quoted rules: a paragraph in which a line begins with a rule's id, or the one under a heading such as
+    `Rules:`."""
+    start = 0
+    is_rules = False
+    heading: int | None = None
+    for index in range(len(marked) + 1):
+        text = marked[index].text if index < len(marked) else ""
+        if text:
+            is_rules = is_rules or _RULE_ID.match(text[:_LONGEST]) is not None
+            if heading is None and _RULE_HEADING.match(text[:120]):
+                heading = index
+            continue
+        first = start if is_rules else heading
+        if first is not None and (is_rules or not _holds_turns(marked, first, index)):
+            for place in range(first, index):
+                marked[place] = _left_out(marked[place], "rules")
+        start, is_rules, heading = index + 1, False, None

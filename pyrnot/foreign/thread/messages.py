@@ -1,0 +1,336 @@
+"""A plain text as messages: quoted mail with its heads, chats with their prefixes, or one text by nobody (TR2).
+
+Splits and strips; which line is a turn is for `finder` to find.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.foreign.thread.blocks import leave_out_blocks
+from pyrnot.foreign.thread.chatlines import (
+    Prefix,
+    is_system_line,
+    read_action,
+    read_day_line,
+    read_own_line,
+    read_prefix,
+    read_renaming,
+)
+from pyrnot.foreign.thread.heads import (
+    Head,
+    is_divider,
+    may_open_head,
+    read_field,
+    read_post,
+    read_said,
+    read_sender,
+    read_wrote,
+)
+from pyrnot.foreign.thread.name_lines import join_names
+from pyrnot.foreign.thread.shelf import Holders, Shelf, Spill
+from pyrnot.foreign.thread.text import Line, Message, fold_name, make_line
+from pyrnot.foreign.thread.times import is_day_first, read_clock, read_time
+from pyrnot.foreign.thread.unquoted import Raw, take_quotes
+
+__all__ = ["read_time", "split_lines", "split_messages"]
+
+_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr)>", re.IGNORECASE)
+_SIGNATURE = re.compile(r"^--[ \u00a0]$")
+_BARE_SIGNATURE = re.compile(r"^--$")
+_LONGEST_SIGNATURE = 8
+_MOST_FIELDS = 50
+"""Lines of a block of fields: one with more is none."""
+_MOST_RENAMED = 1_000
+"""People of one chat who have other nicks than at first."""
+_MOST_BLANK = 20
+"""Lines below a head of which the first that is not blank is quoted or not: HTML puts blank ones between any two."""
+
+
+class _Block(Struct):
+    """Lines of one message that is being put together."""
+
+    head: Head
+    lines: Sequence[Line]
+    depth: int = 0
+    chain: int = 0
+    """How many unquoted heads precede it: each begins something older."""
+    is_chat: bool = False
+    day: str = ""
+    """The day that a line above it named."""
+    heads_post: int = 0
+    """How many heads of a forum's posts it ends with."""
+
+    def add(self, line: Line) -> None:
+        """Takes one more line, as long as its lines are on their shelf."""
+        cast("Shelf[Line]", self.lines).append(line)
+
+
+def split_messages(text: Iterable[str]) -> Iterator[Message]:
+    """The messages of a plain text, given by its lines, in the order of the text."""
+    yield from split_lines(_lines(text))
+
+
+def split_lines(lines: Iterable[Line]) -> Iterator[Message]:
+    """The messages that lines make, which may still have their quote marks. The first has `opens`."""
+    spill = Spill()
+    raws = join_names(take_quotes(lines, spill), spill)
+    splitter = _ChatSplitter if any(_chat_prefix(raw.line) for raw in raws) else _MailSplitter
+    blocks = Holders(_Block, spill)
+    for block in splitter(raws, spill).split():
+        blocks.append(block)
+    yield from _messages(blocks, _Survey(blocks))
+
+
+class _Survey:
+    """What all blocks together tell: whether a date names its day first, who wrote at which level of quoting (the
+    older, the higher), and whether they are posts of a forum."""
+
+    def __init__(self, blocks: Iterable[_Block]) -> None:
+        self.senders: dict[int, set[str]] = {}
+        self.are_posts = sum(block.heads_post for block in blocks) > 1
+        self.day_first = is_day_first(f"{block.head.stamp} " for block in blocks if block.head.stamp)
+        for block in blocks:
+            if block.head.sender:
+                self.senders.setdefault(block.depth + block.chain, set()).add(block.head.sender)
+
+
+def _messages(blocks: Iterable[_Block], survey: _Survey) -> Iterator[Message]:
+    for index, block in enumerate(blocks):
+        stamp = (
+            block.head.stamp
+            if not block.day or read_time(block.head.stamp, day_first=True)
+            else f"{block.day} {block.head.stamp}"
+        )
+        is_chat = block.is_chat or survey.are_posts
+        yield Message(
+            leave_out_blocks(block.lines),
+            sender=block.head.sender,
+            to="" if block.head.sender or is_chat else _answered(block, survey.senders),
+            when=read_time(stamp, day_first=survey.day_first) if stamp else None,
+            depth=block.depth + block.chain,
+            chain=block.chain,
+            subject=block.head.subject,
+            is_chat=is_chat,
+            opens=index == 0,
+            clock=read_clock(block.head.stamp) if block.head.stamp else None,
+        )
+
+
+def _answered(block: _Block, senders: Mapping[int, set[str]]) -> str:
+    """Who wrote what a block without a sender answers: whoever alone writes one level older."""
+    older = senders.get(block.depth + block.chain + 1, set())
+    return next(iter(older)) if len(older) == 1 else ""
+
+
+def _lines(text: Iterable[str]) -> Iterator[Line]:
+    """The lines of a text; what HTML breaks within one is taken for lines too."""
+    position = 0
+    for number, raw in enumerate(text, 1):
+        start = position
+        if "<" in raw and len(raw) < 200_000:
+            for found in _BREAK.finditer(raw):
+                yield make_line(number, start, raw[start - position : found.start()])
+                start = position + found.end()
+        rest = raw[start - position :].removesuffix("\r")
+        if rest or start == position:
+            yield make_line(number, start, rest)
+        position += len(raw) + 1
+
+
+def _chat_prefix(line: Line) -> Prefix | None:
+    text = line.text
+    if text.startswith("From:"):
+        return read_own_line(text)
+    if not text or read_field(text) or read_wrote(text) or text.startswith("["):
+        return _any_prefix(line) if text.startswith("[") else None
+    return read_prefix(text, line.raw) or read_own_line(text)
+
+
+def _any_prefix(line: Line) -> Prefix | None:
+    return read_prefix(line.text, line.raw) or read_own_line(line.text) if line.text else None
+
+
+class _ChatSplitter:
+    """Splits a chat: each prefix begins a message; lines without one go on with it. What it quotes is a separate
+    message."""
+
+    def __init__(self, raws: Iterable[Raw], spill: Spill) -> None:
+        self.raws = raws
+        self.spill = spill
+        self.day = ""
+        self.known: dict[str, str] = {}
+        """By what nick somebody was known at first who has another one now."""
+
+    def _rename(self, old: str, new: str) -> None:
+        """Notes that somebody goes by another nick from here on; the old one is free for others."""
+        first = self.known.pop(fold_name(old), old)
+        if len(self.known) < _MOST_RENAMED:
+            self.known[fold_name(new)] = first
+
+    def _block(self, head: Head, depth: int = 0) -> _Block:
+        return _Block(head=head, depth=depth, is_chat=True, lines=Shelf(Line, self.spill), day=self.day)
+
+    def split(self) -> Iterator[_Block]:
+        """The blocks in the order of the text."""
+        current = Head()
+        block = self._block(current)
+        for raw in self.raws:
+            line = raw.line
+            if named := read_day_line(line.text):
+                self.day = named
+                block.add(replace(line, why="a day"))
+                continue
+            prefix = _any_prefix(line) or read_action(line.text)
+            if is_system_line(line.text) and (prefix is None or is_system_line(prefix.nick + " ")):
+                block.add(replace(line, why="a line of the chat program"))
+                if (renamed := read_renaming(line.text)) is not None:
+                    self._rename(*renamed)
+                continue
+            if prefix is not None:
+                yield block
+                current = Head(sender=self.known.get(fold_name(prefix.nick), prefix.nick), stamp=prefix.stamp)
+                block = self._block(current)
+                if prefix.aside:
+                    block.add(replace(line, text=f"{prefix.nick} ({prefix.aside})"))
+                if prefix.rest.startswith("> "):
+                    yield block
+                    block = self._block(Head(), depth=1)
+                    block.add(replace(line, text=prefix.rest.lstrip("> ")))
+                elif prefix.rest:
+                    block.add(replace(line, text=prefix.rest))
+                continue
+            if raw.depth != block.depth and line.text:
+                yield block
+                block = self._block(Head(sender=raw.name) if raw.depth else current, raw.depth)
+            block.add(line)
+        yield block
+
+
+class _MailSplitter:
+    """Splits a mail with what it quotes: a head names the sender of what follows one level deeper, or of all that
+    follows."""
+
+    def __init__(self, raws: Sequence[Raw], spill: Spill) -> None:
+        self.raws = raws
+        self.spill = spill
+        self.heads: dict[int, Head] = {0: Head()}
+        self.chain = 0
+        self.blocks = [_Block(head=Head(), lines=Shelf(Line, spill))]
+        """Those that are being put together: the last of them, but for those that nobody has taken yet."""
+        self.signed = 0
+        """Lines of the signature so far, which a blank line ends: what follows may be another's message."""
+
+    def split(self) -> Iterator[_Block]:
+        """The blocks in the order of the text. Posts of a forum one after another are as the messages of a chat."""
+        index = 0
+        while index < len(self.raws):
+            index += self._take(index)
+            while len(self.blocks) > 1:
+                yield self.blocks.pop(0)
+        yield from self.blocks
+
+    def _take(self, index: int) -> int:
+        """Takes the line at an index, or the head that begins there; how many lines that were."""
+        raw = self.raws[index]
+        block = self.blocks[-1]
+        text = raw.line.text
+        if raw.depth != block.depth:
+            if not text:
+                block.add(raw.line)
+                return 1
+            self.heads = {depth: known for depth, known in self.heads.items() if depth <= max(raw.depth, 0)}
+            self._open(raw.depth, raw.name)
+        found = self._read_head(index)
+        if found is not None:
+            count, head, is_deeper = found
+            for taken in self.raws[index : index + count]:
+                self.blocks[-1].add(replace(taken.line, why="a head"))
+            if not is_deeper:
+                self.chain += head.is_quoting
+                self.blocks[-1].heads_post += not head.is_quoting and not raw.depth
+            target = raw.depth + 1 if is_deeper else raw.depth
+            self.heads = {depth: known for depth, known in self.heads.items() if depth < target}
+            self.heads[target] = head
+            if not is_deeper:
+                self._open(raw.depth)
+            return count
+        if _SIGNATURE.match(raw.line.raw) or (_BARE_SIGNATURE.match(raw.line.raw) and self._is_signature(index)):
+            self.signed = 1
+        elif self.signed:
+            self.signed = self.signed + 1 if text or self.signed == 1 else 0
+        is_signature = 0 < self.signed <= _LONGEST_SIGNATURE and text
+        self.blocks[-1].add(replace(raw.line, why="a signature") if is_signature else raw.line)
+        return 1
+
+    def _open(self, depth: int, name: str = "") -> None:
+        head = Head(sender=name) if name else self.heads.get(depth, Head())
+        self.blocks.append(_Block(head=head, depth=depth, chain=self.chain, lines=Shelf(Line, self.spill)))
+        self.signed = 0
+
+    def _is_signature(self, index: int) -> bool:
+        """Whether a bare `--` opens a signature: the last few lines at its depth, none of which has a number."""
+        depth = self.raws[index].depth
+        rest = []
+        for raw in self.raws[index + 1 : index + 12]:
+            if raw.depth != depth and raw.line.text:
+                break
+            rest.append(raw.line.text)
+        else:
+            if len(self.raws) > index + 12:
+                return False
+        return not any(re.match(r"#?\(?\d{1,3}[.):]?\s", text) for text in rest)
+
+    def _read_head(self, index: int) -> tuple[int, Head, bool] | None:
+        """A head at a line: how many lines it takes, what it says, and whether what it heads is quoted deeper."""
+        raw = self.raws[index]
+        text = raw.line.text
+        if not text:
+            return None
+        if is_divider(text):
+            block = self._read_fields(index + 1)
+            return (block[0] + 1, block[1], False) if block else (1, Head(), False) if len(text) < 70 else None
+        if fields := self._read_fields(index):
+            return fields[0], fields[1], False
+        if post := read_post(text):
+            return 1, post, False  # what a post quotes first is another's
+        if said := read_said(text):
+            deeper = self._is_deeper(index + 1, raw.depth, said.sender)
+            return 1, replace(said, is_quoting=deeper), deeper
+        joined = text
+        for count in range(1, 4):
+            if head := read_wrote(joined):
+                return count, head, self._is_deeper(index + count, raw.depth)
+            if not may_open_head(text) or index + count >= len(self.raws) or len(joined) > 300:
+                return None
+            following = self.raws[index + count].line.text
+            if not following:
+                return None
+            joined = f"{joined} {following}"
+        return None
+
+    def _read_fields(self, index: int) -> tuple[int, Head] | None:
+        """A block of `From:`, `Sent:`, `To:`, `Subject:` lines, which name at least the sender and something else."""
+        values: dict[str, str] = {}
+        count = 0
+        while index + count < len(self.raws) and (field := read_field(self.raws[index + count].line.text)):
+            values.setdefault(*field)
+            count += 1
+            if count > _MOST_FIELDS:
+                return None
+        if count < 2 or "sender" not in values or not ("date" in values or "subject" in values):
+            return None
+        sender, stamp, subject = (values.get(kind, "") for kind in ("sender", "date", "subject"))
+        return count, Head(sender=read_sender(sender), stamp=stamp, subject=subject)
+
+    def _is_deeper(self, index: int, depth: int, name: str = "") -> bool:
+        """Whether the next line is quoted deeper, and not from another than `name`."""
+        following = next((raw for raw in self.raws[index : index + _MOST_BLANK] if raw.line.text), None)
+        if following is None or following.depth <= depth:
+            return False
+        return not (name and following.name and fold_name(name) != fold_name(following.name))

@@ -1,0 +1,65 @@
+"""A turn of a thread as text: how one was read, and what of a text is the turn alone (TR3)."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pyrnot.core.tags import plain_signs
+from pyrnot.foreign.thread.wording import strip_ornaments
+
+if TYPE_CHECKING:
+    from pyrnot.core.game import Written
+
+LONGEST_LINE_READ = 600
+"""Characters of a line that is looked at: no turn is longer."""
+_MARKS = re.compile(r"(?:\s*+(?:!\?(?=(?:\?\?)*+(?!\?))|!|\?\?|\?!|\$\d{1,3}+))++$")
+"""Marks at the end. Each way to part them is tried once: `!?!` is `!?` and `!`, never `!` and `?!`."""
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\$\d{1,3}")
+_WORDS_AFTER = re.compile(r"\S*(?:\s+\S+){0,2}")
+
+TURN, NO_DICE, INCOMPLETE = "turn", "no-dice", "incomplete"
+
+
+class TurnText(Struct, frozen=True):
+    """A turn as read: its actions, the text that was parsed, and the remark that follows it.
+
+    `is_respelt`: the text is not quite what was written, so the reading is reported (`read-as`). `kind` is `turn`;
+    `no-dice` where its opening stands elsewhere; `incomplete` where only a position can complete `text`.
+    """
+
+    writtens: tuple[Written, ...]
+    text: str
+    remark: str = ""
+    marks: tuple[str, ...] = ()
+    is_respelt: bool = False
+    kind: str = TURN
+
+
+class Look(Struct, frozen=True):
+    """What a piece of text is: its `ways` to read it as a turn; with none, whether it is `prose`, `open`, or `near`
+    to one."""
+
+    ways: tuple[TurnText, ...] = ()
+    verdict: str = ""
+
+
+def end_of_words(text: str, stop: int) -> int:
+    """Where the second word ends after the one in which a text stops being notation: what is longer than that stops
+    there as well."""
+    found = _WORDS_AFTER.match(text, min(stop, len(text)))
+    return found.end() if found else len(text)
+
+
+@lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
+def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without what stands beside a turn, and the marks of that turn."""
+    bare = strip_ornaments(plain_signs(text).strip())
+    marks: tuple[str, ...] = ()
+    if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
+        marks = tuple(_MARK.findall(found.group()))
+        bare = strip_ornaments(bare[: found.start()])
+    return bare.rstrip(" .;,").strip(), marks

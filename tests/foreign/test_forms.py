@@ -1,0 +1,268 @@
+"""The front door to foreign texts: what a module of `record/foreign/forms` must state, and which text is which
+(TR1.2)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pyrnot import foreign
+from pyrnot.foreign import FORMS, load_form, read_foreign, recognise_form
+from pyrnot.foreign.files import SDG_OPENING, read_sources, split_text
+from pyrnot.foreign.forms import sdg
+from pyrnot.foreign.thread.messages import split_messages
+from pyrnot.play.replay import replay
+from pyrnot.record.source import HEAD, SourceText
+from support import count_calls
+
+RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
+
+
+def test_tr1_forms():
+    assert set(FORMS) == {"ap", "bga", "chat", "csv", "eml", "html", "lines", "mbox", "sdg", "thread"}
+    assert sdg.OPENING == SDG_OPENING
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_states_what_the_front_door_needs(name: str):
+    form = load_form(name)
+    assert form.TITLE.split()[0] in ("a", "an")
+    assert form.RANK >= 0
+    assert form.recognises("notes\n") is False
+
+
+@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize(
+    "text",
+    ["", "\n", "notes\n", "\ufeff", "\x00" * 9, "{", "[" * 5000, "<" * 99, '"', "From x 2024\n", "> " * 3000, "1) A:"],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_reading_raises_nothing(name: str, text: str):
+    records = read_foreign(SourceText(text, form=name))
+    assert all(record.diagnostics or not record.turns for record in records)
+
+
+HARD_HEADS = (
+    ">", " ", "\n", "> \n", "x: y\n", "-", "a", "1", "a ", "1 ", "a,", "a: ", "(", "<", "<p>", "<!--", "<!-- -->", "{",
+    '"', '"text"', "[", "|", "1) A: ", "1\n", "Homeworlds ", "\ufeff", "\x00",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_no_head_is_slow_to_recognise(name: str):
+    recognises = load_form(name).recognises
+    started = time.process_time()
+    for start in ("", "From ", "From 1 2024\n", "\n"):
+        for part in HARD_HEADS:
+            recognises(start + part * (20_000 // len(part)) + "\x00")
+    assert time.process_time() - started < 4
+
+
+def test_many_messages_are_answered_in_no_time():
+    mail = "On Mon, Jan 1, 2024 at 10:00 AM Ann <a@b.c> wrote:\n> hello\n"
+    calls = [count_calls(lambda many=many: list(split_messages((mail * many).split("\n")))) for many in (100, 800)]
+    assert calls[1] < 9 * calls[0]
+
+
+@pytest.mark.parametrize("blank", [0, 2, 15])
+def test_a_quote_below_blank_lines_has_the_sender_of_its_head(blank: int):
+    text = ["hi", "", "On Sun, 03 Mar 2024 at 19:31, Ann wrote:", *[""] * blank, "> ", "> 1. Sc6"]
+    found = [(message.sender, message.depth) for message in split_messages(text)]
+    assert found == [("", 0), ("Ann", 1)]
+
+
+def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    from pyrnot.foreign import forms
+
+    (tmp_path / "notes.py").write_text(
+        'TITLE = "notes"\nRANK = 5\n\ndef recognises(head):\n    return head.startswith("#notes")\n\n'
+        "def read(source, game):\n    return []\n"
+    )
+    (tmp_path / "forms").mkdir()
+    (tmp_path / "notes.py").rename(tmp_path / "forms" / "notes.py")
+    (tmp_path / "forms" / "_draft.py").write_text("")
+    monkeypatch.setattr(foreign, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(forms, "__path__", [str(tmp_path / "forms")])
+    monkeypatch.setattr(foreign, "FORMS", foreign._form_names())
+    assert foreign.FORMS == ("notes",)
+    assert recognise_form("#notes of 2024\n") == "notes"
+    assert read_foreign(SourceText("#notes\n", form="notes")) == []
+    sys.modules.pop("pyrnot.foreign.forms.notes")
+
+
+def test_a_record_by_its_name_imports_no_form(tmp_path: Path):
+    path = tmp_path / "a.pyr"
+    path.write_text(RECORD)
+    code = (
+        f"import sys; from pyrnot.foreign.files import read_sources; list(read_sources({str(path)!r}));"
+        "print([name for name in sys.modules if name.startswith(('pyrnot.games.', 'pyrnot.foreign.forms.'))])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+CHAT = "[12:01] <Ana> Sd5=M\n[12:04] <Bruno> Sc6\n[12:05] <Ana> Sc4 XSd4\n"
+
+
+def form_of(text: str, file: str = "-") -> str | None:
+    return next(iter(split_text(file, text))).form
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (RECORD, None),
+        (RECORD.replace("Sc6", "Sc9"), None),
+        (RECORD.replace("Sc6", "nonsense"), None),
+        (RECORD.replace("Sd5=M", "Sd5=S"), None),
+        (RECORD.replace("Martian Life", "Chess"), None),
+        ("".join(f"> {line}\n" for line in RECORD.splitlines()), None),
+        ('[Game "Martian Life"]\n', None),
+        ("author\rx,message,content\nSd5=M\nb\nc\nd\n", "thread"),
+        (f'[Game "Martian Life"]\n{CHAT}', "thread"),
+        ('[Game "Martian Life"]\n\nSd5=M\nSc6\nSc4 XSd4\n', "thread"),
+        ('[Game "Martian Life"]\n\n3. Sc4 XSd4\n2. Sc6\n1. Sd5=M\n', "thread"),
+        ("Game,Martian Life\nturn,Red,Yellow\n1,Sd5=M,Sc6\n2,Sc4 XSd4,Sb3\n", "csv"),
+        ("<html><body><p>Sd5=M</p></body></html>", "html"),
+        ("timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n", "csv"),
+        (
+            'AuthorID,Author,Date,Content\n0,Ida,2024-5-1,"[Game ""Martian Life""]\n[Red ""Ida""]\n[Yellow ""Tom""]"\n'
+            "0,Ida,2024-5-1,1. Sd5=M\n1,Tom,2024-05-02,2. Sc6\n",
+            "csv",
+        ),
+        (
+            "From a@example.org Mon Mar  4 20:00:00 2024\nFrom: a\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n",
+            "mbox",
+        ),
+        ("Message-ID: <1@a>\nFrom: a@example.org\nDate: Mon, 4 Mar 2024 20:00:00 +0000\n\nSd5=M\n", "eml"),
+        ('From: "Ana" <a@example.org>\nContent-Type: text/plain; charset=utf-8\n\nSd5=M\n', "eml"),
+        ("From: Ana\nDate: Mon, 4 Mar 2024 20:00\nSubject: Martian Life\n\nSd5=M\n", "thread"),
+        ('{"messages": [{"author": {"name": "Ana"}, "content": "Sd5=M"}]}', "chat"),
+        ("homeworld b1 y2 g3 Al\nh g3 b1 y3 Bea\n", "lines"),
+        ("Al: homeworld r2 y1 g3 Al\nBea: homeworld g2 y1 b3 Bea\nAl: build g1 Al or pass\n", "thread"),
+        ("Al builds a g1 ship in Homeworld Al.\nAl ends their turn.\n", "bga"),
+        ('{"header": {"game": {"name": "Homeworlds"}, "players": []}, "moves": []}', "ap"),
+        (f"> {SDG_OPENING}7)\n", "sdg"),
+        ("1) Al: Homeworld G3 B2 Y3\n2) Bea: Homeworld B1 Y2 G3\n", "sdg"),
+    ],
+)
+def test_tr1_recognised_by_content(text: str, form: str | None):
+    assert form_of(text) == form
+
+
+def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
+    table = (
+        "AuthorID,Author,Date,Content,Attachments,Reactions\n"
+        '"1","ana#1234","04-Mar-24 08:06 PM","Martian Life? Sure\nSd5=M","",""\n'
+        '"2","bruno#9999","04-Mar-24 08:31 PM","Sc6","","👍 (1)"\n'
+        '"1","ana#1234","04-Mar-24 09:12 PM","Sc4 XSd4","",""\n'
+    )
+    assert form_of(table) == "csv"
+    (record,) = read_foreign(SourceText(table, file="chat.csv", form="csv"))
+    assert not replay(record).has_error
+    assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "names"),
+    [
+        ("csv", "Nr;Ida;Tom;Remarks\n1;Sd5=M;Sc6;\n2;Sc4 XSd4;Sb3;quick\n", ["Ida", "Tom"]),
+        ("csv", "#,Ida,Tom,\n1,Sd5=M,Sc6,\n2,Sc4 XSd4,Sb3,nice\n", ["Ida", "Tom"]),
+        (
+            "csv",
+            "date;who;turn\n1.5.2024;Ida;Sd5=M\n1.5.2024;Tom;Sc6\n2.5.2024;Ida;Sc4\n2.5.2024;Tom;Sb3\n",
+            ["Ida", "Tom"],
+        ),
+        (
+            "csv",
+            "timestamp;author;message\n1.5.2024 19:00;Ida;Sd5=M\n1.5.2024 19:02;Tom;Sc6\n2.5.2024 8:00;Ida;Sc4\n"
+            '2.5.2024 8:05;Tom;"Sb3, haha"\n',
+            ["Ida", "Tom"],
+        ),
+        (
+            "html",
+            "<table><tr><th>#<th>Ida (Red)<th>Tom (Yellow)</tr><tr><td>1<td>Sd5=M<td>Sc6</tr>"
+            "<tr><td>2<td>Sc4 XSd4<td>Sb3</tr></table>",
+            ["Ida", "Tom"],
+        ),
+        (
+            "html",
+            '<p>Ida: Sd5=M<div style="color:red; display: none">Tom: <div>Sc5</div></div><p>Tom: Sc6 <b hidden>XSd4</b>'
+            "<p>Ida: Sc4 XSd4<p>Tom: Sb3",
+            ["Ida", "Tom"],
+        ),
+        (
+            "chat",
+            '[{"user": "Ida", "text": "Sd5=M"}, {"user": "Tom", "text": "<@U1> Sc6"}, {"user": "Ida", "text": "Sc4"}, '
+            '{"user": "Tom", "text": "ok :) Sb3"}]',
+            ["Ida", "Tom"],
+        ),
+        (
+            "eml",
+            "From: Tom Reed <t@a>\nTo: Ida Marsh <i@a>\nSubject: Martian Life\nMessage-ID: <1@a>\n\n4. Sb3\n\n"
+            "> 1. Sd5=M\n> 2. Sc6\n> 3. Sc4 XSd4\n",
+            ["Ida Marsh", "Tom Reed"],
+        ),
+    ],
+    ids=["remarks", "no heading", "who", "chat", "page", "hidden", "mention", "mail"],
+)
+def test_tr4_who_plays_is_told_by_headings_and_heads(form: str, text: str, names: list[str]) -> None:
+    (record,) = read_foreign(SourceText(text, file="game", form=form))
+    assert not replay(record).has_error
+    assert (len(record.turns), [record.tags.get(seat) for seat in ("Red", "Yellow")]) == (4, names)
+
+
+def test_tr1_blank_lines_may_part_turns_of_several_lines() -> None:
+    homes = ["homeworld b2 r1 g3 Al", "homeworld b3 r2 g3 Bea"]
+    turns = [*homes, "build g1 Al", "build g1 Bea", "build g1 Al", "trade g1 y1 Bea"]
+    text = "\n\n".join([*turns, "sacrifice g3 Al\nbuild g1 Al\nbuild g2 Al\nbuild g2 Al"]) + "\n"
+    (record,) = read_foreign(SourceText(text, file="game.txt", form="lines"))
+    assert [len(turn.actions) for turn in record.turns] == [1, 1, 1, 1, 1, 1, 4]
+    assert not replay(record).has_error
+
+
+def test_tr1_passes_alone_are_of_no_game() -> None:
+    assert form_of("pass\npass\n") != "lines"
+
+
+def test_tr1_pyr_is_strict():
+    assert form_of(f'[Game "Martian Life"]\n{CHAT}', "a.pyr") is None
+    assert form_of(f"{SDG_OPENING}7)\n", "a.pyr") == "sdg"
+
+
+def test_tr1_only_the_head_is_looked_at():
+    """A long record is recognised by its head, whatever is wrong behind it."""
+    long = RECORD * (HEAD // len(RECORD) + 2)
+    assert form_of(long + CHAT) is None
+
+
+@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "utf-8"])
+def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    text = f'<html><head><meta charset="{declared}"></head><p>Martian Life<br>Red: Zoë<br>1. Sd5=M</p></html>'
+    path.write_bytes(text.encode(declared))
+    (source,) = read_sources(str(path))
+    (record,) = read_foreign(source, None)
+    assert record.tags.get("Red") == "Zoë"
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("chat", '{"messages":' + "[" * 100_000),
+        ("chat", '[{"author":"a","content":"x","y":' + "[" * 50_000 + "]" * 50_000 + "}]"),
+        ("chat", '[{"author":"a","content":"x","y":' + "[" * 600 + "]" * 600 + "}]"),
+        ("chat", '[{"author":"a","timestamp":' + "9" * 100_000 + ',"content":"x"}]'),
+        ("chat", '[{"author":"a","timestamp":1e999,"content":"x"},{"author":"a","ts":NaN,"content":"y"}]'),
+        ("chat", '[{"author":"\\udfff","content":"\\ud800 x"}]'),
+        ("csv", 'a,b\n1,Sd5\n2,Sc6\n3,"' + "x" * 200_000 + '"\n4,Sc4\n'),
+        ("csv", 'Turn,Player,Move\n1,Ana,Sd5\n2,Bob,"Sc6\n' + "y," * 100_000),
+    ],
+    ids=["open", "deep", "rather deep", "long number", "no number", "surrogates", "long cell", "open cell"],
+)
+def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
+    (source,) = split_text("harm.txt", text, form)
+    assert all(record.source.form == form for record in read_foreign(source))
