@@ -49,12 +49,19 @@ class Code(StrEnum):
     """The base of each package's table of codes: stable kebab-case names, never renamed or reused."""
 
 
+class Fix(NamedTuple):
+    """A change of a record's text that removes a fault: what to write in place of a span."""
+
+    span: Span
+    text: str
+
+
 class Diagnostic(Struct, frozen=True):
     """One fault of a record (R6).
 
     `rule` is its id in the rulebook (None: no rule is broken), `span` its place in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
-    line).
+    line), `fix` the change that its hint proposes (None: the hint proposes none that could be made as it stands).
     """
 
     severity: Severity
@@ -65,6 +72,7 @@ class Diagnostic(Struct, frozen=True):
     hint: str | None = None
     ply: int | None = None
     line_of_play: str = ""
+    fix: Fix | None = None
 
 
 class Illegal(Exception):

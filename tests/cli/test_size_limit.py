@@ -51,7 +51,7 @@ def test_a_file_that_becomes_too_large(command: str, tmp_path: Path) -> None:
 
 
 SMALL = (
-    "import sys; from pyrnot.record import foreign_file, joining; from pyrnot.foreign import decoded; "
+    "import sys; from pyrnot.foreign import decoded, foreign_file, joining; "
     "from pyrnot.foreign.thread import shelf; from pyrnot.__main__ import main; "
     "foreign_file.HELD = decoded.HELD = joining._IN_MEMORY = shelf.MOST_IN_MEMORY = 1; shelf.CHUNK = 8; main()"
 )

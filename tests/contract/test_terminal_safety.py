@@ -218,7 +218,7 @@ def test_commands_print_through_one_module() -> None:
     """Text leaves a command only through `pyrnot.cli.output`."""
     folder = Path(pyrnot.cli.__file__).parent
     for path in sorted(folder.glob("*.py")):
-        if path.name == "output.py":
+        if path.name in ("output.py", "process.py"):
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         calls = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}

@@ -1,0 +1,20 @@
+"""What pyrnot reads at most (R1.4, R1.5). What is longer is one error that names the limit and the line."""
+
+from __future__ import annotations
+
+RECORD_CHARACTERS = 1_000_000
+"""The longest record, in characters."""
+RECORD_TURNS = 5_000
+"""The most turns of a record, those of its variations included."""
+NESTING = 50
+"""How deep variations may nest."""
+TURN_ACTIONS = 200
+"""The most actions of a turn."""
+ACTION_CHARACTERS = 1_000
+"""The longest action, in characters."""
+FOREIGN_BYTES = 5_000_000
+"""The longest text that is no record: a thread, a page, a table, a file of a site."""
+MAILBOX_BYTES = 20_000_000
+"""The most that the text parts of a mailbox hold together, and the longest export of a chat."""
+HINTED_FAULTS = 20
+"""The faults of a record that get a hint found by playing, from the first on."""
