@@ -359,6 +359,15 @@ def test_standard(check_turn, line):
     check_turn(setup, turn, expected)
 
 
+@pytest.mark.parametrize(("mover", "winner"), [("w", "White"), ("b", "Black")])
+def test_b29_one_arrival_finishes_both_so_the_mover_wins(judge, mover, winner):
+    after = judge(f"1,Sr,3/1,Sw,3/2,Sb,Sg,1/1,Sn,3/5 {mover}", "HOP 1/1; Sb2-b3").position
+    assert GAME.write_position(after).startswith("1,Sr,3/1,Sg,3/1,Sn,Sr,Sg,1/5/5 ")
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert (outcome.winner, outcome.rule) == (winner, "B29")
+
+
 def test_r3_nothing_is_played_before_the_dice():
     """Whoever asks; turns are refused before it comes to this."""
     with pytest.raises(Illegal) as fault:

@@ -44,6 +44,12 @@ TWO = {
         "North",
         "H27",
     ),
+    "H31-the-only-star-is-gone-and-ships-are-left": (
+        "Al(n)y3b1,n:g1y1/Bea(s)g2,s:g1g1y3 n",
+        "move g1 Al Bea; catastrophe Bea green; sacrifice y1 Al; build r3 Nowhere; pass",
+        "North",
+        "H27",
+    ),
     "H32-a-lone-ship-can-pass": ("Al(n)r3,n:r1/Bea(s)y2b1,s:g3 n", "pass", None, None),
 }
 

@@ -216,6 +216,7 @@ ILLEGAL = {
     "S6-fewer-pips": (at("Mr,Lt,Lt", IDLE), "M(r)>S(o)", "S6", "unequal", "take"),
     "S6-more-pips": (at("Mr,Lt,Lt", IDLE), "M(r)>SSS(o)", "S6", "unequal", "take"),
     "S6-same-size": (at("Mr,Lt,Lt", IDLE), "M(r)>M(o)", "S6", "same-size", "take"),
+    "S6-same-size-larges": (at("Lr,Lt,Lt", IDLE), "L(r)>L(o)", "S6", "same-size", "take"),
     "S6-same-size-among-others": (at("Sr,Mr,Lt,Lt", IDLE), "MS(r)>SSS(o)", "S6", "same-size", "take"),
     "S6-not-in-the-stash": (at("Mr,Lt,Lt", IDLE), "L(r)>SSS(o)", "S6", "no-such-pyramid", "give"),
     "S6-not-that-many-in-the-stash": (at("Mr,Lt,Lt", IDLE), "MM(r)>LS(o)", "S6", "no-such-pyramid", "give"),
