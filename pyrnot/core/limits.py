@@ -13,7 +13,7 @@ TURN_ACTIONS = 200
 ACTION_CHARACTERS = 1_000
 """The longest action, in characters."""
 FOREIGN_BYTES = 5_000_000
-"""The longest text that is no record: a thread, a page, a table, a file of a site."""
+"""The longest foreign text: a thread, a page, a table, a file of a site."""
 MAILBOX_BYTES = 20_000_000
 """The most that the text parts of a mailbox hold together, and the longest export of a chat."""
 HINTED_FAULTS = 20
