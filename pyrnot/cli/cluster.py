@@ -22,7 +22,6 @@ import click
 
 from pyrnot import __version__
 from pyrnot.cli.workers import Awaited, Lost, Pool, Work, run
-from pyrnot.foreign.foreign_file import sending_bytes
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -105,8 +104,7 @@ class _Cluster:
     def submit(self, work: Work[T, R], batch: list[T]) -> Awaited:
         # A worker that cannot import a function that it is sent ends, whoever else needs it; this one it has. Dask
         # would also look for its own keys in every text.
-        with sending_bytes():  # a worker may be on another machine
-            data = pickle.dumps(_Batch(work, batch), pickle.HIGHEST_PROTOCOL)
+        data = pickle.dumps(_Batch(work, batch), pickle.HIGHEST_PROTOCOL)
         return _Result(self._begin(self._fetch(self._client.submit(pickle.loads, data, pure=False))))
 
     def look(self) -> None:

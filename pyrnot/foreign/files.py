@@ -17,7 +17,7 @@ from typing import IO, TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.foreign.foreign_file import ForeignFile
+from pyrnot.foreign.foreign_file import check_length, read_foreign_text
 from pyrnot.foreign.recognition import recognise
 from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding
 from pyrnot.record.opening import (
@@ -117,7 +117,7 @@ def read_sources(
     binary = open_file(file, on_read)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
-        yield ForeignFile(binary, file=file, form=form, encoding=encoding, on_read=on_read)
+        yield read_foreign_text(file, binary, form, encoding)
         return
     with binary:
         checked = _check(file, binary, encoding, on_read)
@@ -135,7 +135,7 @@ def read_parts(
     binary = open_file(file, on_read)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
-        yield Part(source=ForeignFile(binary, file=file, form=form, encoding=encoding, on_read=on_read))
+        yield Part(source=read_foreign_text(file, binary, form, encoding))
         return
     with binary:
         checked = _check(file, binary, encoding, on_read, newline="")
@@ -152,6 +152,7 @@ def split_text(file: str, text: str, form: str | None = None, game: AnyGame | No
     if form is None:
         yield from split_records_of(file, text)
     else:
+        check_length(file, len(text), form)
         yield SourceText(text, file=file, form=form)
 
 
@@ -195,12 +196,12 @@ def read_file(file: str, encoding: str = UTF_8) -> FileText:
 
 def read_foreign_file(
     file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None
-) -> tuple[FileText, ForeignFile | None]:
+) -> tuple[FileText, SourceText | None]:
     """The whole of a file, and the file itself if it is not in pyrnot's own format. Raises `Unreadable`."""
     binary = open_file(file)
     form = form or _recognise_file(file, binary, encoding, game)
     if form is not None:
-        foreign = ForeignFile(binary, file=file, form=form, encoding=encoding)
+        foreign = read_foreign_text(file, binary, form, encoding)
         return FileText(b"", foreign.text, Encoding(UTF_8, UTF_8)), foreign
     with binary:
         try:

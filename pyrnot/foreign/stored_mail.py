@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from array import array
 from bisect import bisect_right
@@ -50,8 +49,7 @@ class StoredMail(SourceText):
 
     def __init__(self, source: SourceText) -> None:
         super().__init__("", file=source.file, number=source.number, form=source.form)
-        binary: IO[bytes] | None = getattr(source, "binary", None)
-        self.binary = binary or io.BytesIO(source.text.encode("utf-8", "surrogateescape"))
+        self.binary = source.open_bytes()
         self._owner = source  # which closes the file when nobody needs it any more
         self._stored = tuple(array("Q") for _ in _Stored.__struct_fields__)
         self.left_out: list[LeftOut] = []

@@ -5,12 +5,12 @@ Knows no notation. Here lines end with LF alone: reading the file has replaced C
 
 from __future__ import annotations
 
+import io
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from copy import copy
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import IO, NamedTuple
 
 from pyrnot.core.diagnostics import Span
 
@@ -41,10 +41,9 @@ class SourceText:
     `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
     (R3.7); `original` is the same text, offset for offset, as the user wrote it. `form` names the format if the text
-    is another program's (None: pyrnot's own).
+    is another program's (None: pyrnot's own). What is not a record comes whole in `text`; of a mail or a mailbox only
+    its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
     """
-
-    _copied: Self | None = None
 
     def __init__(
         self,
@@ -55,6 +54,8 @@ class SourceText:
         first_line: int = 1,
         original: str | None = None,
         form: str | None = None,
+        data: bytes | None = None,
+        path: str | None = None,
     ) -> None:
         self.text = text
         self.file = file
@@ -62,13 +63,22 @@ class SourceText:
         self.first_line = first_line
         self.form = form
         self.original = text if original is None else original
+        self.data = data
+        self.path = path
 
-    def __copy__(self) -> Self:
-        """The same text, which may lie in the same file, once more."""
-        same = self.__class__.__new__(self.__class__)
-        same.__dict__.update(self.__dict__)
-        same._copied = self  # which may be what keeps a file open
-        return same
+    def open_bytes(self) -> IO[bytes]:
+        """The bytes of a mail or a mailbox, from their beginning; the caller closes it. Raises OSError."""
+        if self.path is not None:
+            return open(self.path, "rb")
+        return io.BytesIO(self.text.encode("utf-8", "surrogateescape") if self.data is None else self.data)
+
+    def __getstate__(self) -> dict[str, object]:
+        """A worker gets the bytes of a file: it may run on another machine."""
+        state = dict(self.__dict__)
+        if self.path is not None:
+            with self.open_bytes() as binary:
+                state.update(data=binary.read(), path=None)
+        return state
 
     @property
     def size(self) -> int:
@@ -117,6 +127,7 @@ def renumbered(source: SourceText, number: int) -> SourceText:
     """The same text as that of another record of its file."""
     if source.number == number:
         return source
-    same = copy(source)
+    same = source.__class__.__new__(source.__class__)
+    same.__dict__.update(source.__dict__)
     same.number = number
     return same

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 import quopri
 import time
 import tracemalloc
@@ -190,8 +189,7 @@ def test_tr1_mail_that_means_harm(mail: bytes, form: str, tmp_path: Path):
 
 
 def test_tr1_nested_deep_is_left_out():
-    source = SourceText("", form="eml")
-    source.binary = io.BytesIO(nested(1000))
+    source = SourceText("", form="eml", data=nested(1000))
     mail = StoredMail(source)
     assert not [line for message in mail.messages() for line in message.lines if line.text.startswith("1. ")]
     assert mail.left_out[0].reason == "parts are nested too deep"
