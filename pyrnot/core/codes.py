@@ -26,6 +26,7 @@ class CoreCodes(Code):
     NOT_ENCODABLE = "not-encodable"
     NOT_NOTATION = "not-notation"
     NOT_UTF_8 = "not-utf-8"
+    RECORD_TOO_LONG = "record-too-long"
     RESULT_IN_VARIATION = "result-in-variation"
     RESULT_TAG = "result-tag"
     STRAY_SIGN = "stray-sign"

@@ -300,9 +300,8 @@ _TURNS = (
         code=CoreCodes.VARIATION_TOO_DEEP,
         rule="R4",
         story=(
-            "Variations may contain variations, up to a thousand levels deep. Here they go deeper; the part that "
-            "is too deep is not read, and the rest is judged. Look for a bracket that was never closed, or put the "
-            "deepest lines into a comment."
+            "Variations may contain variations, up to 50 levels deep. Here they go deeper, so the record is not "
+            "judged. Look for a bracket that was never closed, or put the deepest lines into a comment."
         ),
         wrong="",
         right="",

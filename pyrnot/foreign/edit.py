@@ -13,7 +13,6 @@ from pyrnot.foreign.files import read_foreign_file
 from pyrnot.record.encodings import UTF_8, NotText, spell
 from pyrnot.record.line_ends import line_starts, usual_end, with_line_ends
 from pyrnot.record.locking import locked
-from pyrnot.record.long_lines import number_array
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
 from pyrnot.record.source import SourceText
@@ -36,8 +35,8 @@ class _Records:
         lines = io.StringIO(text, newline=None)
         self._depth = quote_depth(lines)
         lines.seek(0)
-        self._first_lines = number_array(text)
-        self._starts = number_array(text)
+        self._first_lines: list[int] = []
+        self._starts: list[int] = []
         starts = enumerate(line_starts(text), 1)
         for first_line, _ in split_records(lines, self._depth):
             self._first_lines.append(first_line)

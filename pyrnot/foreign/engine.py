@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.foreign.thread import read_threads
-from pyrnot.record.model import LeftOut, LeftOutLines, Reading
+from pyrnot.record.model import LeftOut, Reading
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -45,7 +45,4 @@ def _merged(lines: Sequence[LeftOut], of_container: tuple[LeftOut, ...]) -> Sequ
     """What is left out of a text, with what its container left out, by number."""
     if not of_container:
         return lines
-    numbers = sorted(
-        [*(lines.numbers if isinstance(lines, LeftOutLines) else ()), *(line.number for line in of_container)]
-    )
-    return LeftOutLines(numbers, lambda: merge(lines, of_container, key=lambda line: line.number))
+    return tuple(merge(lines, of_container, key=lambda line: line.number))

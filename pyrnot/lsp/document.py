@@ -15,7 +15,6 @@ from itertools import accumulate
 
 from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
-from pyrnot.play.long_plies import LongPlies
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
@@ -83,10 +82,8 @@ class Part:
 
     @property
     def replays(self) -> tuple[Replay, ...]:
-        """What is known of the record's turns: its replay, and the fullest one before the edits since. Of a very long
-        record nothing is known that would not be worked out again."""
+        """What is known of the record's turns: its replay, and the fullest one before the edits since."""
         known = self._earlier if self._replay is None else (self._replay, *self._earlier)
-        known = tuple(replay for replay in known if not isinstance(replay.plies, LongPlies))
         fullest = max(known, key=lambda replay: replay.length, default=None)
         return tuple(replay for replay in known if replay is self._replay or replay is fullest)
 

@@ -7,7 +7,6 @@ nothing and knows no keys: the terminal, the page and the listings are built on 
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from msgspec.structs import replace
 
 from pyrnot.play.plies import Aside, View, view_ply, view_turn
 from pyrnot.play.stops import START, Following, Stop, Stops
-from pyrnot.record.packed import Picked
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
@@ -133,7 +131,7 @@ class Course(Struct, frozen=True):
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            return Picked(self.stops, array("q", (self._turn_of(ply) + 1 for ply in plies)))
+            return tuple(self.stop(self._turn_of(ply)) for ply in plies)
         return self._where(self.can_stand, variations=variations)
 
     def _turn_of(self, ply: AnyPly) -> int:
@@ -151,7 +149,7 @@ class Course(Struct, frozen=True):
 
     def _where(self, is_wanted: Callable[[int], bool], *, variations: bool) -> Sequence[Stop]:
         turns = range(START, len(self.stops) - 1) if variations else (START, *self.record.main_line)
-        return Picked(self.stops, array("q", (turn + 1 for turn in turns if is_wanted(turn))))
+        return tuple(self.stop(turn) for turn in turns if is_wanted(turn))
 
     @property
     def hidden_faults(self) -> tuple[Diagnostic, ...]:

@@ -7,8 +7,7 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from pyrnot.core.game import AnyGame, Outcome
 from pyrnot.core.tags import find_seat
 from pyrnot.play.fault_list import FaultList
 from pyrnot.play.line_state import LineState, enter
-from pyrnot.play.long_plies import KEPT, Lines, LongPlies
 from pyrnot.play.results import judge_result
 from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
@@ -28,7 +26,6 @@ from pyrnot.play.turn_readings import ReadingsOf
 from pyrnot.play.turns import TurnPlayed, play_turn
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.numbering import number_fault
-from pyrnot.record.packed import Picked
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
@@ -81,14 +78,12 @@ class Replay(Struct, frozen=True):
 
     def is_replayed(self, index: int) -> bool:
         """Whether the turn with this index was replayed, if plies were kept."""
-        return self.plies.is_replayed(index) if isinstance(self.plies, LongPlies) else self.plies[index] is not None
+        return self.plies[index] is not None
 
     @property
     def main_plies(self) -> Sequence[Ply]:
         """The legal turns of the main line, if plies were kept."""
         line = self.record.main_line[: self.length]
-        if isinstance(self.plies, LongPlies):
-            return Picked(cast("Sequence[Ply]", self.plies), line)
         plies = (self.plies[index] for index in line) if self.plies else ()
         return tuple(ply for ply in plies if ply is not None)
 
@@ -134,9 +129,6 @@ def _count_seats(record: Record, start: Any) -> int:
 
 class _Replayer:
     def __init__(self, record: Record, *, keep: bool, mainline_only: bool, keep_going: bool) -> None:
-        self.is_long = len(record.turns) > KEPT
-        if keep and not self.is_long:  # the plies need every turn, so let there be one of each
-            record = replace(record, turns=tuple(record.turns), variations=tuple(record.variations))
         self.record = record
         self.keep = keep
         self.mainline_only = mainline_only
@@ -163,25 +155,21 @@ class _Replayer:
         assert game is not None
         start = self.known.start(record, start)
         plies: list[Ply | None] = []
-        packed = LongPlies(partial(self._again, start)) if self.keep and self.is_long else None
         length, last = 0, start
         is_unbroken = True
-        lines = [LineState(0, None, start)]
-        for turn, ply in self._walk(lines, start, range(len(record.turns)), packed):
+        for turn, ply in self._walk(start):
             if not turn.variation and is_unbroken:
                 is_unbroken = ply is not None and ply.is_legal
                 if ply is not None and is_unbroken:
                     length, last = length + 1, ply.position
-            if packed is not None:
-                packed.add(ply)
-            elif self.keep:
+            if self.keep:
                 plies.append(ply)
         outcome = game.outcome(last)
         self._add(judge_result(record, start.seats, outcome, is_complete=is_unbroken))
         return Replay(
             record=record,
             start=start,
-            plies=tuple(plies) if packed is None else packed,
+            plies=tuple(plies),
             length=length,
             position=last,
             outcome=outcome,
@@ -204,18 +192,11 @@ class _Replayer:
             diagnostics=self.faults.in_order(),
         )
 
-    def _walk(
-        self, lines: list[LineState], start: Any, indices: range, packed: LongPlies | None = None
-    ) -> Iterator[tuple[Turn, Ply | None]]:
-        """Replays the turns with these indices. `lines` are the lines of play before the first of them; `packed` is
-        told their state on the way.
-
-        Wrong numbers are reported on the way, since a long record makes its turns each time."""
+    def _walk(self, start: Any) -> Iterator[tuple[Turn, Ply | None]]:
+        """Replays the turns in the order of the text, and reports wrong numbers on the way."""
         record = self.record
-        turns = record.turns if len(indices) == len(record.turns) else map(record.turns.__getitem__, indices)
-        for index, turn in zip(indices, turns, strict=True):
-            if packed is not None and packed.needs_lines:
-                packed.stand(tuple((line.variation, line.before, line.after) for line in lines))
+        lines = [LineState(0, None, start)]
+        for index, turn in enumerate(record.turns):
             self._check_number(turn)
             if turn.variation and self.mainline_only:
                 yield turn, None
@@ -226,13 +207,6 @@ class _Replayer:
             ply = self._replay_turn(index, turn, line.after, start)
             line.before, line.after = line.after, None if ply is None else ply.played.ended.position
             yield turn, ply
-
-    def _again(self, start: Any, lines: Lines, indices: range) -> list[Ply | None]:
-        """The plies of some turns, replayed once more."""
-        replayer = _Replayer(self.record, keep=False, mainline_only=self.mainline_only, keep_going=self.keep_going)
-        replayer.hints_left = 0
-        with allowing(replayer.allowance):
-            return [ply for _, ply in replayer._walk([LineState(*line) for line in lines], start, indices)]
 
     def _check_number(self, turn: Turn) -> None:
         fault = number_fault(turn, self.record)

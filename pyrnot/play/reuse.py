@@ -33,8 +33,7 @@ class KnownTurns:
         self._earlier = earlier  # kept alive, so that no other position gets the identity of one of theirs
         self._plies: dict[int, list[Ply]] = {}
         for replay in earlier:
-            # The plies of a very long record are worked out again when they are used, so nothing is known of it.
-            for ply in replay.plies if isinstance(replay.plies, tuple) else ():
+            for ply in replay.plies:
                 if ply is not None and ply.is_legal:
                     self._plies.setdefault(id(ply.before), []).append(ply)
 

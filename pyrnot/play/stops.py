@@ -6,7 +6,6 @@ The ways between them, and what to draw at each, are left to `course`.
 
 from __future__ import annotations
 
-from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,8 +15,6 @@ from typing import TYPE_CHECKING, overload
 from msgspec import Struct
 
 from pyrnot.play.replay import hand_over
-from pyrnot.record.long_lines import number_array
-from pyrnot.record.packed import Parts, Picked
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
@@ -57,7 +54,7 @@ class Stop(Struct, frozen=True):
 class Following(Mapping[int, int]):
     """By the index of a turn, or `START`: that of the next turn on the same line of play."""
 
-    def __init__(self, after: array[int], more: Mapping[int, int] | None = None) -> None:
+    def __init__(self, after: Sequence[int], more: Mapping[int, int] | None = None) -> None:
         self._after = after
         self._more = more or {}
 
@@ -80,7 +77,7 @@ class Following(Mapping[int, int]):
         return sum(1 for _ in self)
 
 
-class Stops(Parts[Stop]):
+class Stops(Sequence[Stop]):
     """The start and the turns of a replay, which must have kept its plies, in the order of the text; then those in
     `more`, which are in no record. A turn's stop is at its index and one."""
 
@@ -113,7 +110,7 @@ class Stops(Parts[Stop]):
     def __getitem__(self, index: int | slice) -> Stop | Sequence[Stop]:
         place = range(len(self))[index]
         if isinstance(place, range):
-            return Picked(self, place)
+            return tuple(map(self.__getitem__, place))
         own = len(self._can_stand)
         return self._make(place - 1) if place < own else self._more[place - own]
 
@@ -199,8 +196,7 @@ def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
 def _find_ways(replay: Replay) -> tuple[Following, bytearray]:
     """What follows the start and each turn, and whether a stop is possible there."""
     record = replay.record
-    after = number_array(record.source.text)
-    after.extend([_NONE] * (len(record.turns) + 1))
+    after = [_NONE] * (len(record.turns) + 1)
     can_stand, goes_on = bytearray([True]), bytearray([replay.start is not None])
     for index, turn in enumerate(record.turns):
         if turn.variation == 0 or record.variations[turn.variation].turns[0] != index:
@@ -216,7 +212,7 @@ def _place_faults(replay: Replay) -> Mapping[int, Sequence[Diagnostic]]:
     record = replay.record
     sought = {(fault.line_of_play, fault.ply) for fault in replay.diagnostics if fault.ply}
     turn_of: dict[tuple[str, int | None], int] = {}
-    begins = number_array(record.source.text)
+    begins: list[int] = []
     for index, turn in enumerate(record.turns if sought else ()):
         begins.append(turn.start)
         line = record.variations[turn.variation].name, turn.ply

@@ -6,7 +6,6 @@ import re
 from array import array
 from collections.abc import Iterator
 
-from pyrnot.record.long_lines import number_array
 from pyrnot.record.splitting import join_lines
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
@@ -66,7 +65,7 @@ class _Lines:
     def __init__(self, text: str) -> None:
         self._text = text
         self._hashes = array("q")
-        self._stops = number_array(text)
+        self._stops = array("q")
         for found in _LINE.finditer(text):
             self._hashes.append(hash(found.group().rstrip("\r\n")))
             self._stops.append(found.end())

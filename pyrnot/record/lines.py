@@ -1,36 +1,20 @@
-"""Builds the turns and lines of play of one record, and reports the signs that do not belong where they are.
+"""Builds the turns and lines of play of one record, and reports the characters that do not belong where they are.
 
-The last of three steps, text -> signs -> turns -> lines of play. Told what the text holds, in order; reads no text
-and knows no game. It alone changes the turn being read. Variations are kept on a stack, so no depth of nesting costs
-more than its text.
+The last of three steps, text -> delimiters -> turns -> lines of play. Given what the text holds, in order; reads no
+text and knows no game. It alone changes the turn being read.
 """
 
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, shorten
-from pyrnot.record.long_lines import LongTurns, LongVariations, number_array
-from pyrnot.record.model import (
-    Action,
-    Comment,
-    Number,
-    Result,
-    SeatWritten,
-    Variation,
-    pack_comments,
-)
+from pyrnot.core.limits import NESTING, RECORD_TURNS, TURN_ACTIONS
+from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
 from pyrnot.record.open_lines import OpenLine, OpenTurn, State
 from pyrnot.record.outline import unclosed_comment
 from pyrnot.record.signs import read_mark
-
-MAX_DEPTH = 1_000
-"""The deepest nesting of variations that is read (R4.3)."""
-
-MAX_ACTIONS = 10_000
-"""The most actions of one turn that are read: far more than any game allows."""
 
 MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""
@@ -39,22 +23,26 @@ _INCOMPLETE = "incomplete turn: expected an action here"
 _EXPECTS, _OPEN, _COMPLETE, _FOULED, _BROKEN = State
 
 
+class TooLong(Exception):
+    """Raised where a record goes over a limit (R1.4), with the one fault of such a record."""
+
+    def __init__(
+        self, message: str, span: Span, ply: int | None, code: Code = CoreCodes.RECORD_TOO_LONG, rule: str = "R1"
+    ) -> None:
+        super().__init__(message)
+        self.fault = Diagnostic(Severity.ERROR, code, rule, span, f"{message} (it is not judged)", ply=ply)
+
+
 class LinesOfPlay:
-    """The turns, lines of play and result of one record while it is read. `line` is the line of play being read.
+    """The turns, lines of play and result of one record while it is read. `line` is the line of play being read."""
 
-    `text` is that of the record, which is not read here.
-    """
-
-    def __init__(self, text: str, plies_before: int = 0) -> None:
-        self._text = text
-        self._pack = partial(pack_comments, text)
-        self.turns = LongTurns(text, self._pack())
-        self.variations = LongVariations(text, self._pack())
-        self.variations.reserve()  # the main line
+    def __init__(self, plies_before: int = 0) -> None:
+        self.line = OpenLine(ply=plies_before)
+        self._turns: list[OpenTurn] = []
+        self._lines = [self.line]
         self.diagnostics: list[Diagnostic] = []
         self.result: Result | None = None
-        self.tail = self._pack()
-        self.line = OpenLine(turns=number_array(text), ply=plies_before)
+        self.tail: list[Comment] = []
         self._stack: list[OpenLine] = []
         self._is_numbered: bool | None = None
         self._reported: set[Code] = set()
@@ -137,8 +125,20 @@ class LinesOfPlay:
         line.ply += 1
         line.brackets = 0
         line.has_stray = False
-        turn = line.turn = OpenTurn(index=self.turns.reserve(), ply=line.ply, start=start, end=end, number=number)
-        line.turns.append(turn.index)
+        index = len(self._turns)
+        if index == RECORD_TURNS:
+            raise TooLong(f"the record has more than {RECORD_TURNS:,} turns", Span(start, end), line.ply)
+        line.turn = OpenTurn(
+            index=index,
+            ply=line.ply,
+            parent=line.last,
+            variation=line.number,
+            start=start,
+            end=end,
+            number=number,
+        )
+        line.turns.append(index)
+        self._turns.append(line.turn)
 
     def _finish_turn(self) -> None:
         line = self.line
@@ -147,14 +147,8 @@ class LinesOfPlay:
             return
         if turn.state is _EXPECTS:
             self.break_turn(_INCOMPLETE, Span(turn.end - 1 if turn.actions else turn.start, turn.end))
-        self.turns.fill(turn.index, turn.finish(line))
         line.last = turn.index
         line.turn = None
-
-    @property
-    def has_turn(self) -> bool:
-        """Whether the line of play being read has begun its first turn."""
-        return self.line.turn is not None
 
     @property
     def expects_action(self) -> bool:
@@ -209,11 +203,9 @@ class LinesOfPlay:
             return False
         turn.state = _OPEN
         turn.end = action.end
-        if len(turn.actions) < MAX_ACTIONS:
-            turn.actions.append(action)
-        else:
-            message = f"too many actions in one turn (at most {MAX_ACTIONS:,})"
-            self.break_turn(message, action.span)
+        if len(turn.actions) == TURN_ACTIONS:
+            raise TooLong(f"the record has a turn of more than {TURN_ACTIONS} actions", action.span, turn.ply)
+        turn.actions.append(action)
         return True
 
     def add_unread_action(self) -> None:
@@ -290,13 +282,11 @@ class LinesOfPlay:
             self.diagnostics.append(unclosed_comment(comment.span.start, self._ply(), self.line.name))
         turn = self.line.turn
         if self.result is not None:
-            self.tail.add(*comment.span)
-            return
-        holder = turn or self.line
-        if holder.comments is None:
-            holder.comments = self._pack()
-        holder.comments.add(*comment.span)
-        if turn is not None:
+            self.tail.append(comment)
+        elif turn is None:
+            self.line.comments.append(comment)
+        else:
+            turn.comments.append(comment)
             self._complete(turn)
 
     def _complete(self, turn: OpenTurn) -> None:
@@ -321,20 +311,14 @@ class LinesOfPlay:
         if turn.state is _BROKEN and not self._is_over(turn) and not begins_with_number:
             line.brackets += 1
             return True
-        if len(self._stack) >= MAX_DEPTH:
-            if CoreCodes.VARIATION_TOO_DEEP not in self._reported:
-                self._reported.add(CoreCodes.VARIATION_TOO_DEEP)
-                message = f"variations are nested too deeply (at most {MAX_DEPTH} levels)"
-                self.fault(CoreCodes.VARIATION_TOO_DEEP, "R4", message, span)
-            return False
+        if len(self._stack) == NESTING:
+            message = f"the record has variations nested more than {NESTING} deep"
+            raise TooLong(message, span, turn.ply, CoreCodes.VARIATION_TOO_DEEP, "R4")
         self._complete(turn)
-        number = self.variations.reserve()
-        if turn.variations is None:
-            turn.variations = number_array(self._text)
+        number = len(self._lines)
         turn.variations.append(number)
         self._stack.append(line)
         self.line = OpenLine(
-            turns=number_array(self._text),
             number=number,
             instead_of=turn.index,
             replaced_ply=turn.ply,
@@ -342,6 +326,7 @@ class LinesOfPlay:
             ply=turn.ply - 1,
             start=start,
         )
+        self._lines.append(self.line)
         return True
 
     def close_variation(self, start: int) -> None:
@@ -354,13 +339,9 @@ class LinesOfPlay:
             if not line.turns:
                 message = "empty variation: expected a turn"
                 self.fault(CoreCodes.VARIATION_EMPTY, "R4", message, Span(line.start, start + 1))
-            self._leave_variation()
+            self.line = self._stack.pop()
         else:
             self.add_stray(")", start)
-
-    def _leave_variation(self) -> None:
-        self.variations.fill(self.line.number, self.line.finish())
-        self.line = self._stack.pop()
 
     # The end
 
@@ -380,18 +361,15 @@ class LinesOfPlay:
         self._finish_turn()
         self.result = result
 
-    def finish(self) -> Variation:
-        """Ends everything that is still open. Returns the main line."""
+    def finish(self) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
+        """Ends everything that is still open. Returns the turns and the lines of play, the main line first."""
         unclosed: OpenLine | None = None
         while self._stack:
             self._finish_turn()
-            unclosed = self.line
-            self._leave_variation()
+            unclosed, self.line = self.line, self._stack.pop()
         if unclosed is not None:
             span = Span(unclosed.start, unclosed.start + 1)
             message = "this variation is never closed"
             self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )")
         self._finish_turn()
-        main_line = self.line.finish()
-        self.variations.fill(0, main_line)
-        return main_line
+        return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)

@@ -6,14 +6,13 @@ No rule is applied: what a turn does, and whether it is legal, is left to `pyrno
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Diagnostic, Span
-from pyrnot.record.packed import Packed, Parts
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame, Written
@@ -39,11 +38,6 @@ class Comment(Struct, frozen=True):
     def words(self) -> str:
         """The comment without its delimiters."""
         return (self.text[1:-1] if self.text.startswith("{") else self.text[1:]).strip()
-
-
-def pack_comments(text: str) -> Packed[Comment]:
-    """Comments of `text`, none at first."""
-    return Packed(lambda start, end: Comment(text[start:end], Span(start, end)))
 
 
 class Tag(Struct, frozen=True):
@@ -182,29 +176,6 @@ class LeftOut(Struct, frozen=True):
     reason: str = ""
 
 
-class LeftOutLines(Parts[LeftOut]):
-    """Lines that were left out, of which only the numbers are kept: `read` reads them again when they are listed."""
-
-    def __init__(self, numbers: Sequence[int], read: Callable[[], Iterator[LeftOut]]) -> None:
-        self.numbers = numbers
-        self._read = read
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    def __iter__(self) -> Iterator[LeftOut]:
-        return self._read()
-
-    @overload
-    def __getitem__(self, index: int) -> LeftOut: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[LeftOut]: ...
-
-    def __getitem__(self, index: int | slice) -> LeftOut | Sequence[LeftOut]:
-        return tuple(self)[index]
-
-
 class Reading(Struct, frozen=True):
     """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has,
     what such a text is called, and how many of its lines went where."""
@@ -222,8 +193,7 @@ class Reading(Struct, frozen=True):
     @property
     def left_out_numbers(self) -> Sequence[int]:
         """The numbers of the lines that were left out."""
-        left = self.left_out
-        return left.numbers if isinstance(left, LeftOutLines) else [line.number for line in left]
+        return [line.number for line in self.left_out]
 
     @property
     def is_news(self) -> bool:

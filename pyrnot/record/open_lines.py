@@ -5,14 +5,11 @@ Only `lines` fills them in and knows what may follow; here they become the turn 
 
 from __future__ import annotations
 
-from array import array
 from enum import Enum, auto
 
 from msgspec import Struct
 
-from pyrnot.record.long_lines import finished_numbers
 from pyrnot.record.model import Action, Comment, Number, SeatWritten, Turn, Variation, name_line
-from pyrnot.record.packed import Packed
 
 
 class State(Enum):
@@ -25,16 +22,18 @@ class State(Enum):
     COMPLETE = auto()
     """A mark, a comment or a variation follows its actions, so no other action can be added."""
     FOULED = auto()
-    """A misplaced sign follows its actions and has been reported; any more text breaks it."""
+    """A misplaced character follows its actions and has been reported; any more text breaks it."""
     BROKEN = auto()
     """It is not notation, which has been reported; the rest of it is skipped."""
 
 
 class OpenTurn(Struct, kw_only=True):
-    """The turn being read on a line of play. `is_closed` by its full stop."""
+    """A turn being read, the turn `index` of its record. `is_closed` by its full stop."""
 
     index: int
     ply: int
+    parent: int
+    variation: int
     start: int
     end: int
     number: Number | None
@@ -43,15 +42,15 @@ class OpenTurn(Struct, kw_only=True):
     seat: SeatWritten | None = None
     actions: list[Action] = []
     marks: list[str] = []
-    comments: Packed[Comment] | None = None
-    variations: array[int] | None = None
+    comments: list[Comment] = []
+    variations: list[int] = []
 
-    def finish(self, line: OpenLine) -> Turn:
-        """The turn, on its line of play."""
+    def finish(self) -> Turn:
+        """The turn, once all of it has been read."""
         return Turn(
             ply=self.ply,
-            parent=line.last,
-            variation=line.number,
+            parent=self.parent,
+            variation=self.variation,
             start=self.start,
             end=self.end,
             number=self.number,
@@ -59,8 +58,8 @@ class OpenTurn(Struct, kw_only=True):
             actions=tuple(self.actions),
             is_broken=self.state is State.BROKEN,
             marks=tuple(self.marks),
-            comments=self.comments or (),
-            variations=finished_numbers(self.variations) if self.variations else (),
+            comments=tuple(self.comments),
+            variations=tuple(self.variations),
         )
 
 
@@ -68,10 +67,9 @@ class OpenLine(Struct, kw_only=True):
     """A line of play being read, which replaces the turn `instead_of` at `replaced_ply`.
 
     `ply` and `last` are those of its last turn, or of the turn that its first one follows; `brackets` counts those
-    opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray sign has been reported since
-    that turn began, or before the first (R6.3)."""
+    opened in a broken turn, where they mean nothing; `has_stray` tells whether a stray character has been reported
+    since that turn began, or before the first (R6.3)."""
 
-    turns: array[int]
     number: int = 0
     instead_of: int = -1
     replaced_ply: int = 0
@@ -79,20 +77,22 @@ class OpenLine(Struct, kw_only=True):
     ply: int = 0
     start: int = 0
     turn: OpenTurn | None = None
-    comments: Packed[Comment] | None = None
+    turns: list[int] = []
+    comments: list[Comment] = []
     brackets: int = 0
     has_stray: bool = False
 
     @property
     def name(self) -> str:
+        """What diagnostics call it."""
         return name_line(self.number, self.replaced_ply)
 
     def finish(self) -> Variation:
-        """The line of play, once its last turn has been finished."""
+        """The line of play, once all of it has been read."""
         return Variation(
             number=self.number,
             instead_of=self.instead_of,
             ply=self.replaced_ply,
-            comments=self.comments or (),
-            turns=finished_numbers(self.turns),
+            comments=tuple(self.comments),
+            turns=tuple(self.turns),
         )

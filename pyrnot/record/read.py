@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
+from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
-from pyrnot.record.lines import MAX_FAULTS
-from pyrnot.record.model import Comment, Record, Tag, first_character, pack_comments
+from pyrnot.record.lines import MAX_FAULTS, TooLong
+from pyrnot.record.model import Comment, Record, Tag, first_character
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
-from pyrnot.record.packed import Packed, Placed
-from pyrnot.record.turns import read_turns
+from pyrnot.record.turns import read_turns, unread_record
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -36,7 +36,7 @@ class _Section(Struct, frozen=True):
 
     tag_lines: Sequence[Tag]
     tags: Tags
-    comments: Placed[Comment]
+    comments: Sequence[tuple[int, Comment]]
     diagnostics: tuple[Diagnostic, ...]
     end: int
 
@@ -60,16 +60,22 @@ def read_strictly(
     tags = section.tags
     game, fault = _find_game(source, section.tag_lines, default_game)
     faults = section.diagnostics if fault is None else (*section.diagnostics, fault)
-    record = read_turns(
-        source,
-        game,
-        tags if seats_by is None else seats_by,
-        tag_lines=section.tag_lines,
-        comments=section.comments,
-        diagnostics=faults,
-        start=section.end,
-        plies_before=plies_before,
-    )
+    try:
+        if len(source.text) > RECORD_CHARACTERS:
+            message = f"the record has more than {RECORD_CHARACTERS:,} characters"
+            raise TooLong(message, Span(RECORD_CHARACTERS, RECORD_CHARACTERS + 1), None)
+        record = read_turns(
+            source,
+            game,
+            tags if seats_by is None else seats_by,
+            tag_lines=section.tag_lines,
+            comments=section.comments,
+            diagnostics=faults,
+            start=section.end,
+            plies_before=plies_before,
+        )
+    except TooLong as limit:
+        return unread_record(source, game, tags, section.tag_lines, limit.fault)
     return record if game is not None else replace(record, has_start=False)
 
 
@@ -101,8 +107,8 @@ def _fault(
 
 
 def _read_section(text: str) -> _Section:
-    tag_lines: Packed[Tag] = Packed(lambda start, end: _make_tag(TAG.match(text, start, end)))
-    comments = Placed(pack_comments(text))
+    tag_lines: list[Tag] = []
+    comments: list[tuple[int, Comment]] = []
     faults = _Faults()
     comment_ends = Comments(text)
     values = Tags()
@@ -118,7 +124,7 @@ def _read_section(text: str) -> _Section:
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
                 faults.append(unclosed_comment(position, 0))
-            comments.add(len(tag_lines), position, end)
+            comments.append((len(tag_lines), comment))
             position = end
         elif sign == "[" and at_line_start:
             line_end = _line_end(text, position)
@@ -134,10 +140,10 @@ def _read_section(text: str) -> _Section:
             elif tag.name.lower() == "date" and not _is_date(tag.value):
                 message = f"{quote(tag.value)} is not a date; write YYYY.MM.DD, with ?? for unknown parts"
                 faults.append(_fault(CoreCodes.BAD_DATE, message, tag.value_span, severity=Severity.WARNING))
-            tag_lines.add(position, line_end)
+            tag_lines.append(tag)
             position = found.end()
         else:
-            return _Section(tag_lines.finished(), values, comments, tuple(faults.found), position)
+            return _Section(tuple(tag_lines), values, comments, tuple(faults.found), position)
 
 
 def _line_end(text: str, position: int) -> int:
@@ -150,8 +156,7 @@ def _bad_tag(text: str, start: int) -> Diagnostic:
     return _fault(CoreCodes.BAD_TAG, message, Span(start, start + len(text[start : _line_end(text, start)].rstrip())))
 
 
-def _make_tag(found: re.Match[str] | None) -> Tag:
-    assert found is not None  # it matched before
+def _make_tag(found: re.Match[str]) -> Tag:
     group = "plain" if found.group("plain") is not None else "typographic"
     value = _ESCAPE.sub(r"\1", found.group(group))
     return Tag(found.group("name"), value, Span(*found.span()), Span(*found.span(group)))

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span, shorten
+from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.tags import plain_signs
-from pyrnot.record.grammars import LONGEST_ACTION, NotNotation, has_brackets, known_actions, parse_action
-from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay
-from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order, pack_comments
+from pyrnot.record.grammars import NotNotation, has_brackets, known_actions, parse_action
+from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
+from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, Variation, in_order
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
-from pyrnot.record.packed import Placed
 from pyrnot.record.signs import Sign, scan
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class _TurnReader:
         self.game = game
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
-        self.lines = LinesOfPlay(source.text, plies_before)
+        self.lines = LinesOfPlay(plies_before)
         self.resume = 0  # signs before this offset are skipped
         self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
@@ -197,6 +197,9 @@ class _TurnReader:
 
     def _new_action(self, bare: str, start: int, end: int, stop: int) -> int:
         """Parses an action that is not known yet. Returns where the next turn's number begins, as `_text` does."""
+        if len(bare) > ACTION_CHARACTERS:
+            message = f"the record has an action of more than {ACTION_CHARACTERS:,} characters"
+            raise TooLong(message, Span(start, start + len(bare)), self.lines.line.ply)
         try:
             self._parse(bare, start)
         except NotNotation as fault:
@@ -226,7 +229,7 @@ class _TurnReader:
                 length = len(bare) - digits + of_action
                 if of_action < digits and self._is_action(start, length):
                     return start + length
-        for found in islice(_RESULT.finditer(bare, 0, LONGEST_ACTION), _RESULTS_TRIED):
+        for found in islice(_RESULT.finditer(bare), _RESULTS_TRIED):
             # It may follow the letter of a size directly, but not a word.
             for length in range(found.start(), min(found.start() + _SIZES_TRIED, found.end())):
                 if not _ENDS_WITH_WORD.search(bare, 0, length) and self._is_action(start, length):
@@ -259,8 +262,6 @@ class _TurnReader:
         end = self._closing_bracket(start)
         if end is not None:
             self.resume = end
-        elif self.lines.has_turn:
-            self.resume = len(self.text)
         else:
             run = _OPENING_BRACKETS.match(self.text, start)
             assert run is not None
@@ -296,20 +297,20 @@ def read_turns(
     tags: Tags,
     *,
     tag_lines: Sequence[Tag] = (),
-    comments: Placed[Comment] | None = None,
+    comments: Sequence[tuple[int, Comment]] = (),
     diagnostics: Iterable[Diagnostic] = (),
     start: int = 0,
     plies_before: int = 0,
 ) -> Record:
-    """The record whose tags have been read and whose turns begin at the offset `start`, after `plies_before` others."""
-    comments = comments or Placed(pack_comments(source.text))
+    """The record whose tags have been read and whose turns begin at the offset `start`, after `plies_before` others.
+
+    Raises `TooLong`.
+    """
     reader = _TurnReader(source, game, tags, start, plies_before)
     reader.read()
     lines = reader.lines
-    main_line = lines.finish()
-    for comment in main_line.comments:
-        comments.add(len(tag_lines), *comment.span)
-    turns = lines.turns.finished()
+    turns, variations = lines.finish()
+    comments = (*comments, *((len(tag_lines), comment) for comment in variations[0].comments))
     faults = [*diagnostics, *lines.diagnostics]
     if faults:
         from pyrnot.record.remedies import add_remedies  # needed only where something is wrong
@@ -327,9 +328,28 @@ def read_turns(
         tag_lines=tag_lines,
         comments=comments,
         turns=turns,
-        variations=lines.variations.finished(),
+        variations=variations,
         result=lines.result,
-        tail=lines.tail,
+        tail=tuple(lines.tail),
         diagnostics=in_order(faults),
         pairs=is_in_pairs(turns),
+    )
+
+
+def unread_record(
+    source: SourceText, game: AnyGame | None, tags: Tags, tag_lines: Sequence[Tag], fault: Diagnostic
+) -> Record:
+    """A record that is not judged because it goes over a limit, with that fault alone (R1.4)."""
+    return Record(
+        source=source,
+        game=game,
+        tags=tags,
+        tag_lines=tag_lines,
+        comments=(),
+        turns=(),
+        variations=(Variation(0, -1, (), ()),),
+        result=None,
+        tail=(),
+        diagnostics=(fault,),
+        has_start=False,
     )

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.question import read_question
 from pyrnot.record.model import Turn, Variation
-from pyrnot.record.packed import Changed
 from pyrnot.render.answer import answer
 
 if TYPE_CHECKING:
@@ -84,21 +83,22 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
     is_longer = following == START and isinstance(record.variations[stop.variation], TriedLine)
     number = stop.variation if is_longer else len(record.variations)
     turn = replace(ply.turn, ply=stop.ply + 1, parent=base, variation=number, variations=())
-    turns = {index: turn}
+    turns = [*record.turns, turn]
+    plies = [*course.replay.plies, replace(ply, turn=turn)]
+    variations = list(record.variations)
     if is_longer:
         line = record.variations[number]
-        grown = replace(line, turns=(*line.turns, index))
+        variations[number] = replace(line, turns=(*line.turns, index))
     else:
         place = 1 + sum(isinstance(line, TriedLine) for line in record.variations)
-        grown = TriedLine(number, following, (), (index,), place=place)
+        variations.append(TriedLine(number, following, (), (index,), place=place))
         if following != START:
             replaced = record.turns[following]
             turns[following] = replace(replaced, variations=(*replaced.variations, number))
-    ply = replace(ply, turn=turn)
     # A new line after the last turn of a line is the way on from there.
     after = course.after.followed(base, index) if following == START else course.after
-    record = replace(record, turns=Changed(record.turns, turns), variations=Changed(record.variations, {number: grown}))
-    replayed = replace(course.replay, record=record, plies=Changed(course.replay.plies, {index: ply}))
+    record = replace(record, turns=tuple(turns), variations=tuple(variations))
+    replayed = replace(course.replay, record=record, plies=tuple(plies))
     return Course(replayed, course.stops.with_more(_stop(course, index, turn, ply)), after)
 
 

@@ -29,7 +29,7 @@ from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games, game_ids, import_game
 from pyrnot.play.plies import judge_turn
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.lines import MAX_DEPTH, MAX_FAULTS
+from pyrnot.record.lines import MAX_FAULTS
 from pyrnot.record.model import Record, Turn
 from pyrnot.record.opening import Unreadable
 from support import package_of, readme_step, tags_for
@@ -362,14 +362,10 @@ def test_no_such_record(tmp_path: Path) -> None:
 
 
 def test_every_fault_of_a_file_has_a_test() -> None:
-    assert {*FILES, "no-such-record"} == {told.explanation.code for told in TOLD if told.explanation.rule == "R1"}
-
-
-def test_variation_too_deep() -> None:
-    deep = MAX_DEPTH + 1
-    text = '[Game "Martian Life"]\n\n1. Sc4 ' + "( 1. Sd3 " * deep + ")" * deep
-    found = [(fault.code, fault.rule) for fault in read(text).diagnostics]
-    assert found == [("variation-too-deep", "R4")]
+    """Those of a record that is too long are in `tests/record/test_limits.py`."""
+    assert {*FILES, "no-such-record", "record-too-long"} == {
+        told.explanation.code for told in TOLD if told.explanation.rule == "R1"
+    }
 
 
 def test_too_many_faults() -> None:

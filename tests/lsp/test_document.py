@@ -106,14 +106,6 @@ def test_only_a_few_records_of_all_documents_keep_their_positions(monkeypatch: p
     assert len(recent) == 0
 
 
-def test_of_a_very_long_record_only_one_replay_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyrnot.play.replay.KEPT", 1)
-    document = Document(RECORDS)
-    document.judge(document.parts[0])
-    document.edit(Place(4, 0), Place(4, 0), "{x}")
-    assert document.parts[0].replays == ()
-
-
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
 def test_typing_a_record_gives_the_verdicts_of_each_text(game) -> None:
     """A sample's last lines are typed sign by sign."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 import pytest
 from reading import MARTIAN, found, judge, judge_all, read
 
-from pyrnot.record.lines import MAX_DEPTH
 from pyrnot.record.model import Record
 
 
@@ -282,20 +281,3 @@ def test_mainline_ignores_variations() -> None:
     judged = judge(text, mainline_only=True)
     assert (found(judged), judged.length) == (["ML3@3 occupied"], 2)
     assert [ply is not None for ply in judged.plies] == [True, False, False, True, False, False]
-
-
-def nested(depth: int) -> str:
-    return f"{MARTIAN}1. Sa1 {'(1. Sh1 ' * depth}{')' * depth} 2. Sh8"
-
-
-def test_deepest_nesting() -> None:
-    judged = judge(nested(MAX_DEPTH))
-    assert (found(judged), judged.length) == ([], 2)
-    assert len(judged.record.variations) == MAX_DEPTH + 1
-
-
-@pytest.mark.parametrize("depth", [MAX_DEPTH + 1, 100_000])
-def test_nesting_too_deep_is_one_error(depth: int) -> None:
-    """R4.3: and the main line is still judged."""
-    judged = judge(nested(depth))
-    assert (found(judged), judged.length) == (["R4@1 variation-too-deep"], 2)

@@ -78,12 +78,12 @@ def read_threads(
         readings = settle_repeats(readings, apart)
     used = set().union(*(reading.used for reading in readings))
     reasons = {line.start: why for reading in readings for line, why in reading.replaced}
-    lines = Again(kept.places, again)
+    left = kept.places.left_out(used, Again(kept.places, again), reasons)
     owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
     return [
         Thread(
             record=reading.record,
-            left_out=kept.places.left_out(mine, used, lines, reasons),
+            left_out=tuple(left[place] for place in mine if place in left),
             inferred=reading.inferred,
             line_count=len(mine),
         )

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread.chatter import is_chatter
 from pyrnot.foreign.thread.shelf import Holders, Spill, shelved
 from pyrnot.foreign.thread.text import Line, Message
-from pyrnot.record.model import LeftOut, LeftOutLines
+from pyrnot.record.model import LeftOut
 
 _CHATTER = "some more words like these"
 
@@ -186,16 +186,15 @@ class Places:
             owned[max(number - 1, 0)].append(place)
         return owned
 
-    def left_out(self, places: array[int], used: set[int], again: Again, reasons: Mapping[int, str]) -> LeftOutLines:
-        """Those of the lines at some places that are not used, with the reasons for some that looked like a part of the
-        record, by the offset at which they start."""
-        left = array("Q", (place for place in places if self.starts[place] not in used))
-
-        def read() -> Iterator[LeftOut]:
-            for line in map(again.line, left):
-                yield LeftOut(line.number, line.raw.strip(), reasons.get(line.start, line.why))
-
-        return LeftOutLines(array("Q", (self.numbers[place] for place in left)), read)
+    def left_out(self, used: set[int], again: Again, reasons: Mapping[int, str]) -> dict[int, LeftOut]:
+        """The lines that are not used, by place, with the reasons for some that looked like a part of the record, by
+        the offset at which they start."""
+        left: dict[int, LeftOut] = {}
+        for place, start in enumerate(self.starts):
+            if start not in used:
+                line = again.line(place)
+                left[place] = LeftOut(line.number, line.raw.strip(), reasons.get(line.start, line.why))
+        return left
 
     def _range(self, first: int, last: int) -> tuple[int, int]:
         return bisect_left(self.starts, first), bisect_right(self.starts, last)

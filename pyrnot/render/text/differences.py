@@ -12,8 +12,6 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import TypeAlias
 
-from pyrnot.record.long_lines import number_array
-
 WHOLE = 5_000
 """The most lines of texts that are compared as a whole; the time for that grows with the square of their number."""
 
@@ -35,9 +33,7 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._starts = number_array(text)
-        self._starts.append(0)
-        self._starts.extend(found.end() for found in re.finditer("\n", text))
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
         if self._starts[-1] < len(text):
             self._starts.append(len(text))
 

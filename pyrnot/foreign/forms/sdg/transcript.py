@@ -12,16 +12,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.forms.sdg.actions import NotAnAction, read_action
 from pyrnot.foreign.forms.sdg.header import FIRST_LINE, SHOWN, Header, Line, shifted
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import Seat
-from pyrnot.record.lines import MAX_ACTIONS
-from pyrnot.record.long_lines import LongTurns
 from pyrnot.record.model import Action, Comment, Record, SeatWritten, Turn, Variation
-from pyrnot.record.packed import Packed, Placed
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -64,7 +62,7 @@ class _OpenTurn:
         self.seat_span = seat_span
         self.actions: list[Action] = []
         self.is_broken = False
-        self.chat: Packed[Comment] | None = None
+        self.chat: list[Comment] = []
 
     def closed(self) -> Turn:
         """The turn, with the seat of its player: it may not be the one to move where turns are missing (HN6)."""
@@ -79,7 +77,7 @@ class _OpenTurn:
             actions=tuple(self.actions),
             is_broken=self.is_broken,
             marks=(),
-            comments=self.chat or (),
+            comments=tuple(self.chat),
             variations=(),
         )
 
@@ -91,8 +89,8 @@ class _Reader:
         self.faults: list[Diagnostic] = []
         self.header = Header(self.faults)
         self.players = self.header.players
-        self.chat = self._pack()  # before the first turn
-        self.turns = LongTurns(source.text, self._pack())
+        self.chat: list[Comment] = []  # before the first turn
+        self.turns: list[Turn] = []
         self.turn: _OpenTurn | None = None
         self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
         self.known: dict[str, WrittenAction] = {}
@@ -118,8 +116,8 @@ class _Reader:
             game=self.game,
             tags=Tags({tag.name: tag.value for tag in self.header.tags}),
             tag_lines=tuple(self.header.tags),
-            comments=self._placed_chat(),
-            turns=self.turns.finished(),
+            comments=tuple((len(self.header.tags), comment) for comment in self.chat),
+            turns=tuple(self.turns),
             variations=(Variation(0, -1, (), range(len(self.turns))),),
             result=None,
             tail=(),
@@ -196,7 +194,7 @@ class _Reader:
         if not turn.actions and not turn.is_broken:
             self._fault(Codes.NO_ACTION, "HF4", "this turn has no action", turn.seat_span, turn.ply)
             turn.is_broken = True
-        self.turns.fill(self.turns.reserve(), turn.closed())
+        self.turns.append(turn.closed())
 
     def _read_action(self, start: int, text: str) -> None:
         text = text.rstrip(" \r")
@@ -217,10 +215,10 @@ class _Reader:
             self._fault(Codes.NOT_NOTATION, "HF7", fault.message, fault.span.shift(start), turn.ply)
             turn.is_broken = True
         else:
-            if len(turn.actions) < MAX_ACTIONS:
+            if len(turn.actions) < TURN_ACTIONS:
                 turn.actions.append(Action(written, *span))
                 return
-            message = f"too many actions in one turn (at most {MAX_ACTIONS:,})"
+            message = f"too many actions in one turn (at most {TURN_ACTIONS})"
             self._fault(Codes.NOT_NOTATION, "HF4", message, span, turn.ply)
             turn.is_broken = True
 
@@ -259,31 +257,17 @@ class _Reader:
     def _end_remark(self) -> None:
         """Makes a comment of the remark that was being read, if there is one."""
         span, self.remark = self.remark, None
-        if span is None or _EMPTY_REMARK.fullmatch(_words(self.source.text[slice(*span)])):
+        if span is None:
             return
-        if self.turn is None:
-            self.chat.add(*span)
-            return
-        if self.turn.chat is None:
-            self.turn.chat = self._pack()
-        self.turn.chat.add(*span)
+        words = _words(self.source.text[slice(*span)])
+        if not _EMPTY_REMARK.fullmatch(words):
+            chat = self.chat if self.turn is None else self.turn.chat
+            chat.append(Comment(f"{{ {words} }}", span))
 
     def _add_to_remark(self, line: Line) -> None:
         """Adds a line of chat; empty ones count only between others."""
         if line.text.strip():
             self.remark = Span(self.remark.start if self.remark else line.start, line.span.end)
-
-    def _pack(self) -> Packed[Comment]:
-        """Remarks of this transcript as comments, none at first."""
-        text = self.source.text
-        return Packed(lambda start, end: Comment(f"{{ {_words(text[start:end])} }}", Span(start, end)))
-
-    def _placed_chat(self) -> Placed[Comment]:
-        """The chat before the first turn, as the comments after all tags."""
-        placed = Placed(self._pack())
-        for comment in self.chat:
-            placed.add(len(self.header.tags), *comment.span)
-        return placed
 
 
 def _words(text: str) -> str:
