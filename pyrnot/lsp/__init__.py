@@ -1,6 +1,5 @@
 """The language server: what an editor shows of records while they are typed.
 
-`document` and the modules beside it answer questions about a text, in offsets, and know no protocol. `server`,
-`features`, `protocol` and `stdio` alone import pygls and speak to the editor. Only text in pyrnot's own notation is
-read, never a file.
+Most modules answer questions about the text of one record, in offsets. `server`, `features` and `stdio` speak to the
+editor by pygls. Only text in pyrnot's own notation is read, never a file.
 """

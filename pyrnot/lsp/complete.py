@@ -7,13 +7,11 @@ both stop after a number of plays. A path grows by a step at a time in the same 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from lsprotocol.types import CompletionItemKind
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pyrnot.core.budget import OutOfBudget, limited, spend
 from pyrnot.core.diagnostics import Illegal, Span
@@ -36,8 +34,6 @@ from pyrnot.render.text.lines import printable
 MOST = 100
 """The most choices that are offered at once; the editor asks again as the user types."""
 
-_LONG = 5_000
-"""Characters. Of a record with more before the place that is asked about, only the last turns are read and judged."""
 _PLAYS = 2_000
 _PICKS = 5
 """The picks of dice and draws that are offered with all their options."""
@@ -49,20 +45,12 @@ _STEM = re.compile(r"[^\s=]*")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
 
-class ChoiceKind(StrEnum):
-    TAG = "tag"
-    VALUE = "value"
-    SEAT = "seat"
-    ACTION = "action"
-    RESULT = "result"
-
-
 class Choice(Struct, frozen=True):
     """Something that may be written. `text` replaces the text of the completion's span; `detail` says what it does."""
 
     label: str
     text: str
-    kind: ChoiceKind
+    kind: CompletionItemKind
     detail: str = ""
 
 
@@ -80,45 +68,7 @@ def complete(part: Part, offset: int, *, today: str = "") -> Completion | None:
     line = text[text.rfind("\n") + 1 :]
     if OPENS_TAG.match(line):
         return _complete_tag(part, line, offset, today)
-    begun = _Begun(part, text)
-    found = _complete_turn(begun)
-    return found and replace(found, span=found.span.shift(offset - len(begun.text)))
-
-
-class _Begun:
-    """The record that is being written at the end of a text, as far as it is written. Of a long one only the last turns
-    are read; `cut` is the first of them by its index, 0 for a record that is read from its beginning."""
-
-    def __init__(self, part: Part, text: str) -> None:
-        self.part = part
-        self.cut = _last_cut(part.record, len(text)) if len(text) > _LONG else 0
-        self.text = text[part.record.turns[self.cut].start :] if self.cut else text
-
-    def read(self, text: str) -> Record:
-        """The record that has this text, or ends with it."""
-        source = SourceText(text, file="-")
-        if not self.cut:
-            return read_strictly(source)
-        record = self.part.record
-        before = record.turns[self.cut].ply - 1
-        return read_strictly(source, record.game, seats_by=record.tags, plies_before=before)
-
-    def replay(self, record: Record) -> Replay | None:
-        """The replay of what was read; None if the position before it is not known."""
-        if not self.cut:
-            return replay(record, hints=False, earlier=self.part.replays)
-        known = self.part.replay
-        ply = known.plies[known.record.turns[self.cut].parent]
-        return None if ply is None else replay(record, hints=False, start=ply.position)
-
-
-def _last_cut(record: Record, length: int) -> int:
-    """The index of a turn of the main line with which a record can be read that ends at an offset: a whole turn follows
-    it before that. 0 if there is none, or if the text ends in a variation or after the result."""
-    line, turns = record.main_line, record.turns
-    place = bisect_left(line, length, key=lambda index: turns[index].start) - 2
-    is_open = record.result is None or record.result.span.start >= length
-    return line[place] if place > 0 and is_open and record.source.text == record.source.original else 0
+    return _complete_turn(part, text)
 
 
 def _is_in_comment(record: Record, offset: int) -> bool:
@@ -145,7 +95,7 @@ def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion 
         end = part.text.find("\n", offset)
         quote = "" if '"' in part.text[offset : end if end >= 0 else None] else ' "'
         choices = [
-            Choice(name, f"{name}{quote}", ChoiceKind.TAG, tag_meaning(game, name))
+            Choice(name, f"{name}{quote}", CompletionItemKind.Property, tag_meaning(game, name))
             for name in _tag_names(game)
             if name not in record.tags or name.lower() == typed.lower()
         ]
@@ -154,7 +104,8 @@ def _complete_tag(part: Part, line: str, offset: int, today: str) -> Completion 
     start = value.rfind(",") + 1 if found["name"].lower() == "variant" else 0
     start += len(value[start:]) - len(value[start:].lstrip())
     choices = [
-        Choice(text, text, ChoiceKind.VALUE, detail) for text, detail in _tag_values(record, found["name"], today)
+        Choice(text, text, CompletionItemKind.Value, detail)
+        for text, detail in _tag_values(record, found["name"], today)
     ]
     return Completion(Span(offset - len(value) + start, offset), choices)
 
@@ -189,10 +140,9 @@ def _tag_values(record: Record, name: str, today: str) -> Iterator[tuple[str, st
 # Turns
 
 
-def _complete_turn(begun: _Begun) -> Completion | None:
-    """What may be written at the end of a text."""
-    text = begun.text
-    record = begun.read(text)
+def _complete_turn(part: Part, text: str) -> Completion | None:
+    """What may be written at the end of the part's text up to the cursor."""
+    record = read_strictly(SourceText(text))
     game = record.game
     if game is None or _is_in_comment(record, len(text)) or record.result is not None:
         return None
@@ -202,22 +152,20 @@ def _complete_turn(begun: _Begun) -> Completion | None:
         number = _NEW_NUMBER.search(text)
         assert number is not None  # it may be empty
         start = number.start(1)
-    last, pairs = record.turns[-1:], record.pairs
-    del record  # two of a long text would take much memory
-    asked = begun.read(f"{text[:start]}\n1. ")
+    asked = read_strictly(SourceText(f"{text[:start]}\n1. "))
     if not asked.turns:
         return None
     turn = asked.turns[-1]
-    before = _position_before(begun, asked, turn)
+    before = _position_before(replay(asked, hints=False, earlier=part.replays), turn)
     if before is None or game.outcome(before) is not None:
         return None
+    if not new:
+        return _complete_action(game, record.turns[-1], before, text[start:], len(text))
     is_numbered = len(asked.turns) == 1 or asked.turns[0].number is not None
-    number_text = f"{write_number(turn.ply, pairs=pairs)} " if is_numbered else ""
-    if new:
-        found = _next_actions(game, before, (), "", lambda action: number_text + action)
-        results = [] if turn.variation else [*_results(before.seats)]
-        return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
-    return _complete_action(game, last[0], before, text[start:], len(text))
+    number_text = f"{write_number(turn.ply, pairs=record.pairs)} " if is_numbered else ""
+    found = _next_actions(game, before, (), "", number_text)
+    results = [] if turn.variation else [*_results(before.seats)]
+    return Completion(Span(start, len(text)), [*found.choices, *results], found.is_complete)
 
 
 def _turn_begun(record: Record, text: str) -> int | None:
@@ -235,11 +183,8 @@ def _turn_begun(record: Record, text: str) -> int | None:
     return None if is_on_next_line else turn.start
 
 
-def _position_before(begun: _Begun, asked: Record, turn: Turn) -> Any:
-    """The position before the last turn of a record, None if it is unknown."""
-    replayed = begun.replay(asked)
-    if replayed is None:
-        return None
+def _position_before(replayed: Replay, turn: Turn) -> Any:
+    """The position before a turn, None if it is unknown."""
     if turn.parent < 0:
         return replayed.start
     ply = replayed.plies[turn.parent]
@@ -251,25 +196,27 @@ def _complete_action(game: AnyGame, turn: Turn, before: Any, typed: str, end: in
     head = _TURN_HEAD.match(typed)
     assert head is not None  # it may be empty
     if turn.seat is not None:
-        handed = hand_over(game, before, turn)[0]
-        before = handed
+        before = hand_over(game, before, turn)[0]
     *done, partial = typed[head.end() :].split(";")
     partial = partial.lstrip()
     try:
         taken = play_actions(game, before, [parse_action(game, " ".join(text.split())) for text in done])
     except (NotNotation, Illegal):
         return None
-    found = _next_actions(game, before, taken, partial, lambda action: action)
+    found = _next_actions(game, before, taken, partial)
     choices = found.choices
     if not done and not partial and turn.seat is None:
-        choices = [*choices, Choice(f"{before.to_move}:", f"{before.to_move}: ", ChoiceKind.SEAT, "the seat to move")]
+        choices = [
+            *choices,
+            Choice(f"{before.to_move}:", f"{before.to_move}: ", CompletionItemKind.Variable, "the seat to move"),
+        ]
     return Completion(Span(end - len(partial), end), choices, found.is_complete)
 
 
 def _results(seats: Sequence[str]) -> Iterator[Choice]:
     texts = [*(f"{seat} resigns" for seat in seats), "draw agreed", "*"]
     for text in texts:
-        yield Choice(text, text, ChoiceKind.RESULT, "unfinished" if text == "*" else "")
+        yield Choice(text, text, CompletionItemKind.Keyword, "unfinished" if text == "*" else "")
 
 
 # Actions
@@ -308,9 +255,10 @@ class _EveryChance:
 
 
 def _next_actions(
-    game: AnyGame, before: Any, taken: Sequence[Taken[Any, Any, Any]], partial: str, spelt: Callable[[str], str]
+    game: AnyGame, before: Any, taken: Sequence[Taken[Any, Any, Any]], partial: str, number: str = ""
 ) -> Completion:
-    """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks."""
+    """The legal actions after those `taken` whose text begins with `partial`, in any case and with any blanks;
+    `number` is written before each."""
     middle = taken[-1].played.position if taken else before
     choices: dict[str, Choice] = {}
     is_complete = False
@@ -321,8 +269,8 @@ def _next_actions(
                     continue
                 if len(choices) >= MOST:
                     break
-                label = spelt(text)
-                choices[text] = Choice(label, label, ChoiceKind.ACTION, _describe(game, position, detail))
+                label = number + text
+                choices[text] = Choice(label, label, CompletionItemKind.Event, _describe(game, position, detail))
             else:
                 is_complete = True
     except OutOfBudget:

@@ -1,32 +1,30 @@
-"""A text that is being edited, as the texts of its records; only those that an edit touches are cut and judged again.
+"""A text that is being edited, as the texts of its records; after an edit only the changed records are judged again.
 
-Knows neither files nor the protocol. Edits come as lines and columns, answers as offsets in one record's text, which
-`place` turns into lines and columns of the document.
+Places in a document are the protocol's positions and ranges; everything else in this package counts offsets in the text
+of one record, a `Part`.
 """
 
 from __future__ import annotations
 
-import io
-import re
-import time
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from pyrnot.core.diagnostics import Diagnostic, Severity
-from pyrnot.lsp.ruler import Place, Ruler, Units, plain_lines
+from lsprotocol import types
+
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.play.replay import Replay, replay
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
-from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText, line_starts
 from pyrnot.record.sources import split_records_of
-from pyrnot.record.splitting import quote_depth, split_records
 
-_QUOTED = re.compile(r"\s*>")
-_KEPT = 50_000
-"""Characters. The records whose turns and positions are kept have at most that many, unless it is a single one: they
-take a hundred times their text."""
+_RECENT = 20
+"""The number of records of a document that keep their turns and positions."""
+_ENCODINGS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+"""What an editor may count columns in, by the protocol's names, each with the bytes of a unit."""
 
 
 class Part:
@@ -35,32 +33,17 @@ class Part:
     `is_record` is False for a text without tags and turns.
     """
 
-    def __init__(self, source: SourceText, units: Units, *, is_record: bool = True) -> None:
+    def __init__(self, source: SourceText, *, is_record: bool = True) -> None:
         self.source = source
         self.text = source.original
-        self.line_count = self.text.count("\n")
         self.is_record = is_record
         self.faults: tuple[Diagnostic, ...] | None = None if is_record else ()
-        self.cost = 0.0
-        """The seconds that judging it took, or judging it before the last edit."""
-        self.has_hints = False
-        self._units = units
-        self._ruler: Ruler | None = None
+        self.has_hints = not is_record
+        self.start = 0
+        """The offset in the document."""
         self._record: Record | None = None
         self._replay: Replay | None = None
         self._earlier: tuple[Replay, ...] = ()
-
-    @property
-    def key(self) -> tuple[str, str, bool]:
-        """All that the record depends on."""
-        return self.source.text, self.text, self.is_record
-
-    @property
-    def ruler(self) -> Ruler:
-        """The lines and columns of the part."""
-        if self._ruler is None:
-            self._ruler = Ruler(self.text, self._units)
-        return self._ruler
 
     @property
     def record(self) -> Record:
@@ -73,222 +56,124 @@ class Part:
     def replay(self) -> Replay:
         """The replay of the record, judged without hints."""
         if self._replay is None:
-            begun = time.perf_counter()
             self._replay = replay(self.record, hints=False, earlier=self._earlier)
-            self.cost = time.perf_counter() - begun
             if self.faults is None:
                 self.faults = self._replay.diagnostics
         return self._replay
 
     @property
     def replays(self) -> tuple[Replay, ...]:
-        """What is known of the record's turns: its replay, and the fullest one before the edits since."""
+        """What is known of the record's turns: its replay, and the longest one before the edits since."""
         known = self._earlier if self._replay is None else (self._replay, *self._earlier)
-        fullest = max(known, key=lambda replay: replay.length, default=None)
-        return tuple(replay for replay in known if replay is self._replay or replay is fullest)
+        longest = max(known, key=lambda replay: replay.length, default=None)
+        return tuple(replay for replay in known if replay is self._replay or replay is longest)
 
-    @property
-    def lacks_hints(self) -> bool:
-        """Whether a fault may have a hint that has not been looked for."""
+    def find_hints(self) -> None:
+        """Completes the faults with their hints, which may take half a second; any thread may do it."""
         faults = self.faults or ()
-        return not self.has_hints and any(
-            fault.hint is None and fault.ply and fault.severity is Severity.ERROR for fault in faults
-        )
-
-    def find_hints(self) -> tuple[Diagnostic, ...]:
-        """The faults with all their hints, which may take half a second; changes nothing, so any thread may ask."""
-        return replay(self.record, keep=False, earlier=self.replays).diagnostics
+        if any(fault.hint is None and fault.ply and fault.severity is Severity.ERROR for fault in faults):
+            self.faults = replay(self.record, keep=False, earlier=self.replays).diagnostics
+        self.has_hints = True
 
     def succeed(self, old: Part) -> None:
         """Takes over what is known of the same record before it was edited."""
         self._earlier = old.replays
-        self.cost = old.cost
 
     def forget(self) -> None:
         """Drops everything but the faults."""
-        self._record = self._replay = self._ruler = None
+        self._record = self._replay = None
         self._earlier = ()
 
 
-class Recent:
-    """The parts that were used last, of all documents: they keep their turns and positions, the others only their
-    faults. Those of a thousand records might take gigabytes."""
-
-    def __init__(self) -> None:
-        self._parts: dict[int, Part] = {}  # by identity, in the order in which they were used
-        self._size = 0
-
-    def __len__(self) -> int:
-        return len(self._parts)
-
-    def use(self, part: Part) -> None:
-        """A part is about to be read or judged."""
-        self.drop(part)
-        self._parts[id(part)] = part
-        self._size += len(part.text)
-        while self._size > _KEPT and len(self._parts) > 1:
-            oldest = next(iter(self._parts.values()))
-            self.drop(oldest)
-            oldest.forget()
-
-    def drop(self, part: Part) -> None:
-        """A part is not there any more."""
-        if self._parts.pop(id(part), None) is not None:
-            self._size -= len(part.text)
-
-
 class Document:
-    """A text and its records. `name` is what messages call it, and `recent` the parts of this and other documents that
-    were used last."""
+    """The text of a document, whose columns count units of an encoding. `before` is the document before an edit: the
+    records that are the same in both keep what is known of them."""
 
-    def __init__(
-        self, text: str, units: Units = Units.UTF_16, name: str = "-", *, recent: Recent | None = None
-    ) -> None:
-        self.units = units
-        self.name = name
-        self._recent = Recent() if recent is None else recent
-        self._quotes = 0
-        self.parts: list[Part] = []
-        self.edited: list[Part] = []
-        """The parts that the last edit has made."""
-        self._take([], plain_lines(text))
+    def __init__(self, text: str, encoding: str = "utf-16", *, before: Document | None = None) -> None:
+        self.text = text.replace("\r\n", "\n").replace("\r", "\n")  # the line ends of the protocol, and no others
+        self._codec, self._unit = _ENCODINGS[encoding]
+        self._lines = line_starts(self.text)
+        old: list[Part] = before.parts if before is not None else []
+        self.parts: list[Part] = _matched(old, _split(self.text))
+        """The records of the document, one after another: at least one, which may be none."""
+        self._starts = [0, *accumulate(len(part.text) for part in self.parts)]
+        for part, start in zip(self.parts, self._starts, strict=False):
+            part.start = start
+        known = set(self.parts)
+        recent = before.recent if before is not None else []
+        self.recent: list[Part] = [part for part in recent if part in known]
+        """The records used last, which keep their turns and positions."""
 
-    @property
-    def text(self) -> str:
-        """All of the text, with LF for every line end."""
-        return "".join(part.text for part in self.parts)
+    def use(self, part: Part) -> Part:
+        """The part, about to be read or judged; of all but the last ones used only the faults are kept."""
+        if part in self.recent:
+            self.recent.remove(part)
+        self.recent.append(part)
+        if len(self.recent) > _RECENT:
+            self.recent.pop(0).forget()
+        return part
+
+    def records(self) -> Iterator[Part]:
+        """The parts that are records, one after another, about to be read."""
+        return (self.use(part) for part in self.parts if part.is_record)
 
     # Places
 
-    def find(self, place: Place) -> tuple[int, int]:
-        """The index of the part at a line and column, and the offset in it."""
-        index = max(0, bisect_right(self._first_lines, place.line, hi=len(self.parts)) - 1)
-        return index, self.parts[index].ruler.offset(Place(place.line - self._first_lines[index], place.column))
+    def find(self, position: types.Position) -> tuple[Part, int]:
+        """The part at a position, and the offset in it."""
+        offset = self._offset(position)
+        part = self.parts[min(bisect_right(self._starts, offset), len(self.parts)) - 1]
+        return part, offset - part.start
 
-    def place(self, index: int, offset: int) -> Place:
-        """The line and column of an offset in a part."""
-        line, column = self.parts[index].ruler.place(offset)
-        return Place(self._first_lines[index] + line, column)
+    def find_all(self, wanted: types.Range) -> list[Part]:
+        """The parts that a range touches."""
+        start, end = self._offset(wanted.start), self._offset(wanted.end)
+        first = min(bisect_right(self._starts, start), len(self.parts)) - 1
+        last = min(bisect_right(self._starts, end), len(self.parts)) - 1
+        return self.parts[first : last + 1]
 
-    # Edits
+    def position(self, part: Part, offset: int) -> types.Position:
+        """The position of an offset in a part."""
+        offset += part.start
+        line = bisect_right(self._lines, offset) - 1
+        return types.Position(line, self.units(self.text[self._lines[line] : offset]))
 
-    def edit(self, start: Place, end: Place, text: str) -> None:
-        """Replaces what is between two places."""
-        (first, begin), (last, stop) = sorted((self.find(start), self.find(end)))
-        head, tail = self.parts[first].text[:begin], self.parts[last].text[stop:]
-        self._replace(first, last, head + plain_lines(text) + tail)
+    def range(self, part: Part, span: Span) -> types.Range:
+        """The range of a span of a part."""
+        return types.Range(self.position(part, span.start), self.position(part, span.end))
 
-    def replace(self, text: str) -> None:
-        """Replaces all of the text."""
-        old, self.parts = self.parts, []
-        self._take(old, plain_lines(text))
+    def units(self, text: str) -> int:
+        """The length of a text as the editor counts it."""
+        return len(text) if text.isascii() else len(text.encode(self._codec, "surrogatepass")) // self._unit
 
-    def _replace(self, first: int, last: int, text: str) -> None:
-        """Replaces the text of the parts from `first` to `last`, and cuts it into records again.
+    def _offset(self, position: types.Position) -> int:
+        """The offset of a position: the end of its line, or of the text, if it lies beyond; within a character, its
+        start."""
+        if position.line >= len(self._lines):
+            return len(self.text)
+        start = self._lines[position.line]
+        end = self._lines[position.line + 1] - 1 if position.line + 1 < len(self._lines) else len(self.text)
+        line = self.text[start:end].encode(self._codec, "surrogatepass")
+        return start + len(line[: position.character * self._unit].decode(self._codec, "ignore"))
 
-        The edit may have joined the first of them to the part before, which is cut again too; those after only until
-        a record begins where one did before.
-        """
-        if self._quotes or (not first and _QUOTED.match(text)):  # then all lines decide how each is read
-            self._replace_all(first, text, last)
-            return
-        if first:
-            first -= 1
-            text = self.parts[first].text + text
-        if last + 1 < len(self.parts) and not text.endswith("\n"):
-            last += 1
-            text += self.parts[last].text
-        size = len(text)
-        ends = {}  # the offset of each part that follows, as far as the cutting has come
-        following = iter(range(last + 1, len(self.parts)))
 
-        def lines() -> Iterator[str]:
-            nonlocal size
-            yield from io.StringIO(text, newline="\n")
-            for index in following:
-                ends[size] = index
-                size += len(self.parts[index].text)
-                yield from io.StringIO(self.parts[index].text, newline="\n")
+def _split(text: str) -> list[Part]:
+    """The records of a text; a text without any is one part."""
+    try:
+        return [Part(source) for source in split_records_of("-", text)]
+    except Unreadable:
+        return [Part(SourceText(text), is_record=False)]
 
-        found: list[str] = []
-        length = 0
-        rest = len(self.parts)
-        for _, cut in split_records(lines()):
-            found.append(cut)
-            length += len(cut)
-            if length in ends:
-                rest = ends[length]
-                break
-        if not found:
-            self._replace_all(first, text, last)
-            return
-        old = self.parts[first:rest]
-        new = [self._part(SourceText(cut, file=self.name)) for cut in found]
-        self.parts[first:rest] = self._matched(old, new)
-        self._count_lines()
 
-    def _replace_all(self, first: int, text: str, last: int) -> None:
-        before, after = self.parts[:first], self.parts[last + 1 :]
-        self.replace("".join([*(part.text for part in before), text, *(part.text for part in after)]))
-
-    def _take(self, old: Sequence[Part], text: str) -> None:
-        """Cuts all of a text into records, in place of `old`."""
-        self._quotes = quote_depth(io.StringIO(text, newline="\n"))
-        try:
-            new = [
-                self._part(SourceText(source.text, file=self.name, original=source.original))
-                for source in split_records_of(self.name, text)
-            ]
-        except Unreadable:
-            new = [Part(SourceText(text, file=self.name), self.units, is_record=False)]
-        self.parts = self._matched(old, new)
-        self._count_lines()
-
-    def _part(self, source: SourceText) -> Part:
-        return Part(source, self.units)
-
-    def _matched(self, old: Sequence[Part], new: Sequence[Part]) -> list[Part]:
-        """The new parts, those with an old text replaced by the old part; the others succeed the other old ones."""
-        same: dict[tuple[str, str, bool], list[Part]] = {}
-        for part in reversed(old):
-            same.setdefault(part.key, []).append(part)
-        parts = [found.pop() if (found := same.get(part.key)) else part for part in new]
-        kept = set(map(id, parts))
-        gone = [part for part in old if id(part) not in kept]
-        self.edited = [part for part, fresh in zip(parts, new, strict=True) if part is fresh]
-        for part, before in zip(self.edited, gone, strict=False):
-            part.succeed(before)
-        for part in gone:
-            self._recent.drop(part)
-        return parts
-
-    def _count_lines(self) -> None:
-        self._first_lines = [0, *accumulate(part.line_count for part in self.parts)]
-
-    # Judging
-
-    def unjudged(self) -> Iterator[Part]:
-        """The parts without a verdict, those edited last first."""
-        edited = [part for part in self.edited if part.faults is None]
-        yield from edited
-        known = set(map(id, edited))
-        yield from (part for part in self.parts if part.faults is None and id(part) not in known)
-
-    def use(self, part: Part) -> Part:
-        """The part, about to be read or judged; those not used for long are forgotten but for their faults."""
-        self._recent.use(part)
-        return part
-
-    def close(self) -> None:
-        """Nothing of the document is kept any more."""
-        for part in self.parts:
-            self._recent.drop(part)
-
-    def judge(self, part: Part) -> Replay:
-        """The replay of a part."""
-        return self.use(part).replay
-
-    def add_hints(self, part: Part, faults: tuple[Diagnostic, ...]) -> None:
-        """Completes the faults of a part with their hints."""
-        part.has_hints = True
-        part.faults = faults
+def _matched(old: Sequence[Part], new: Sequence[Part]) -> list[Part]:
+    """The new parts, those with an old text replaced by the old part; the others succeed the other old ones."""
+    same: dict[tuple[str, str], list[Part]] = defaultdict(list)
+    for part in reversed(old):
+        same[part.source.text, part.text].append(part)
+    parts = [found.pop() if (found := same[part.source.text, part.text]) else part for part in new]
+    kept = set(parts)
+    edited = [part for part, fresh in zip(parts, new, strict=True) if part is fresh]
+    gone = [part for part in old if part not in kept]
+    for part, before in zip(edited, gone, strict=False):
+        part.succeed(before)
+    return parts

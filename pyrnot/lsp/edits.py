@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Span
-from pyrnot.lsp.document import Document, Part
+from pyrnot.core.diagnostics import Diagnostic, Fix, Span
+from pyrnot.lsp.document import Part
 from pyrnot.lsp.turns import turn_at
 from pyrnot.play.fix import CERTAIN, find_fixes
 from pyrnot.play.replay import Replay, replay
@@ -32,96 +33,64 @@ _TRIED = 6
 """The proposals of one hint that are tried: each may replay the record."""
 
 
-class Edit(Struct, frozen=True):
-    """A piece of a record's text and what replaces it."""
-
-    span: Span
-    text: str
-
-
 class Remedy(Struct, frozen=True):
-    """A change that an editor offers; `faults` are those that it removes, `is_all` whether it fixes all that can be
+    """A change that an editor offers; `faults` are the ones that it removes, `is_all` whether it fixes all that can be
     fixed safely."""
 
     title: str
-    edits: list[Edit]
+    fixes: list[Fix]
     faults: list[Diagnostic]
     is_all: bool = False
 
 
-def apply(text: str, edits: Sequence[Edit]) -> str:
-    """The text with edits made, which must not overlap."""
-    for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
-        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+def apply(text: str, fixes: Sequence[Fix]) -> str:
+    """The text with fixes made, which must not overlap."""
+    for (start, end), new in sorted(fixes, reverse=True):
+        text = text[:start] + new + text[end:]
     return text
 
 
 # Formatting
 
 
-def format_part(document: Document, part: Part, *, is_last: bool) -> Edit | None:
+def format_part(part: Part, *, is_last: bool) -> Fix | None:
     """What puts a record in canonical form as `fmt` does; None for one with an error and for one that is so already."""
-    if not part.is_record:
+    if not part.is_record or part.replay.has_error:
         return None
-    replayed = document.judge(part)
-    if replayed.has_error:
-        return None
-    text = write_record(replayed)
+    text = write_record(part.replay)
     return _difference(part.text, text if is_last else f"{text}\n")
 
 
-def _difference(old: str, new: str) -> Edit | None:
-    """The smallest single edit, in lines, that makes one text of the other."""
+def _difference(old: str, new: str) -> Fix | None:
+    """The smallest change, in lines, that makes one text of the other."""
     if old == new:
         return None
-    start = _alike(zip(_lines(old), _lines(new), strict=False))
-    rest = min(len(old), len(new)) - start
-    tail = _alike(zip(_last_lines(old), _last_lines(new), strict=False), rest)
-    return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
+    olds, news = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    start = _alike(olds, news)
+    tail = min(_alike(reversed(olds), reversed(news)), len(old) - start, len(new) - start)
+    return Fix(Span(start, len(old) - tail), new[start : len(new) - tail])
 
 
-def _alike(pairs: Iterable[tuple[str, str]], most: int | None = None) -> int:
-    """The length of the lines, of at most that many characters, up to the first that differ."""
-    length = 0
-    for one, other in pairs:
-        if one != other or (most is not None and length + len(one) > most):
-            break
-        length += len(one)
-    return length
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines of a text with their ends; all of them at once would take many times its room."""
-    start = 0
-    while start < len(text):
-        end = text.find("\n", start) + 1 or len(text)
-        yield text[start:end]
-        start = end
-
-
-def _last_lines(text: str) -> Iterator[str]:
-    """The same from the last one on."""
-    end = len(text)
-    while end:
-        start = text.rfind("\n", 0, end - 1) + 1
-        yield text[start:end]
-        end = start
+def _alike(one: Iterable[str], other: Iterable[str]) -> int:
+    """The length of the lines before the first that differ."""
+    return sum(len(line) for line, _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 # Fixes
 
 
-def find_remedies(document: Document, part: Part, span: Span) -> Iterator[Remedy]:
-    """What can be offered for the faults on the lines of a span of a record's text."""
-    replayed = document.judge(part)
+def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
+    """What can be offered for the faults on the lines from one offset of a record's text to another."""
+    replayed, text = part.replay, part.text
+    if not part.has_hints:
+        part.find_hints()
     faults = part.faults or ()
-    text = part.text
-    lines = Span(text.rfind("\n", 0, span.start) + 1, _line_end(text, span.end))
+    lines = Span(text.rfind("\n", 0, start) + 1, _line_end(text, end))
     near = [fault for fault in faults if fault.span is not None and _touch(fault.span, lines)]
-    fixes = [Edit(*fix) for fix in find_fixes(replayed) if text[slice(*fix[0])] != fix[1]]
+    fixes = [Fix(*fix) for fix in find_fixes(replayed) if text[slice(*fix[0])] != fix[1]]
     for fault in near:
         assert fault.span is not None
-        own = [edit for edit in fixes if fault.code in CERTAIN and _is_for(edit, fault.span)]
+        own = [fix for fix in fixes if fault.code in CERTAIN and _is_for(fix, fault.span)]
         if own:
             yield Remedy(f"Write `{own[0].text.strip()}`", own, [fault])
         elif fault.hint:
@@ -135,9 +104,9 @@ def _touch(one: Span, other: Span) -> bool:
     return one.start <= other.end and other.start <= one.end
 
 
-def _is_for(edit: Edit, span: Span) -> bool:
-    """Whether an edit is where a fault is: a missing result is reported at the last turn and written after it."""
-    return _touch(edit.span, span) or edit.text.startswith("\n")
+def _is_for(fix: Fix, span: Span) -> bool:
+    """Whether a fix is where a fault is: a missing result is reported at the last turn and written after it."""
+    return _touch(fix.span, span) or fix.text.startswith("\n")
 
 
 def _from_hint(replayed: Replay, fault: Diagnostic) -> Iterator[Remedy]:
@@ -145,28 +114,28 @@ def _from_hint(replayed: Replay, fault: Diagnostic) -> Iterator[Remedy]:
     record = replayed.record
     if record.source.original != record.source.text:
         return
-    for edit in list(dict.fromkeys(_proposals(record, fault)))[:_TRIED]:
-        if _helps(replayed, fault, edit):
-            yield Remedy(f"Write `{edit.text.strip()}`", [edit], [fault])
+    for fix in list(dict.fromkeys(_proposals(record, fault)))[:_TRIED]:
+        if _helps(replayed, fault, fix):
+            yield Remedy(f"Write `{fix.text.strip()}`", [fix], [fault])
             return
 
 
-def _proposals(record: Record, fault: Diagnostic) -> Iterator[Edit]:
-    """The edits that a hint may mean, the likeliest first."""
+def _proposals(record: Record, fault: Diagnostic) -> Iterator[Fix]:
+    """The fixes that a hint may mean, the likeliest first."""
     hint, span = fault.hint or "", fault.span
     assert span is not None
     text = record.source.text
     closing = _CLOSING.search(hint)
     if closing is not None:
         for end in (_line_end(text, span.start), len(text.rstrip())):
-            yield Edit(Span(end, end), f" {closing[1]}")
+            yield Fix(Span(end, end), f" {closing[1]}")
     for found in _LEGAL.finditer(hint):
         index = turn_at(record, span.start)
         if index is not None:
-            yield Edit(record.turns[index].actions_span, found[1])
+            yield Fix(record.turns[index].actions_span, found[1])
     for pattern in (_WRITE, _MEANT, _TO_MOVE):
         for found in pattern.finditer(hint):
-            yield from (Edit(place, found[1]) for place in _places(record, span))
+            yield from (Fix(place, found[1]) for place in _places(record, span))
 
 
 def _places(record: Record, span: Span) -> Iterator[Span]:
@@ -197,12 +166,12 @@ def _line_end(text: str, start: int) -> int:
     return len(text[: newline if newline >= 0 else len(text)].rstrip())
 
 
-def _helps(replayed: Replay, fault: Diagnostic, edit: Edit) -> bool:
-    """Whether an edit removes its fault: an illegal turn is then legal, a tag right, and of anything else there is less
+def _helps(replayed: Replay, fault: Diagnostic, fix: Fix) -> bool:
+    """Whether a fix removes its fault: an illegal turn is then legal, a tag right, and of anything else there is less
     to complain about."""
     source = replayed.record.source
     after = replay(
-        read_strictly(SourceText(apply(source.text, [edit]), file=source.file)), hints=False, earlier=[replayed]
+        read_strictly(SourceText(apply(source.text, [fix]), file=source.file)), hints=False, earlier=[replayed]
     )
     if _count(after, fault) >= _count(replayed, fault) or len(after.record.turns) < len(replayed.record.turns):
         return False

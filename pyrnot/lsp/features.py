@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from pyrnot.lsp import protocol
-from pyrnot.lsp.complete import complete
-from pyrnot.lsp.document import Document
+from pyrnot.core.diagnostics import Fix
+from pyrnot.lsp.complete import Choice, complete
+from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.edits import Remedy, find_remedies, format_part
 from pyrnot.lsp.hover import hover
 from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.rename import CannotRename, Name, name_at, rename
-from pyrnot.lsp.ruler import Place
-from pyrnot.lsp.server import PyrServer
-from pyrnot.lsp.tokens import MOST, tokens
+from pyrnot.lsp.server import PyrServer, diagnostic_of
+from pyrnot.lsp.tokens import KINDS, MOST, tokens
 from pyrnot.render.text.lines import printable
 
-_MOST_TURNS = 4_000
+_MOST_TURNS = 5_000
 """The most turns that are listed in the outline of a document, and the most folds."""
 
 
 def make_server() -> PyrServer:
     """A server with all its features."""
     server = PyrServer()
-    server.feature(types.INITIALIZED)(_begin)
-    server.feature(types.SHUTDOWN)(_shut_down)
+    server.feature(types.TEXT_DOCUMENT_DID_OPEN)(_open)
+    server.feature(types.TEXT_DOCUMENT_DID_CHANGE)(_change)
+    server.feature(types.TEXT_DOCUMENT_DID_CLOSE)(_close)
     server.feature(types.TEXT_DOCUMENT_HOVER)(_hover)
     options = types.CompletionOptions(trigger_characters=["[", '"', ".", ";", " ", ":", "-", ","])
     server.feature(types.TEXT_DOCUMENT_COMPLETION, options)(_complete)
@@ -39,50 +38,79 @@ def make_server() -> PyrServer:
     server.feature(types.TEXT_DOCUMENT_FORMATTING)(_format)
     server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)(_format_range)
     server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(_symbols)
-    server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)(_fold)
-    server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, protocol.TOKENS)(_all_tokens)
-    server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, protocol.TOKENS)(_some_tokens)
+    server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)(_folds)
+    legend = types.SemanticTokensLegend(token_types=list(KINDS), token_modifiers=[])
+    server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)(_tokens)
     server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)(_prepare_rename)
     server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))(_rename)
     return server
 
 
-def _begin(server: PyrServer, _params: types.InitializedParams) -> None:
-    server.is_in_use = True
+# Documents
 
 
-def _shut_down(server: PyrServer, _params: None) -> None:
-    server.is_in_use = False
+def _open(server: PyrServer, params: types.DidOpenTextDocumentParams) -> None:
+    document = params.text_document
+    server.show(document.uri, document.text, document.version)
+
+
+def _change(server: PyrServer, params: types.DidChangeTextDocumentParams) -> None:
+    if params.content_changes:
+        server.show(params.text_document.uri, params.content_changes[-1].text, params.text_document.version)
+
+
+def _close(server: PyrServer, params: types.DidCloseTextDocumentParams) -> None:
+    server.close(params.text_document.uri)
+
+
+# At the cursor
 
 
 def _hover(server: PyrServer, params: types.HoverParams) -> types.Hover | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    found = hover(document, part, offset) if part.is_record else None
+    document, part, offset = server.ask(params.text_document.uri, params.position)
+    found = hover(part, offset) if part.is_record else None
     if found is None:
         return None
     content = types.MarkupContent(types.MarkupKind.Markdown, found.text)
-    return types.Hover(content, protocol.range_of(document, index, found.span))
+    return types.Hover(content, document.range(part, found.span))
 
 
 def _complete(server: PyrServer, params: types.CompletionParams) -> types.CompletionList | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
+    """Choices in their own order, each of which replaces what is typed so far."""
+    document, part, offset = server.ask(params.text_document.uri, params.position)
     found = complete(part, offset, today=f"{datetime.date.today():%Y.%m.%d}")
-    return None if found is None else protocol.items_of(document, index, found)
+    if found is None:
+        return None
+    wanted = document.range(part, found.span)
+    items = [_item(number, choice, wanted) for number, choice in enumerate(found.choices)]
+    return types.CompletionList(is_incomplete=not found.is_complete, items=items)
+
+
+def _item(number: int, choice: Choice, wanted: types.Range) -> types.CompletionItem:
+    return types.CompletionItem(
+        label=printable(choice.label),
+        kind=choice.kind,
+        detail=printable(choice.detail) or None,
+        sort_text=f"{number:04}",
+        filter_text=choice.text,
+        text_edit=types.TextEdit(wanted, choice.text),
+    )
 
 
 # Edits
 
 
+def _edits(document: Document, part: Part, fixes: Iterable[Fix]) -> list[types.TextEdit]:
+    return [types.TextEdit(document.range(part, fix.span), fix.text) for fix in fixes]
+
+
 def _code_actions(server: PyrServer, params: types.CodeActionParams) -> list[types.CodeAction]:
-    document = server.document(params.text_document.uri)
-    index, span = protocol.span_of(document, params.range)
-    part = document.use(document.parts[index])
+    document, part, start = server.ask(params.text_document.uri, params.range.start)
+    last, end = document.find(params.range.end)
     if not part.is_record:
         return []
-    document.judge(part)
-    if part.lacks_hints:
-        document.add_hints(part, part.find_hints())
-    found = [_action(document, index, remedy, params) for remedy in find_remedies(document, part, span)]
+    remedies = find_remedies(part, start, end if last is part else len(part.text))
+    found = [_action(document, part, remedy, params) for remedy in remedies]
     only = params.context.only
     return found if only is None else [action for action in found if _is_wanted(action, only)]
 
@@ -94,12 +122,12 @@ def _is_wanted(action: types.CodeAction, only: Sequence[types.CodeActionKind | s
     return any(not name or kind == name or kind.startswith(f"{name}.") for name in wanted)
 
 
-def _action(document: Document, index: int, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
-    edits = protocol.edits_of(document, index, remedy.edits)
+def _action(document: Document, part: Part, remedy: Remedy, params: types.CodeActionParams) -> types.CodeAction:
+    edits = _edits(document, part, remedy.fixes)
     return types.CodeAction(
         title=printable(remedy.title),
         kind=types.CodeActionKind.SourceFixAll if remedy.is_all else types.CodeActionKind.QuickFix,
-        diagnostics=[protocol.diagnostic_of(document, index, fault) for fault in remedy.faults],
+        diagnostics=[diagnostic_of(document, part, fault) for fault in remedy.faults],
         is_preferred=None if remedy.is_all else True,
         edit=types.WorkspaceEdit(changes={params.text_document.uri: edits}),
     )
@@ -107,80 +135,52 @@ def _action(document: Document, index: int, remedy: Remedy, params: types.CodeAc
 
 def _format(server: PyrServer, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
     document = server.document(params.text_document.uri)
-    return _formatted(document, range(len(document.parts)))
+    return _formatted(document, document.parts)
 
 
 def _format_range(server: PyrServer, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
     document = server.document(params.text_document.uri)
-    return _formatted(document, [index for index, _ in protocol.spans_of(document, params.range)])
+    return _formatted(document, document.find_all(params.range))
 
 
-def _formatted(document: Document, indices: Iterable[int]) -> list[types.TextEdit]:
+def _formatted(document: Document, parts: Sequence[Part]) -> list[types.TextEdit]:
     edits = []
-    for index in indices:
-        edit = format_part(document, document.parts[index], is_last=index == len(document.parts) - 1)
-        edits += protocol.edits_of(document, index, [edit] if edit is not None else [])
+    for part in parts:
+        fix = format_part(document.use(part), is_last=part is document.parts[-1])
+        edits += _edits(document, part, [fix] if fix is not None else [])
     return edits
 
 
 # The outline and colours
 
 
-def _symbols(
-    server: PyrServer, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation]:
+def _symbols(server: PyrServer, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     document = server.document(params.text_document.uri)
     left = _MOST_TURNS
     found = []
-    for index, part in enumerate(document.parts):
-        if part.is_record:
-            record = document.use(part).record
-            found.append((index, record_symbol(record, turns=len(record.turns) <= left)))
-            left -= len(record.turns)
-    if _has_tree(server.client_capabilities):
-        return [protocol.symbol_of(document, index, symbol) for index, symbol in found]
-    uri = params.text_document.uri
-    return [one for index, symbol in found for one in protocol.flat_symbols_of(document, index, symbol, uri)]
+    for part in document.records():
+        left -= len(part.record.turns)
+        found.append(record_symbol(document, part, turns=left >= 0))
+    return found
 
 
-def _has_tree(capabilities: types.ClientCapabilities) -> bool:
-    with suppress(AttributeError):
-        return bool(capabilities.text_document.document_symbol.hierarchical_document_symbol_support)  # type: ignore[union-attr]
-    return False
-
-
-def _fold(server: PyrServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def _folds(server: PyrServer, params: types.FoldingRangeParams) -> list[types.FoldingRange]:
     document = server.document(params.text_document.uri)
-    return list(islice(_all_folds(document), _MOST_TURNS))
+    return list(islice((fold for part in document.records() for fold in folds(document, part)), _MOST_TURNS))
 
 
-def _all_folds(document: Document) -> Iterator[types.FoldingRange]:
-    for index, part in enumerate(document.parts):
-        for fold in folds(document.use(part).record) if part.is_record else ():
-            found = protocol.fold_of(document, index, fold)
-            if found is not None:
-                yield found
-
-
-def _all_tokens(server: PyrServer, params: types.SemanticTokensParams) -> types.SemanticTokens:
+def _tokens(server: PyrServer, params: types.SemanticTokensParams) -> types.SemanticTokens:
+    """Tokens as the protocol packs them: each by five numbers, its position counted from that of the token before."""
     document = server.document(params.text_document.uri)
-    return _tokens(document, types.Range(types.Position(0, 0), types.Position(2**31 - 1, 0)))
-
-
-def _some_tokens(server: PyrServer, params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
-    return _tokens(server.document(params.text_document.uri), params.range)
-
-
-def _tokens(document: Document, wanted: types.Range) -> types.SemanticTokens:
+    found = (token.shift(part.start) for part in document.records() for token in tokens(part.record))
     data: list[int] = []
-    last = Place(0, 0)
-    for index, span in protocol.spans_of(document, wanted):
-        left = MOST - len(data) // 5
-        if not left:
-            break
-        part = document.use(document.parts[index])
-        if part.is_record:
-            last = protocol.add_tokens(data, document, index, tokens(part.record, span, left), last)
+    last = 0
+    for token in islice(found, MOST):
+        between = document.text[last : token.start]
+        down = between.count("\n")
+        across = document.units(between[between.rfind("\n") + 1 :])
+        data += (down, across, document.units(document.text[token.start : token.end]), KINDS.index(token.kind), 0)
+        last = token.start
     return types.SemanticTokens(data=data)
 
 
@@ -188,33 +188,29 @@ def _tokens(document: Document, wanted: types.Range) -> types.SemanticTokens:
 
 
 def _prepare_rename(server: PyrServer, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    name = name_at(part, offset)
+    document, part, offset = server.ask(params.text_document.uri, params.position)
+    name = name_at(part.record, offset) if part.is_record else None
     if name is None:
         return None
-    return types.PrepareRenamePlaceholder(protocol.range_of(document, index, name.span), printable(name.text))
+    return types.PrepareRenamePlaceholder(document.range(part, name.span), printable(name.text))
 
 
 def _rename(server: PyrServer, params: types.RenameParams) -> types.WorkspaceEdit | None:
-    document, index, part, offset = server.ask(params.text_document.uri, params.position)
-    name = name_at(part, offset)
+    document, part, offset = server.ask(params.text_document.uri, params.position)
+    name = name_at(part.record, offset) if part.is_record else None
     if name is None:
         return None
     try:
         edits = [
-            edit for one in _named(document, index, name) for edit in _renamed(document, one, name, params.new_name)
+            edit
+            for one in _named(document, part, name)
+            for edit in _edits(document, one, rename(one, name, params.new_name))
         ]
     except CannotRename as fault:
         raise JsonRpcInvalidParams(str(fault)) from None
     return types.WorkspaceEdit(changes={params.text_document.uri: edits})
 
 
-def _named(document: Document, index: int, name: Name) -> list[int]:
+def _named(document: Document, part: Part, name: Name) -> Iterable[Part]:
     """The records in which a name is changed: a system's in its own, a player's in all of the document."""
-    if name.seat is None:
-        return [index]
-    return [number for number, part in enumerate(document.parts) if part.is_record and name.text in part.text]
-
-
-def _renamed(document: Document, index: int, name: Name, new: str) -> list[types.TextEdit]:
-    return protocol.edits_of(document, index, rename(document.use(document.parts[index]), name, new))
+    return [part] if name.seat is None else (one for one in document.records() if name.text in one.text)

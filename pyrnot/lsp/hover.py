@@ -1,4 +1,4 @@
-"""What an editor shows about the place under the pointer: a turn's board and events, a tag's meaning, a broken rule.
+"""What an editor shows about what is under the pointer: a turn's board and events, a tag's meaning, a broken rule.
 
 The text is Markdown. What a record says is made printable, and boards are in code blocks.
 """
@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Part
 from pyrnot.lsp.turns import tag_at, turn_at
 from pyrnot.play.plies import view_turn
+from pyrnot.play.replay import Replay
+from pyrnot.record.model import Tag
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.play.replay import Replay
-    from pyrnot.record.model import Tag
 
 MEANINGS = {
     "Game": "The game, by its name. Every record begins with this tag.",
@@ -43,39 +40,38 @@ _TICKS = re.compile("`+")
 
 
 class Hover(Struct, frozen=True):
-    """What to show, in Markdown, and the place in the record that it is about."""
+    """What to show, in Markdown, and the span of the record that it is about."""
 
     text: str
     span: Span
 
 
-def hover(document: Document, part: Part, offset: int) -> Hover | None:
+def hover(part: Part, offset: int) -> Hover | None:
     """What to show about an offset of a record; None if there is nothing to say."""
     record = part.record
     tag = tag_at(record, offset)
     if tag is not None:
-        return Hover(about_tag(document.judge(part), tag), tag.span)
+        return Hover(about_tag(part.replay, tag), tag.span)
     index = turn_at(record, offset)
     if index is None or record.game is None:
         return None
-    replay = document.judge(part)
-    told = [about_turn(replay, index), *_rules(record.game, part, offset)]
-    return Hover("\n\n".join(told), record.turns[index].span)
+    paragraphs = [about_turn(part.replay, index), *_rules(record.game, part, offset)]
+    return Hover("\n\n".join(paragraphs), record.turns[index].span)
 
 
 def about_tag(replay: Replay, tag: Tag) -> str:
     """The meaning of a tag, and of its value where that has one."""
     game = replay.record.game
     name = tag.name.lower()
-    told = [f"**{_escape(tag.name)}**: {tag_meaning(game, tag.name)}"]
+    paragraphs = [f"**{_escape(tag.name)}**: {tag_meaning(game, tag.name)}"]
     if name == "game" and game is not None:
-        told.append(f"**{game.info.title}** by {game.info.designer}: {game.rulebook().summary}")
-        told.append(f"Seats: {', '.join(game.info.seats)}")
+        paragraphs.append(f"**{game.info.title}** by {game.info.designer}: {game.rulebook().summary}")
+        paragraphs.append(f"Seats: {', '.join(game.info.seats)}")
     elif name == "variant" and game is not None:
-        told += [f"- `{variant}`: {meaning}" for variant, meaning in game.info.variants.items()]
+        paragraphs += [f"- `{variant}`: {meaning}" for variant, meaning in game.info.variants.items()]
     elif name == "setup" and game is not None and replay.start is not None:
-        told.append(code_block(draw_text(game.diagram(replay.start), width=_WIDTH)))
-    return "\n\n".join(told)
+        paragraphs.append(code_block(draw_text(game.diagram(replay.start), width=_WIDTH)))
+    return "\n\n".join(paragraphs)
 
 
 def tag_meaning(game: AnyGame | None, name: str) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 
-from msgspec import Struct
+from lsprotocol import types
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.lsp.document import Document, Part
 from pyrnot.lsp.turns import comments_of
 from pyrnot.record.model import Record
 from pyrnot.render.text.lines import Charset, short
@@ -17,46 +17,19 @@ _DEEPEST = 20
 _LABEL = 60
 
 
-class SymbolKind(StrEnum):
-    RECORD = "record"
-    TURN = "turn"
-    VARIATION = "variation"
-
-
-class Symbol(Struct, frozen=True):
-    """One entry of the outline. `span` is all of it, `head` what to select; both in the record's text."""
-
-    name: str
-    detail: str
-    kind: SymbolKind
-    span: Span
-    head: Span
-    children: list[Symbol] = []
-
-
-class FoldKind(StrEnum):
-    RECORD = "record"
-    TAGS = "tags"
-    COMMENT = "comment"
-    VARIATION = "variation"
-
-
-class Fold(Struct, frozen=True):
-    """What an editor may fold to its first line."""
-
-    span: Span
-    kind: FoldKind
-
-
-def record_symbol(record: Record, *, turns: bool = True) -> Symbol:
+def record_symbol(document: Document, part: Part, *, turns: bool = True) -> types.DocumentSymbol:
     """The symbol of a record, with its turns below it and their variations below those."""
-    text = record.source.text
+    record, text = part.record, part.text
     end = len(text.rstrip())
     start = min(len(text) - len(text.lstrip()), end)
     head = record.tag_lines[0].span if record.tag_lines else Span(start, min(end, start + 1))
-    children = _turns(record) if turns else []
-    return Symbol(
-        record_title(record), _plain(record.tags.get("Event", "")), SymbolKind.RECORD, Span(start, end), head, children
+    return types.DocumentSymbol(
+        name=record_title(record),
+        detail=_plain(record.tags["Event"]) if record.tags.get("Event") else None,
+        kind=types.SymbolKind.Module,
+        range=document.range(part, Span(start, end)),
+        selection_range=document.range(part, head),
+        children=_turn_symbols(document, part, 0) if turns else [],
     )
 
 
@@ -68,52 +41,38 @@ def record_title(record: Record) -> str:
     return f"{title}: {' - '.join(players)}" if players else title
 
 
-def _turns(record: Record) -> list[Symbol]:
-    """The symbols of all turns, built from the last one on, so that no depth of variations needs recursion."""
-    ends = _variation_ends(record)
-    depths = _depths(record)
-    lists: list[list[Symbol]] = [[] for _ in record.variations]
-    for index in range(len(record.turns) - 1, -1, -1):
+def _turn_symbols(document: Document, part: Part, variation: int, depth: int = 0) -> list[types.DocumentSymbol]:
+    """The symbols of the turns of a variation, those of the variations of each below it."""
+    record = part.record
+    found = []
+    for index in record.variations[variation].turns:
         turn = record.turns[index]
-        if depths[turn.variation] > _DEEPEST:
-            continue
-        children = []
-        for number in turn.variations:
-            inner = record.variations[number]
-            if inner.turns and depths[number] <= _DEEPEST:
-                first = record.turns[inner.turns[0]]
-                span = Span(first.start, ends[number])
-                children.append(
-                    Symbol(
-                        f"({_label(record, inner.turns[0])})",
-                        "",
-                        SymbolKind.VARIATION,
-                        span,
-                        first.span,
-                        lists[number][::-1],
-                    )
-                )
-        end = max([turn.end, *(child.span.end for child in children)])
-        symbol = Symbol(_label(record, index), "", SymbolKind.TURN, Span(turn.start, end), turn.span, children)
-        lists[turn.variation].append(symbol)
-    return lists[0][::-1]
+        inner = [number for number in turn.variations if record.variations[number].turns]
+        children = [_variation_symbol(document, part, number, depth + 1) for number in inner if depth < _DEEPEST]
+        where = document.range(part, turn.span)
+        end = max([where.end, *(child.range.end for child in children)])
+        found.append(
+            types.DocumentSymbol(
+                name=_label(record, index),
+                kind=types.SymbolKind.Event,
+                range=types.Range(where.start, end),
+                selection_range=where,
+                children=children,
+            )
+        )
+    return found
 
 
-def _variation_ends(record: Record) -> list[int]:
-    """Where the last turn of each variation ends, the variations of its turns included."""
-    ends = [0] * len(record.variations)
-    for turn in reversed(record.turns):
-        inner = max((ends[number] for number in turn.variations), default=0)
-        ends[turn.variation] = max(ends[turn.variation], turn.end, inner)
-    return ends
-
-
-def _depths(record: Record) -> list[int]:
-    """How deep each variation is nested, 0 for the main line."""
-    depths = [0] * len(record.variations)
-    for variation in record.variations[1:]:
-        depths[variation.number] = depths[record.turns[variation.instead_of].variation] + 1
-    return depths
+def _variation_symbol(document: Document, part: Part, number: int, depth: int) -> types.DocumentSymbol:
+    first = part.record.variations[number].turns[0]
+    turns = _turn_symbols(document, part, number, depth)
+    return types.DocumentSymbol(
+        name=f"({_label(part.record, first)})",
+        kind=types.SymbolKind.Namespace,
+        range=types.Range(turns[0].range.start, turns[-1].range.end),
+        selection_range=turns[0].selection_range,
+        children=turns,
+    )
 
 
 def _label(record: Record, index: int) -> str:
@@ -127,15 +86,19 @@ def _plain(text: str) -> str:
     return short(text[: 4 * _LABEL], Charset.UNICODE, _LABEL).strip() or "?"
 
 
-def folds(record: Record) -> Iterator[Fold]:
-    """What can be folded: the record, its tags, comments and variations. Some may be on a single line."""
-    text = record.source.text
-    yield Fold(Span(len(text) - len(text.lstrip()), len(text.rstrip())), FoldKind.RECORD)
+def folds(document: Document, part: Part) -> Iterator[types.FoldingRange]:
+    """What can be folded to its first line: the record, its tags, comments and variations."""
+    record, text = part.record, part.text
+    spans = [(Span(len(text) - len(text.lstrip()), len(text.rstrip())), types.FoldingRangeKind.Region)]
     if record.tag_lines:
-        yield Fold(Span(record.tag_lines[0].span.start, record.tag_lines[-1].span.end), FoldKind.TAGS)
-    for comment in comments_of(record):
-        yield Fold(comment.span, FoldKind.COMMENT)
-    ends = _variation_ends(record)
+        tags = Span(record.tag_lines[0].span.start, record.tag_lines[-1].span.end)
+        spans.append((tags, types.FoldingRangeKind.Imports))
+    spans += ((comment.span, types.FoldingRangeKind.Comment) for comment in comments_of(record))
     for variation in record.variations[1:]:
         if variation.turns:
-            yield Fold(Span(record.turns[variation.turns[0]].start, ends[variation.number]), FoldKind.VARIATION)
+            first, last = record.turns[variation.turns[0]], record.turns[variation.turns[-1]]
+            spans.append((Span(first.start, last.end), types.FoldingRangeKind.Region))
+    for span, kind in spans:
+        lines = document.range(part, span)
+        if lines.start.line < lines.end.line:
+            yield types.FoldingRange(start_line=lines.start.line, end_line=lines.end.line, kind=kind)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pyrnot.core.diagnostics import Severity, Span
+from pyrnot.core.diagnostics import Fix, Severity, Span
 from pyrnot.core.tags import find_seat, plain_signs
 from pyrnot.lsp.document import Part
-from pyrnot.lsp.edits import Edit, apply
+from pyrnot.lsp.edits import apply
 from pyrnot.lsp.turns import names_in_turn, tag_at, turn_at
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_tag
@@ -30,16 +30,15 @@ class CannotRename(Exception):
 
 
 class Name(Struct, frozen=True):
-    """A name that can be changed, and its place. `seat` is that of a player, None for a name within actions."""
+    """A name that can be changed, and its span. `seat` is that of a player, None for a name within actions."""
 
     text: str
     span: Span
     seat: str | None = None
 
 
-def name_at(part: Part, offset: int) -> Name | None:
+def name_at(record: Record, offset: int) -> Name | None:
     """The name at an offset of a record, None if there is none."""
-    record = part.record
     if record.game is None:
         return None
     tag = tag_at(record, offset)
@@ -57,7 +56,7 @@ def name_at(part: Part, offset: int) -> Name | None:
     return None
 
 
-def rename(part: Part, name: Name, new: str) -> list[Edit]:
+def rename(part: Part, name: Name, new: str) -> list[Fix]:
     """What changes in a record when `name` becomes `new`; nothing if the record does not have the name.
 
     Raises `CannotRename`.
@@ -76,7 +75,7 @@ def find_whole(seats: tuple[str, ...], text: str) -> str | None:
     return next((seat for seat in seats if seat.lower() == text.lower()), None)
 
 
-def _rename_player(record: Record, name: Name, new: str) -> Iterator[Edit]:
+def _rename_player(record: Record, name: Name, new: str) -> Iterator[Fix]:
     """The tags with the player's name, and the words before turns and in the result that mean one of those seats."""
     seats = record.game.info.seats if record.game else ()
     renamed = set()
@@ -84,12 +83,12 @@ def _rename_player(record: Record, name: Name, new: str) -> Iterator[Edit]:
         seat = find_whole(seats, tag.name)
         if seat is not None and tag.value == name.text:
             renamed.add(seat)
-            yield Edit(tag.span, write_tag(tag.name, new))
+            yield Fix(tag.span, write_tag(tag.name, new))
     old = " ".join(name.text.split()).lower()
     for span, seat in _player_words(record):
         if seat in renamed:
             written = " ".join(record.source.text[span.start : span.end].split()).lower()
-            yield Edit(span, new if written == old else new.split()[0])
+            yield Fix(span, new if written == old else new.split()[0])
 
 
 def _player_words(record: Record) -> Iterator[tuple[Span, str]]:
@@ -112,20 +111,20 @@ def _words(text: str, span: Span) -> str:
     return plain_signs(text[span.start : span.end])
 
 
-def _rename_in_actions(record: Record, name: Name, new: str) -> Iterator[Edit]:
+def _rename_in_actions(record: Record, name: Name, new: str) -> Iterator[Fix]:
     """Every action's part with the name; quoted unless it is a plain word."""
     written = new if _BARE.fullmatch(new) else f'"{new}"'
     for turn in record.turns:
         for span in names_in_turn(record, turn):
             if _bare(record.source.text[span.start : span.end]).lower() == name.text.lower():
-                yield Edit(span, written)
+                yield Fix(span, written)
 
 
 def _bare(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _check(part: Part, edits: list[Edit], new: str) -> None:
+def _check(part: Part, edits: list[Fix], new: str) -> None:
     """Raises `CannotRename` if the record has other errors after the edits, such as two systems of one name."""
     before = [fault for fault in part.replay.diagnostics if fault.severity is Severity.ERROR]
     source = SourceText(apply(part.text, edits), file=part.source.file)

@@ -1,224 +1,118 @@
-"""The server: keeps the documents that an editor has open, judges them after each edit, and answers its requests.
+"""The server: keeps the documents that an editor has open, judges them after each edit, and sends their faults.
 
-An edit is judged at once, without hints, and its diagnostics are sent; hints are looked for in a thread meanwhile and
-sent when they are found. An exception in a handler is logged to stderr, and the server goes on.
+An edit is judged at once, without hints, and its faults are sent; hints are looked for in a thread meanwhile and sent
+when they are found. The editor sends the entire text with each edit.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any, BinaryIO
-from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
-from pygls.exceptions import FeatureRequestError, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import lsp_method
 
 from pyrnot import __version__
-from pyrnot.lsp import protocol
-from pyrnot.lsp.document import Document, Part, Recent
-from pyrnot.lsp.ruler import Units
-from pyrnot.lsp.wire import CheckedProtocol, exchange
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.lsp.document import Document, Part
+from pyrnot.render.text.lines import printable
 
 _log = logging.getLogger(__name__)
 
-_LONG = 200_000
-"""Characters. Judging a longer record waits until nobody has typed for as long as it takes."""
-_LONGEST_WAIT = 2.0
 _QUIET = 0.15
 """Seconds without an edit before hints are looked for."""
-_AT_A_TIME = 0.02
-"""Seconds of judging after which requests get their turn."""
-_NEWS = 1.0
-"""Seconds after which the faults found so far in a long document are sent."""
 _HINTED = 20
-"""The number of records of a document in which hints are sought."""
-
-
-class _Protocol(CheckedProtocol):
-    """The protocol, with documents of our own: those of pygls end a line at every sign that Python takes for a line
-    end, and copy the document for each edit."""
-
-    _server: PyrServer
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
-        self._server.open(params.text_document.uri, params.text_document.text)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
-        self._server.change(params)
-
-    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        self._server.close(params.text_document.uri)
-
-
-def _name_of(uri: str) -> str:
-    """What messages call a document."""
-    try:
-        return unquote(urlsplit(uri).path).rpartition("/")[2] or "-"
-    except ValueError:  # not the address of anything
-        return "-"
-
-
-class _Open:
-    """An open document, its version, and the task that judges it."""
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-        self.version: int | None = None
-        self.task: asyncio.Task[None] | None = None
-
-    def stop(self) -> None:
-        if self.task is not None:
-            self.task.cancel()
+"""The number of records of a document in which hints are looked for."""
+_MOST_FAULTS = 500
+"""The most faults of a document that an editor gets."""
+_SEVERITIES = {Severity.ERROR: types.DiagnosticSeverity.Error, Severity.WARNING: types.DiagnosticSeverity.Warning}
 
 
 class PyrServer(LanguageServer):
     """The language server."""
 
     def __init__(self) -> None:
-        super().__init__("pyrnot", __version__, protocol_cls=_Protocol)
-        self.opened: dict[str, _Open] = {}
-        self._recent = Recent()
-        self.is_in_use = False
-        """Whether an editor has begun and has not asked to shut down."""
-        self._hint_finder = ThreadPoolExecutor(max_workers=1)
-        self._readers = ThreadPoolExecutor(max_workers=1)
+        super().__init__("pyrnot", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        self._documents: dict[str, Document] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def serve(self, stream: BinaryIO) -> None:
-        """Serves the editor that writes to a stream and reads from standard output, until one of them ends.
-
-        Raises what failed: writing to standard output, or OSError for the stream.
-        """
-        protocol = self.protocol
-        assert isinstance(protocol, CheckedProtocol)
-        try:
-            asyncio.run(exchange(stream, protocol, self._readers))
-        except (KeyboardInterrupt, SystemExit):
-            pass  # a signal, or the notification `exit`
-        finally:
-            self.shutdown()
-
-    def report_server_error(self, error: Exception, source: Any) -> None:
-        """Logs an error, unless pygls has; sending it to an editor that may have gone could fail again."""
-        if source is not FeatureRequestError:
-            _log.error("%s", error, exc_info=error)
-
-    def shutdown(self) -> None:
-        """Ends without waiting for the thread that reads standard input."""
-        for pool in (self._readers, self._hint_finder):
-            pool.shutdown(wait=False, cancel_futures=True)
-
-    # Documents
-
-    @property
-    def units(self) -> Units:
-        """What the editor counts columns in."""
-        encoding = self.workspace.position_encoding
-        return Units(encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding or Units.UTF_16)
-
-    def document(self, uri: str) -> Document:
-        """An open document. Raises `JsonRpcInvalidParams`."""
-        found = self.opened.get(uri)
-        if found is None:
-            raise JsonRpcInvalidParams(f"the document is not open: {uri}")
-        return found.document
-
-    def open(self, uri: str, text: str) -> None:
-        """Takes the text of a document, which need not be a file."""
-        if uri in self.opened:
-            self.opened[uri].stop()
-            self.opened[uri].document.close()
-        self.opened[uri] = _Open(Document(text, self.units, _name_of(uri), recent=self._recent))
-        self._judge_soon(uri)
-
-    def change(self, params: types.DidChangeTextDocumentParams) -> None:
-        """Makes an editor's changes, one after another."""
-        uri = params.text_document.uri
-        document = self.document(uri)
-        self.opened[uri].version = params.text_document.version
-        for change in params.content_changes:
-            if isinstance(change, types.TextDocumentContentChangePartial):
-                start, end = change.range.start, change.range.end
-                document.edit(protocol.place_of(start), protocol.place_of(end), change.text)
-            else:
-                document.replace(change.text)
-        self._judge_soon(uri)
+    def show(self, uri: str, text: str, version: int | None) -> None:
+        """Takes the text of a document, which need not be a file, and judges it soon."""
+        self._stop(uri)
+        encoding = self.workspace.position_encoding or types.PositionEncodingKind.Utf16
+        document = Document(text, str(getattr(encoding, "value", encoding)), before=self._documents.get(uri))
+        self._documents[uri] = document
+        self._tasks[uri] = asyncio.ensure_future(self._judge(uri, document, version))
 
     def close(self, uri: str) -> None:
         """Forgets a document and removes its faults from the editor's list."""
-        known = self.opened.pop(uri, None)
-        if known is not None:
-            known.stop()
-            known.document.close()
-            self._send([], uri, None)
+        self._stop(uri)
+        self._documents.pop(uri, None)
+        self._send([], uri, None)
 
-    # Judging
+    def document(self, uri: str) -> Document:
+        """An open document. Raises `JsonRpcInvalidParams`."""
+        if uri not in self._documents:
+            raise JsonRpcInvalidParams(f"the document is not open: {uri}")
+        return self._documents[uri]
 
-    def _judge_soon(self, uri: str) -> None:
-        known = self.opened[uri]
-        known.stop()
-        known.task = asyncio.ensure_future(self._judge(uri, known))
+    def ask(self, uri: str, position: types.Position) -> tuple[Document, Part, int]:
+        """A document, its part at a position, and the offset in it."""
+        document = self.document(uri)
+        part, offset = document.find(position)
+        return document, document.use(part), offset
 
-    async def _judge(self, uri: str, known: _Open) -> None:
+    def _stop(self, uri: str) -> None:
+        task = self._tasks.pop(uri, None)
+        if task is not None:
+            task.cancel()
+
+    async def _judge(self, uri: str, document: Document, version: int | None) -> None:
         """Judges what has no verdict yet and sends all faults, then those with hints. The next edit cancels it."""
         try:
-            await self._judge_parts(uri, known)
-            await self._find_hints(uri, known)
-        except asyncio.CancelledError:
-            raise
+            for part in document.parts:
+                if part.faults is None:
+                    await asyncio.sleep(0)  # requests get their turn
+                    _ = document.use(part).replay
+            self._send(diagnostics_of(document), uri, version)
+            await asyncio.sleep(_QUIET)
+            for part in islice((part for part in document.parts if not part.has_hints), _HINTED):
+                before = part.faults
+                await asyncio.to_thread(part.find_hints)
+                if part.faults != before:
+                    self._send(diagnostics_of(document), uri, version)
         except Exception:
             _log.exception("cannot judge %s", uri)
-
-    async def _judge_parts(self, uri: str, known: _Open) -> None:
-        """Judges what was edited and sends that, then what else has no verdict, with news from time to time."""
-        document = known.document
-        paused = sent = time.monotonic()
-        is_news, is_sent = len(document.edited) < len(document.parts), False
-        for part in list(document.unjudged()):
-            if len(part.text) > _LONG:
-                await asyncio.sleep(min(part.cost, _LONGEST_WAIT))
-            document.judge(part)
-            now = time.monotonic()
-            is_sent = is_news or now - sent > _NEWS
-            if is_sent:
-                self._publish(uri, known)
-                is_news, sent = False, now
-            if now - paused > _AT_A_TIME:
-                await asyncio.sleep(0)
-                paused = time.monotonic()
-        if not is_sent:
-            self._publish(uri, known)
-
-    async def _find_hints(self, uri: str, known: _Open) -> None:
-        document = known.document
-        lacking = list(islice((part for part in document.parts if part.lacks_hints), _HINTED))
-        if lacking:
-            await asyncio.sleep(_QUIET)
-        loop = asyncio.get_running_loop()
-        for part in lacking:
-            faults = await loop.run_in_executor(self._hint_finder, part.find_hints)
-            is_news = faults != part.faults
-            document.add_hints(part, faults)
-            if is_news:
-                self._publish(uri, known)
-
-    def _publish(self, uri: str, known: _Open) -> None:
-        self._send(protocol.diagnostics_of(known.document), uri, known.version)
 
     def _send(self, diagnostics: list[types.Diagnostic], uri: str, version: int | None) -> None:
         params = types.PublishDiagnosticsParams(uri=uri, diagnostics=diagnostics, version=version)
         self.text_document_publish_diagnostics(params)
 
-    def ask(self, uri: str, position: types.Position) -> tuple[Document, int, Part, int]:
-        """A document, the index of its part at a position, that part, and the offset in it."""
-        document = self.document(uri)
-        index, offset = document.find(protocol.place_of(position))
-        return document, index, document.use(document.parts[index]), offset
+
+def diagnostics_of(document: Document) -> list[types.Diagnostic]:
+    """The faults of all records judged so far, in order."""
+    return list(islice(_diagnostics(document), _MOST_FAULTS))
+
+
+def _diagnostics(document: Document) -> Iterator[types.Diagnostic]:
+    for part in document.parts:
+        for fault in part.faults or ():
+            yield diagnostic_of(document, part, fault)
+
+
+def diagnostic_of(document: Document, part: Part, fault: Diagnostic) -> types.Diagnostic:
+    """One fault; its rule and its hint are part of the message, as `check` prints them."""
+    span = fault.span or Span(0, 0)
+    rule = f"{fault.rule}: " if fault.rule else ""
+    help_line = f"\nhelp: {fault.hint}" if fault.hint else ""
+    return types.Diagnostic(
+        range=document.range(part, Span(span.start, max(span.end, span.start + 1))),
+        severity=_SEVERITIES[fault.severity],
+        code=str(fault.code),
+        source="pyrnot",
+        message=printable(f"{rule}{fault.message}{help_line}", keep="\n"),
+        data={"rule": fault.rule, "hint": fault.hint, "ply": fault.ply},
+    )

@@ -5,13 +5,10 @@ from __future__ import annotations
 import logging
 import sys
 
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException
 
 from pyrnot.lsp.features import make_server
 from pyrnot.render.text.lines import printable
-
-_SWITCH = 0.001
-"""Seconds after which the thread that looks for hints lets an edit be judged."""
 
 
 class _Log(logging.Formatter):
@@ -19,20 +16,16 @@ class _Log(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         fault = record.exc_info[1] if record.exc_info else None
-        if isinstance(fault, JsonRpcInvalidParams):
-            record.msg, record.args, record.exc_info = str(fault), (), None
+        if isinstance(fault, JsonRpcException):
+            record.msg, record.args, record.exc_info = fault.message, (), None
         return printable(super().format(record), keep="\n")
 
 
-def serve() -> int:
-    """Serves an editor on standard input and output until it goes; returns the exit code."""
+def serve() -> None:
+    """Serves an editor on standard input and output until it ends the session. Raises OSError if standard input
+    cannot be read."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
     logging.getLogger().addHandler(handler)
-    sys.setswitchinterval(_SWITCH)
-    try:
-        server = make_server()
-        server.serve(sys.stdin.buffer)
-    finally:
-        logging.getLogger().removeHandler(handler)
-    return int(server.is_in_use)
+    with open(sys.stdout.fileno(), "wb", closefd=False) as output:  # pygls closes what it writes to
+        make_server().start_io(stdout=output)

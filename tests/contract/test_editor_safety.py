@@ -15,13 +15,17 @@ pytest.importorskip("pygls")
 
 from lsprotocol import converters, types
 
-from pyrnot.lsp.document import Document, Part
+from pyrnot.lsp.document import Document
 from pyrnot.lsp.features import make_server
-from pyrnot.lsp.protocol import diagnostics_of
-from pyrnot.lsp.server import _Open
+from pyrnot.lsp.server import diagnostics_of
 
 URI = "file:///a.pyr"
-SILENT = {"initialized", "shutdown", types.TEXT_DOCUMENT_RENAME}
+SILENT = {
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.TEXT_DOCUMENT_RENAME,
+}
 """What answers nothing, or nothing but edits."""
 DATA = {"newText", "filterText", "edit", "uri", "data"}
 """What an editor writes, compares or addresses, and does not show."""
@@ -53,22 +57,19 @@ def params_at(place: types.Position) -> dict[str, Any]:
         types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolParams(document),
         types.TEXT_DOCUMENT_FOLDING_RANGE: types.FoldingRangeParams(document),
         types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: types.SemanticTokensParams(document),
-        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: types.SemanticTokensRangeParams(document, all_of_it),
     }
 
 
 def judged(text: str) -> Document:
     document = Document(text)
-    parts: list[Part] = list(document.parts)
-    for part in parts:
-        document.judge(part)
-        document.add_hints(part, part.find_hints())
+    for part in document.records():
+        _ = part.replay
+        part.find_hints()
     return document
 
 
 def test_no_answer_shows_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
     server = make_server()
-    monkeypatch.setattr(type(server), "client_capabilities", types.ClientCapabilities())
     plain = converters.get_converter().unstructure
     features = server.protocol.fm.features
     assert params_at(types.Position(0, 0)).keys() | SILENT == features.keys(), "test the new feature here"
@@ -76,8 +77,9 @@ def test_no_answer_shows_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
         if not text:
             continue
         text = text.encode("utf-8", "replace").decode()
-        server.opened[URI] = _Open(judged(text))
-        answers = [diagnostics_of(server.opened[URI].document)]
+        document = judged(text)
+        monkeypatch.setattr(server, "document", lambda _uri, found=document: found)
+        answers = [diagnostics_of(document)]
         for line, said in enumerate(text.split("\n")):
             for column in {0, len(said) // 3, len(said) // 2, len(said)}:
                 asked = params_at(types.Position(line, column))

@@ -16,13 +16,10 @@ def open_at(text: str) -> tuple[Document, Part, int]:
     offset = text.index("|")
     document = Document(text[:offset] + text[offset + 1 :])
     for part in document.parts:
-        document.judge(part)
-        document.add_hints(part, part.find_hints())
-    for part in document.parts:
-        if offset <= len(part.text):
-            return document, part, offset
-        offset -= len(part.text)
-    raise AssertionError
+        _ = document.use(part).replay
+        part.find_hints()
+    part = next(part for part in document.parts if offset <= part.start + len(part.text))
+    return document, part, offset - part.start
 
 
 @pytest.fixture

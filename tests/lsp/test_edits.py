@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
@@ -36,10 +35,10 @@ REMEDIES = [
 
 @pytest.mark.parametrize(("wrong", "right"), REMEDIES)
 def test_a_hint_becomes_a_change_that_helps(at, wrong: str, right: str) -> None:
-    document, part, offset = at(f"{MARTIAN}|{wrong}\n")
+    _, part, offset = at(f"{MARTIAN}|{wrong}\n")
     before = part.replay.diagnostics
-    remedy = next(iter(find_remedies(document, part, Span(offset, offset))))
-    text = apply(part.text, remedy.edits)
+    remedy = next(iter(find_remedies(part, offset, offset)))
+    text = apply(part.text, remedy.fixes)
     assert text.split("\n")[4] == right
     assert len(replay(read_record(SourceText(text))).diagnostics) < len(before) or "wins" in text
 
@@ -53,21 +52,21 @@ def test_a_hint_becomes_a_change_that_helps(at, wrong: str, right: str) -> None:
     ],
 )
 def test_a_likely_name_is_offered(at, text: str, right: str) -> None:
-    document, part, offset = at(text)
-    remedy = next(iter(find_remedies(document, part, Span(offset, offset))))
-    assert right in apply(part.text, remedy.edits)
+    _, part, offset = at(text)
+    remedy = next(iter(find_remedies(part, offset, offset)))
+    assert right in apply(part.text, remedy.fixes)
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:
-    document, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
-    *_, everything = find_remedies(document, part, Span(offset, offset))
+    _, part, offset = at(f"{MARTIAN}1. Sc4\n3. Sc6\n5. |Sf3\n")
+    *_, everything = find_remedies(part, offset, offset)
     assert everything.is_all
-    assert apply(part.text, everything.edits) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
+    assert apply(part.text, everything.fixes) == f"{MARTIAN}1. Sc4\n2. Sc6\n3. Sf3\n"
 
 
 def test_nothing_is_offered_that_does_not_help(at) -> None:
-    document, part, offset = at(f"{MARTIAN}1. |Zz9\n2. Sc6\n")
-    assert list(find_remedies(document, part, Span(offset, offset))) == []
+    _, part, offset = at(f"{MARTIAN}1. |Zz9\n2. Sc6\n")
+    assert list(find_remedies(part, offset, offset)) == []
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
@@ -76,7 +75,7 @@ def test_formatting_is_what_fmt_writes(game: AnyGame) -> None:
         text = path.read_text(encoding="utf-8")
         wanted = write_record(replay(read_record(SourceText(text))))
         document = Document(text.replace(". ", ".   ") + "\n" + text)
-        edits = [format_part(document, part, is_last=part is document.parts[-1]) for part in document.parts]
+        edits = [format_part(part, is_last=part is document.parts[-1]) for part in document.parts]
         done = "".join(
             apply(part.text, [edit] if edit else []) for part, edit in zip(document.parts, edits, strict=True)
         )
@@ -84,8 +83,8 @@ def test_formatting_is_what_fmt_writes(game: AnyGame) -> None:
 
 
 def test_a_record_with_an_error_is_not_formatted(at) -> None:
-    document, part, _ = at(f"{MARTIAN}1.  Zz9|\n")
-    assert format_part(document, part, is_last=True) is None
+    _, part, _ = at(f"{MARTIAN}1.  Zz9|\n")
+    assert format_part(part, is_last=True) is None
 
 
 NAMES = [
@@ -100,7 +99,7 @@ NAMES = [
 @pytest.mark.parametrize(("text", "new", "lines"), NAMES)
 def test_a_name_changes_everywhere(at, text: str, new: str, lines: list[str]) -> None:
     _, part, offset = at(text)
-    name = name_at(part, offset)
+    name = name_at(part.record, offset)
     assert name is not None
     after = apply(part.text, rename(part, name, new))
     assert [line for line in lines if line not in after.split("\n")] == []
@@ -120,7 +119,7 @@ def test_a_name_changes_everywhere(at, text: str, new: str, lines: list[str]) ->
 )
 def test_a_name_that_could_not_be_read_is_refused(at, text: str, new: str) -> None:
     _, part, offset = at(text)
-    name = name_at(part, offset)
+    name = name_at(part.record, offset)
     assert name is not None
     with pytest.raises(CannotRename):
         rename(part, name, new)
@@ -129,4 +128,4 @@ def test_a_name_that_could_not_be_read_is_refused(at, text: str, new: str) -> No
 def test_only_names_can_be_renamed(at) -> None:
     for text in ('[Ev|ent "Club"]\n', f"{MARTIAN}1. S|c4\n", f"{MARTIAN}1. Red|: Sc4\n", "|"):
         _, part, offset = at(text)
-        assert name_at(part, offset) is None, text
+        assert name_at(part.record, offset) is None, text

@@ -10,8 +10,9 @@ from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
 from pyrnot.lsp.complete import MOST, complete
+from pyrnot.lsp.document import Document
 from pyrnot.lsp.hover import MEANINGS, code_block, hover
-from pyrnot.lsp.outline import FoldKind, folds, record_symbol
+from pyrnot.lsp.outline import folds, record_symbol
 from pyrnot.lsp.tokens import tokens
 from pyrnot.play.replay import replay
 from pyrnot.play.start import KNOWN_TAGS
@@ -52,16 +53,16 @@ def before(name: str, ply: int) -> str:
     ],
 )
 def test_hover(at, text: str, told: list[str]) -> None:
-    document, part, offset = at(text)
-    found = hover(document, part, offset)
+    _, part, offset = at(text)
+    found = hover(part, offset)
     assert found is not None
     assert [piece for piece in told if piece not in found.text] == []
 
 
 def test_hover_says_nothing_where_nothing_is(at) -> None:
     for text in (MARTIAN + "1. Sc4\n\n|\n", MARTIAN + "1. Sc4 { a |comment }\n", "|\n", "1. S|c4\n"):
-        document, part, offset = at(text)
-        assert hover(document, part, offset) is None, text
+        _, part, offset = at(text)
+        assert hover(part, offset) is None, text
 
 
 def test_every_common_tag_has_a_meaning() -> None:
@@ -146,31 +147,12 @@ def test_nothing_is_offered_where_nothing_is_known(at) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
-def test_completion_at_any_offset_is_bounded_and_raises_nothing(
-    at, game: AnyGame, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whether all of the record before it is read, or only its last turns."""
+def test_completion_at_any_offset_is_bounded_and_raises_nothing(at, game: AnyGame) -> None:
     text = samples_of(game)[0].read_text(encoding="utf-8")
     for offset in range(0, min(len(text), 700), 23):
         _, part, here = at(f"{text[:offset]}|{text[offset:]}")
         found = complete(part, here)
         assert found is None or len(found.choices) <= MOST + 30
-        with monkeypatch.context() as patched:
-            patched.setattr("pyrnot.lsp.complete._LONG", 0)
-            assert complete(part, here) == found
-
-
-@pytest.mark.parametrize("text", [MARTIAN + rest for rest in (
-    "1. Sc4 2. Sc6 3. Sd4 4. Sf6 |", "1. Sc4 1... Sc6 2. Sd4 2... Sf6 |", "1. Sc4 1... Sc6 2. Sd4 2... S|",
-    "Sc4. Sc6. Sd4. Sf6. |", "1. Sc4 2. Sc6 3. Sd4 (3. Se4 4. Sf6 |) 4. Sf6", "1. Sc4 2. Sc6 3. Sd4 { |} 4. Sf6",
-    "1. Sc4 2. Sc6 3. Sd4 # |", "1. Sc4 2. Sc6 3. Sd4 * |", "1. Sc4 2. Zz9 3. Sd4 4. Sf6 |", "1. Sc4 2. Sc6 3. Sd4 |4.",
-    "1. Sc4 2. Sc6 3. Sd4 (3. Se4 (3. Sf4)) |", "1. Sc4 2. Sc6 3. Ana: S|", "1. Sc4 2. Sc6 3. Sd4 (|",
-)])  # fmt: skip
-def test_a_long_record_is_completed_as_a_short_one(at, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, part, offset = at(text)
-    found = complete(part, offset)
-    monkeypatch.setattr("pyrnot.lsp.complete._LONG", 0)
-    assert complete(part, offset) == found
 
 
 # Outline, folds, colours
@@ -189,7 +171,8 @@ Red resigns
 
 
 def test_outline_has_turns_and_variations() -> None:
-    symbol = record_symbol(read_record(SourceText(GAME)))
+    document = Document(GAME)
+    symbol = record_symbol(document, document.parts[0])
     assert symbol.name == "Martian Life: Ana Lee"
     first, second = symbol.children
     assert (first.name, second.name) == ("1. Sc4", "2. Yellow: Sc6")
@@ -198,39 +181,43 @@ def test_outline_has_turns_and_variations() -> None:
     waiting = [symbol]
     while waiting:
         one = waiting.pop()
-        assert one.span.start <= one.head.start <= one.head.end <= one.span.end, one.name
-        assert all(one.span.start <= child.span.start <= child.span.end <= one.span.end for child in one.children)
+        head = one.selection_range
+        assert one.range.start <= head.start <= head.end <= one.range.end, one.name
+        assert all(one.range.start <= child.range.start for child in one.children)
+        assert all(child.range.end <= one.range.end for child in one.children)
         waiting += one.children
 
 
 def test_outline_of_deep_variations_is_cut() -> None:
-    text = MARTIAN + "1. Sc4 " + "(1. Sc4 " * 900
-    assert str(record_symbol(read_record(SourceText(text)))).count("1. Sc4") < 200
+    document = Document(MARTIAN + "1. Sc4 " + "(1. Sc4 " * 900)
+    assert str(record_symbol(document, document.parts[0])).count("1. Sc4") < 200
 
 
 def test_folds() -> None:
-    found = {
-        (fold.kind, GAME[fold.span.start : fold.span.end].split("\n")[0])
-        for fold in folds(read_record(SourceText(GAME)))
-    }
-    assert (FoldKind.TAGS, '[Game "Martian Life"]') in found
-    assert (FoldKind.COMMENT, "{ A comment") in found
-    assert (FoldKind.VARIATION, "1. Sd3 2. Sc6 (2. Sb6") in found
+    document = Document(GAME)
+    found = [(fold.kind, fold.start_line, fold.end_line) for fold in folds(document, document.parts[0])]
+    assert found == [("region", 0, 8), ("imports", 0, 1), ("comment", 3, 4)]
 
 
 def test_colours() -> None:
-    found = [f"{GAME[token.start : token.end]}:{token.kind.name}" for token in tokens(read_record(SourceText(GAME)))]
-    assert found[:5] == ["Game:TAG", "Martian Life:VALUE", "Red:TAG", "Ana Lee:VALUE", "{ A comment:COMMENT"]
-    assert found[5:12] == [
-        "of two lines. }:COMMENT",
-        "1.:NUMBER",
-        "Sc4:PYRAMID",
-        "!:MARK",
-        "(:SIGN",
-        "1.:NUMBER",
-        "Sd3:PYRAMID",
+    found = [f"{GAME[token.start : token.end]}:{token.kind}" for token in tokens(read_record(SourceText(GAME)))]
+    assert found[:5] == [
+        "Game:property",
+        "Martian Life:string",
+        "Red:property",
+        "Ana Lee:string",
+        "{ A comment:comment",
     ]
-    assert found[-4:] == ["2.:NUMBER", "Yellow:SEAT", "Sc6:PYRAMID", "Red resigns:RESULT"]
+    assert found[5:12] == [
+        "of two lines. }:comment",
+        "1.:number",
+        "Sc4:variable",
+        "!:decorator",
+        "(:operator",
+        "1.:number",
+        "Sd3:variable",
+    ]
+    assert found[-4:] == ["2.:number", "Yellow:parameter", "Sc6:variable", "Red resigns:macro"]
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
