@@ -1,4 +1,4 @@
-"""No regular expression takes longer than its text is long: each is run over lines made to make it go back."""
+"""No regular expression takes longer than its text is long: each is run over lines made to slow it down."""
 
 from __future__ import annotations
 
@@ -17,31 +17,65 @@ import pytest
 import pyrnot
 
 ROOT = Path(pyrnot.__file__).parent
-REPEATED = (
-    *" \t\na1A>|([{*_`-=.,;\"/:~'!&<",
+KINDS = (
+    *" \t\na1A>|([{*_`-=.,;\"/:~'!&<#@x?+^$%)",
+    "\u00a0",
+    "\u00e9",
+    "\u0301",
+    "\u2013",
+    "\u2019",
+    "\u4e2d",
+    "\U0001f600",
+    "\ufe0f",
+)
+"""Kinds of characters: those of notation and markup, a no-break space, letters of other scripts, an accent, a dash, a
+typographic quote, an emoji and what may follow one."""
+MIXED = (
+    " ",
+    "\n",
+    "a",
+    "1",
+    ".",
+    ">",
+    "-",
+    "*",
+    "(",
+    '"',
+    "\u00e9",
+    "\u0301",
+    "\u2019",
+    "\U0001f600",
+    "\ufe0f",
+    "\u200d",
+)
+"""Those that are tried in pairs."""
+PHRASES = (
     *("> ", "| ", "*_", "- ", "1. ", "1 ", "a ", "A ", "a.", "a,", "a, ", "; ", ": ", "a: ", "1/", "1/1 ", "..", "()"),
-    *("<a ", "&a", "a1 ", "a1-", "Sa1, ", "S", "Sb", "SML", "x ", "w", "(1 ", "(a) ", "a\n", " \n", "> \n", "\u2019"),
+    *("<a ", "&a", "a1 ", "a1-", "Sa1, ", "S", "Sb", "SML", "x ", "w", "(1 ", "(a) ", "a\n", " \n", "> \n"),
     *("2024-", "12:", "a@", "Re: ", "=?", "[a", "a b ", "and ", "g1 ", "to ", "1/1 R ", "\u2013 "),
 )
-"""What a line is made of."""
+PAIRS = tuple(one + other for one in MIXED for other in MIXED if one != other)
 BEFORE = ("", "1. a", "1 ", "a: ")
 AFTER = ("\x01", "!")
-"""The last sign of a line, which spoils a match."""
+"""The last character of a text, which spoils a match."""
 FEW = (20, 32)
-"""Lengths that take no time, unless it doubles with each sign."""
+"""Lengths that take no time, unless it doubles with each character."""
 AGE = 0.002
-"""Seconds that nothing takes for so few signs."""
-SIZE = 1_000
+"""Seconds that nothing takes for so few characters."""
+SIZE = 2_000
 QUICK = 0.0005
 """Seconds that nothing takes for a text of SIZE whose time grows with its length."""
+LONG = (10_000, 50_000)
+SLOWER = 10
+"""How many times as long the second of these lengths may take: five, and some for noise."""
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
 
 
 def modules() -> Iterator[tuple[Any, ast.Module]]:
-    """Those that read the text of a record, each with its syntax tree."""
+    """Those of the package, each with its syntax tree."""
     for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
-        if found.name.startswith(("pyrnot.record", "pyrnot.games.", "pyrnot.core.spoken")):
+        if found.name != "pyrnot.__main__":
             module = importlib.import_module(found.name)
             yield module, ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
 
@@ -117,13 +151,20 @@ def seconds(act: Callable[[], object], times: int = 1) -> float:
 
 @cache
 def lines(size: int) -> list[str]:
-    return [before + part * (size // len(part)) + after for part in REPEATED for before in BEFORE for after in AFTER]
+    """Texts of about this length, each of one kind of character, phrase or pair over and over."""
+    texts = [
+        before + part * (size // len(part)) + after
+        for part in (*KINDS, *PHRASES)
+        for before in BEFORE
+        for after in AFTER
+    ]
+    return texts + [part * (size // len(part)) + AFTER[0] for part in PAIRS]
 
 
 def age(pattern: re.Pattern[Any], how: set[str], *, is_line: bool) -> str:
     """The first short line that takes an age; "" if there is none. The lines of threads have single blanks."""
     for size in FEW:
-        for few in lines(size)[:: len(AFTER)]:
+        for few in lines(size):
             if is_line and few != " ".join(few.split()):
                 continue
             act = run(pattern, how, few)
@@ -133,13 +174,14 @@ def age(pattern: re.Pattern[Any], how: set[str], *, is_line: bool) -> str:
 
 
 def growth(pattern: re.Pattern[Any], how: set[str]) -> str:
-    """The first line that takes much longer for its length than a short one does; "" if there is none."""
-    for short, long in zip(lines(SIZE), lines(4 * SIZE), strict=True):
-        act = run(pattern, how, short)
+    """The first text that takes much longer for its length than a shorter one does; "" if there is none."""
+    for index, text in enumerate(lines(SIZE)):
+        act = run(pattern, how, text)
         if seconds(act) > QUICK and seconds(act, 20) > QUICK:
-            taken = seconds(run(pattern, how, long), 5) / seconds(act, 20)
-            if taken > 8:  # for four times the text
-                return f"{short[:12]!r} ... takes {taken:.0f} times as long"
+            short, long = (run(pattern, how, lines(size)[index]) for size in LONG)
+            taken = seconds(long) / seconds(short, 3)
+            if taken > SLOWER:
+                return f"{text[:12]!r} ... takes {taken:.0f} times as long"
     return ""
 
 

@@ -66,7 +66,7 @@ _SUPPOSES = re.compile(
     r"alternative|variation|line|option|nicht|kein|keine|pas|jamais|impossible|illegal|was|were|had|like|after|before|last|previous|earlier|remember|rule|analysis)\b",
     re.IGNORECASE,
 )
-_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern})+\s*$")
+_TRAILING_EMOJI = re.compile(rf"(?:\s*{EMOJI.pattern[:-1]})+\s*$")  # one character each: two ways to repeat hang it
 
 
 _LONGEST_SMILEY = 8
