@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from html.parser import HTMLParser
 
 from pyrnot.foreign.decoded import DecodedLine
-from pyrnot.record.source import SourceText
 
 _BREAKS = {
     *("br", "p", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "pre", "hr", "section"),
@@ -19,7 +19,6 @@ _MAY_HIDE = {"div", "span", "section", "article", "td", "table", "ul", "ol", "pr
 _HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _STRUCK = {"s", "del", "strike"}
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
-_PIECE = 1 << 18
 _BLANKS = re.compile(r"\s+")
 _WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
 _QUOTED = re.compile(r"\"[^\"]*+\"|'[^']*+'")
@@ -30,73 +29,24 @@ _DEEPEST_QUOTE = 50
 
 
 def page_lines(text: str) -> list[DecodedLine]:
-    """The lines that a page shows, as `read_page` has them."""
-    return list(read_page(SourceText(text)))
-
-
-def read_page(source: SourceText) -> Iterator[DecodedLine]:
     """The lines that a page shows: each block on its own line, cells separated by `|`, quotations with `>`, struck
     text between `~~`. Each has the line of the page on which it begins. Never raises."""
     reader = _Reader()
-    try:
-        for piece in _pieces(source):
-            reader.feed(piece)
-            yield from reader.take()
+    # html.parser raises the first two for some broken declarations.
+    with suppress(AssertionError, ValueError, RecursionError):
+        reader.feed(_without_open_ends(text))
         reader.close()
-    except (AssertionError, ValueError, RecursionError):  # which html.parser raises for some broken declarations
-        pass
     reader.finish()
-    yield from reader.take()
+    return reader.lines
 
 
-def _pieces(source: SourceText) -> Iterator[str]:
-    """A page cut before some of its tags, so that no text is cut in two."""
-    held: list[str] = []
-    size, most = 0, _PIECE
-    for line in _with_ends(_without_open_ends(source)):
-        held.append(line)
-        size += len(line)
-        if size < most:
-            continue
-        text = "".join(held)
-        cut = text.rfind("<")
-        if cut > 0:
-            yield text[:cut]
-            text = text[cut:]
-        held, size = [text], len(text)
-        most = max(_PIECE, 2 * size)
-    yield "".join(held)
-
-
-def _with_ends(lines: Iterable[str]) -> Iterator[str]:
-    """The lines with their ends; the last does not have one."""
-    before: str | None = None
-    for line in lines:
-        if before is not None:
-            yield f"{before}\n"
-        before = line
-    yield before or ""
-
-
-def _without_open_ends(source: SourceText) -> Iterator[str]:
-    """The lines of a page whose tags, comments and declarations all end: `html.parser` looks for the end of each to the
-    end of the page, which takes time that grows with the square of its length."""
-    ends = dict.fromkeys(_CLOSES, 0)
-    start = 0
-    for line in source.lines():
-        for opens, closes in _CLOSES.items():
-            if (at := line.rfind(closes)) >= 0:
-                ends[opens] = start + at + 1
-        start += len(line) + 1
-    start = 0
-    for line in source.lines():
-        following = start + len(line) + 1
-        for opens, end in ends.items():
-            if end < following and opens in line:
-                at = max(end - start, 0)
-                line = line[:at] + line[at:].replace(opens, f"&lt;{opens[1:]}")
-        yield line
-        start = following
+def _without_open_ends(text: str) -> str:
+    """A page whose tags, comments and declarations all end: `html.parser` looks for the end of each to the end of the
+    page, which takes time that grows with the square of its length."""
+    for opens, closes in _CLOSES.items():
+        end = text.rfind(closes) + 1
+        text = text[:end] + text[end:].replace(opens, f"&lt;{opens[1:]}")
+    return text
 
 
 def _is_hidden(attrs: Iterable[tuple[str, str | None]]) -> bool:
@@ -189,11 +139,6 @@ class _Reader(HTMLParser):
         number, column = self.began or self.getpos()
         self.line, self.began = [], None
         self.lines.append(DecodedLine("> " * self.quoted + text if text else "", number, column))
-
-    def take(self) -> list[DecodedLine]:
-        """The lines so far, which are given away."""
-        lines, self.lines = self.lines, []
-        return lines
 
     def finish(self) -> None:
         """The end of the page ends its last line."""

@@ -110,6 +110,10 @@ class SourceText:
         line = bisect_right(self._line_starts, offset) - 1
         return Place(self.first_line + line, offset - self._line_starts[line] + 1)
 
+    def part_at(self, offset: int) -> str:
+        """What holds an offset, such as `line 3 of the mail by Ana`; "" if the line of the file says enough."""
+        return ""
+
     def line_at(self, offset: int) -> tuple[str, int]:
         """The user's own line that holds an offset, without its end (a CR too, where a transcript kept it), and how far
         into it the offset is."""

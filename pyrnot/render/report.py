@@ -65,6 +65,8 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
         lines.append(f"  {arrow} {file}  {where}")
     else:
         start = source.place(fault.span.start)
+        part = source.part_at(fault.span.start)
+        where += f", {printable(part)}" if part else ""
         margin = " " * len(str(start.line))
         lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
         text, carets = _excerpt(fault.span, source)

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.foreign import arena, foreign_file, homeworlds, stored_mail, thread
+from pyrnot.foreign import arena, homeworlds, thread
 from pyrnot.foreign.files import read_sources
-from pyrnot.foreign.placed_json import read_json, stream
 from pyrnot.foreign.reading import read_records
 from pyrnot.foreign.thread import game_thread, read_threads
 from pyrnot.play.replay import Replay, replay
@@ -26,34 +25,6 @@ TURNS = ("1. Sd5=M", "2. Sc6", "3. Sc4 XSd4", "4. Sc4")  # the last is not legal
 
 def read(path: Path, form: str, encoding: str = "utf-8") -> list[Replay]:
     return [replay(record) for source in read_sources(str(path), encoding, form) for record in read_records(source)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", " ", "{", "[1", "[1,]", "12", "nul", "[] []",
-     '{"a" 1}', '{"messages": [1 2]}', "{1: 2}", "[" * 9000, '["\\ud800"]',
-     '{"messages": [], "messages": [{"a": "b\\n"}, 2.5e3, null, "x"], "b": [1]}', '\ufeff[{"a": 1}]\n', '"a'],
-    ids=lambda text: ascii(text[:20]),
-)  # fmt: skip
-def test_a_stream_of_json_says_what_the_whole_says(text: str, monkeypatch: pytest.MonkeyPatch):
-    source = SourceText(text)
-    monkeypatch.setattr(source, "blocks", lambda: iter(text))
-    try:
-        pieces = list(stream(source, "messages"))
-    except (ValueError, RecursionError):
-        assert read_json(text) is None
-        return
-    whole = read_json(text)
-    lists = [place for place, piece in enumerate(pieces) if piece.kind == "list"]
-    if lists:
-        items = [piece.value for piece in pieces[lists[-1] :] if piece.kind == "item"]
-        assert items == (whole["messages"] if isinstance(whole, dict) else whole)
-    values = {piece.key: piece.value for piece in pieces if piece.kind == "value"}
-    assert (
-        all(values[key] == value for key, value in whole.items() if key != "messages")
-        if isinstance(whole, dict)
-        else True
-    )
 
 
 def test_tr5_a_turn_of_a_thread_takes_little():
@@ -142,28 +113,6 @@ def test_tr5_games_are_read_as_one_only_where_they_may_be(
     assert len(sections) == count
 
 
-def test_tr5_lines_left_out_of_many_games_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A mailbox is not read again for each of its games."""
-    path = tmp_path / "games.mbox"
-    path.write_text(
-        "".join(
-            f"From a@b.c Mon Mar  4 20:00:00 2024\nFrom: {NAMES[at % 2]} <a@b.c>\nMessage-ID: <{game}.{at}@b.c>\n"
-            f"Date: {at + 1} Mar 2024 20:00:00 +0000\nSubject: Mars no. {game}x\n\n"
-            f"{'' if at else TAGS}\n{turn}\nbye\n\n"
-            for game in range(100, 112)
-            for at, turn in enumerate(TURNS[:3])
-        )
-    )
-    found = read(path, "mbox")
-    assert len(found) == 12
-    decodes = []
-    decode = stored_mail.decode_part
-    monkeypatch.setattr(stored_mail, "decode_part", lambda part: decodes.append(part) or decode(part))
-    listed = [[line.text for line in judged.record.reading.left_out] for judged in found]
-    assert listed == [listed[0]] * 12
-    assert len(decodes) < 80
-
-
 GAME = {"header": {"game": {"name": "Homeworlds"}, "players": [{"name": "Al"}, {"name": "Bea"}]}}
 COLLECTIONS = {
     "sdg": "".join(
@@ -183,17 +132,6 @@ ONE_GAME = {
     "bga": "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n",
     "ap": json.dumps(GAME | {"moves": []}),
 }
-
-
-def test_tr1_one_of_several_transcripts_that_is_too_long_is_an_error(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(foreign_file, "LARGEST_GAME", 300)
-    first, second, third = COLLECTIONS["sdg"].split("Homeworlds Online")[1:4]
-    text = "".join(f"Homeworlds Online{one}" for one in (first, second + "\tAl: hello\n" * 20, third))
-    records = list(read_records(SourceText(text, form="sdg")))
-    assert [len(record.turns) for record in records] == [3, 0, 3]
-    (fault,) = records[1].diagnostics
-    assert "too long for one game" in fault.message
-    assert records[1].source.place(fault.span.start).line == 10
 
 
 @pytest.mark.parametrize("form", ["lines", "ap", "bga"])

@@ -35,7 +35,7 @@ def recognises(head: str) -> bool:
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the mail and of what it quotes."""
     from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.stored_mail import StoredMail
+    from pyrnot.foreign.mail import Mails
 
-    mail = StoredMail(source)
-    return read_as_threads(mail, game, mail, title=TITLE, left_out=mail.left_out)
+    mails = Mails(source)
+    return read_as_threads(mails.text, game, mails.messages, title=TITLE, left_out=mails.left_out)

@@ -30,7 +30,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page."""
     from pyrnot.foreign.decoded import DecodedText
     from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.pages import read_page
+    from pyrnot.foreign.pages import page_lines
 
-    page = DecodedText(read_page(source), source)
+    page = DecodedText(page_lines(source.text), source)
     return read_as_threads(page, game, page.messages(), title=TITLE)

@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.core.game import AnyGame
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
 TITLE = "an SDG transcript"
 RANK = 0
-OPENING = "Homeworlds Online (SDG# "
 
 _QUOTES = r"[ \t]{0,3}(?:>[ \t]?)*"
 _HEAD = re.compile(r"Participants: |Homeworlds Online \(SDG# ")
@@ -36,29 +34,16 @@ def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The records of all transcripts, one by one: the header becomes tags, chat becomes comments (HN4)."""
     from msgspec.structs import replace
 
-    from pyrnot.foreign.forms.sdg.cuts import Transcript, cut_transcripts
+    from pyrnot.foreign.forms.sdg.cuts import cut_transcripts
     from pyrnot.foreign.forms.sdg.transcript import read_transcript
     from pyrnot.foreign.homeworlds import count_lines
     from pyrnot.games import import_game
     from pyrnot.record.model import Reading
 
     assert source.form is not None
-    if not any(map(_HEAD.search, source.lines())) and not _FIRST_TURN.match(source.head):
+    if not _HEAD.search(source.text) and not _FIRST_TURN.match(source.text):
         return
     for transcript, left_out in cut_transcripts(source):
         record = read_transcript(transcript, import_game("homeworlds"))
-        if isinstance(transcript, Transcript) and transcript.is_cut:
-            record = replace(record, diagnostics=(_too_long(transcript),))
         reading = Reading(source.form, TITLE, count_lines(transcript) + len(left_out), left_out, is_exact=True)
         yield replace(record, reading=reading)
-
-
-def _too_long(source: SourceText) -> Diagnostic:
-    from pyrnot.core.codes import CoreCodes
-    from pyrnot.core.diagnostics import Diagnostic, Severity
-    from pyrnot.foreign.foreign_file import LARGEST_GAME
-    from pyrnot.record.model import first_character
-
-    message = f"this is too long for one game: it has more than {LARGEST_GAME // 1_000_000} MB"
-    hint = "give each game its own head"
-    return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "HF4", first_character(source), message, hint, 0)

@@ -8,12 +8,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
-from pyrnot.foreign.forms.sdg import OPENING
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
 from pyrnot.record.model import Tag
 
-FIRST_LINE = OPENING.rstrip()
+FIRST_LINE = "Homeworlds Online (SDG#"
 SHOWN = 40
 """The number of characters of a line that a message shows."""
 

@@ -1,0 +1,317 @@
+"""Mail as it is stored, read by Python's own `email`: a mailbox is cut into its mails, a mail into its texts (TR1.1).
+
+`mailbox` is not used: it would begin a mail at every line `From here on ...`, keep the `>` before those that were
+quoted, and tell no lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.message import Message as EmailMessage
+from email.utils import parseaddr
+from itertools import accumulate, islice
+from typing import IO, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.limits import MAILBOX_BYTES
+from pyrnot.foreign.decoded import DecodedLine, DecodedText
+from pyrnot.foreign.pages import page_lines
+from pyrnot.foreign.thread.messages import read_time, split_lines
+from pyrnot.foreign.thread.text import Message
+from pyrnot.record.encodings import is_text_encoding
+from pyrnot.record.model import LeftOut
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
+
+_LARGEST_MAIL = 100_000_000
+_MOST_PARTS = 10_000
+_MOST_BOUNDARIES = 100
+"""Parts within parts take `email` a time that grows with the square of their number."""
+_BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
+_LONGEST_LINE = 1 << 20
+_LONGEST_ADDRESS = 2_000
+_LONGEST_NAME = 80
+_CHARSETS_TRIED = ("utf-8", "cp1252", "latin-1")
+_BAD_MAIL = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
+"""What `email` raises for headers and parts that are broken."""
+_FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
+_QUOTED_FROM = re.compile(rb">+From ")
+
+
+class _Leaf(Struct, frozen=True):
+    """A part of a mail that holds no other parts, and the mail that it belongs to, which may be attached to another
+    one. A part that is not read has a `reason`."""
+
+    part: EmailMessage
+    owner: EmailMessage
+    reason: str = ""
+
+    @property
+    def is_html(self) -> bool:
+        return self.part.get_content_type() == "text/html"
+
+    @property
+    def data(self) -> bytes:
+        """What it says, in its charset."""
+        data = self.part.get_payload(decode=True)
+        return data if isinstance(data, bytes) else b""
+
+    @property
+    def encoding(self) -> str:
+        """How its bytes are written, such as `base64`."""
+        return header(self.part, "Content-Transfer-Encoding").strip().lower()
+
+    @property
+    def written(self) -> bytes:
+        """Its bytes as they are in the file."""
+        if self.encoding in ("base64", "quoted-printable"):
+            return str(self.part.get_payload()).encode("ascii", "replace")
+        return self.data
+
+
+class _Text(Struct, frozen=True):
+    """A text of a mail: its lines, what the headers of the mail say, and what to call it where the lines of the file do
+    not lead to those of the text."""
+
+    lines: list[DecodedLine]
+    facts: Message
+    name: str
+
+
+class Mails:
+    """The mails of a file: their texts together in `text`, the `messages` in them and in what they quote, and in
+    `left_out` the parts that are not text.
+
+    Raises `Unreadable` if a mail or all texts together are too long.
+    """
+
+    def __init__(self, source: SourceText) -> None:
+        self.left_out: list[LeftOut] = []
+        texts: list[_Text] = []
+        size = 0
+        with source.open_bytes() as binary:
+            for number, mail in _cut(binary, source):
+                for text in self._read(mail, number):
+                    size += sum(len(line.raw) + 1 for line in text.lines)
+                    if size > MAILBOX_BYTES:
+                        raise _too_long(source, "the texts of all mails", MAILBOX_BYTES)
+                    texts.append(text)
+        rows = accumulate((len(text.lines) for text in texts), initial=0)
+        names = zip(rows, (text.name for text in texts), strict=False)
+        self.text = DecodedText((line for text in texts for line in text.lines), source, names)
+        lines = self.text.make_lines()
+        self.messages = [
+            _with_facts(message, text.facts)
+            for text in texts
+            for message in split_lines(islice(lines, len(text.lines)))
+        ]
+
+    def _read(self, mail: bytes, number: int) -> Iterator[_Text]:
+        """The texts of a mail, the first line of which has a number."""
+        if mail.count(b"\n--") > _MOST_PARTS or sum(1 for _ in _BOUNDARY.finditer(mail)) > _MOST_BOUNDARIES:
+            line_count = mail.count(b"\n")
+            self.left_out.append(LeftOut(number, f"({line_count} lines)", "it has too many parts"))
+            return
+        parsed: EmailMessage = message_from_bytes(mail)
+        end = 0
+        for leaf in _leaves(parsed, parsed):
+            begin = _find(mail, leaf.written, end)
+            number += mail.count(b"\n", end, begin)
+            end = begin
+            if not leaf.reason:
+                yield _read_text(leaf, number)
+            elif leaf.written:
+                self.left_out.append(LeftOut(number, f"({len(leaf.written.splitlines())} lines)", leaf.reason))
+
+
+def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
+    """The mails of a file, each with the number of its first line."""
+    lines: list[bytes] = []
+    first = number = 1
+    size = 0
+    is_blank = True
+    is_mailbox = source.form == "mbox"
+    while line := binary.readline(_LONGEST_LINE):
+        if is_mailbox and is_blank and _FROM_LINE.match(line):
+            if lines:
+                yield first, b"".join(lines)
+            lines, size, first = [], 0, number + 1
+        elif lines or line.strip():
+            lines.append(line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
+            size += len(line)
+            if size > _LARGEST_MAIL:
+                raise _too_long(source, f"the mail on line {first}", _LARGEST_MAIL)
+        else:
+            first += 1  # blank lines before the first header
+        is_blank = not line.strip()
+        number += line.endswith(b"\n")
+    yield first, b"".join(lines)
+
+
+def _too_long(source: SourceText, what: str, most: int) -> Unreadable:
+    message = f"too long: {what} may have {most // 1_000_000} MB at most"
+    return Unreadable(source.file, CoreCodes.UNREADABLE, message)
+
+
+def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:
+    """The parts of a mail that hold no others; of alternatives the plain text, else the HTML."""
+    kind = part.get_content_type()
+    if part.is_multipart() and kind.startswith(("multipart/", "message/rfc822")):
+        inner = cast("list[EmailMessage]", part.get_payload())
+        leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
+        yield from _preferred(leaves) if kind == "multipart/alternative" else leaves
+    elif kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment":
+        yield _Leaf(part, owner)
+    else:
+        name = str(part.get_filename() or "a part")[:_LONGEST_NAME]
+        yield _Leaf(part, owner, f"{name} is an attachment ({kind})")
+
+
+def _preferred(leaves: list[_Leaf]) -> Iterator[_Leaf]:
+    texts = [leaf for leaf in leaves if not leaf.reason]
+    has_plain = any(not leaf.is_html and leaf.data.strip() for leaf in texts)
+    has_html = any(leaf.is_html for leaf in texts)
+    for leaf in leaves:
+        is_worse = has_plain if leaf.is_html else has_html and not has_plain
+        if leaf.reason or not is_worse:
+            yield leaf
+
+
+def _find(mail: bytes, body: bytes, start: int) -> int:
+    """Where the body of a part is in a mail: after a blank line, unless its headers are broken."""
+    for blank in (b"\n\n", b"\r\n\r\n", b""):
+        found = mail.find(blank + body, start)
+        if found >= 0:
+            return found + len(blank)
+    return start
+
+
+# Headers
+
+
+def header(part: EmailMessage, name: str) -> str:
+    """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
+    try:
+        value = str(part.get(name, "") or "")
+        return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
+    except _BAD_MAIL:
+        return ""
+
+
+def _address(part: EmailMessage, name: str) -> str:
+    """The name that a header gives, else the address before its `@`; "" if there is none."""
+    try:
+        real_name, address = parseaddr(header(part, name)[:_LONGEST_ADDRESS])
+    except _BAD_MAIL:
+        return ""
+    return real_name or address.split("@")[0]
+
+
+def _parameter(part: EmailMessage, name: str) -> str:
+    """A parameter of the content type."""
+    try:
+        value = part.get_param(name, "")
+    except _BAD_MAIL:
+        return ""
+    return value if isinstance(value, str) else str(value[-1] if value else "")
+
+
+def _facts(head: EmailMessage) -> Message:
+    date = header(head, "Date")
+    return Message(
+        (),
+        sender=_address(head, "From"),
+        to=_address(head, "To"),
+        when=read_time(date) if date else None,
+        subject=header(head, "Subject"),
+        id=header(head, "Message-ID").strip(),
+        answers=(header(head, "In-Reply-To") or header(head, "References")).split(" ")[-1].strip(),
+    )
+
+
+def _with_facts(message: Message, facts: Message) -> Message:
+    """A message with what the headers say, unless a head within the text says who wrote it."""
+    if message.sender or message.depth:
+        return replace(message, subject=message.subject or facts.subject)
+    return replace(
+        message,
+        sender=facts.sender,
+        to=facts.to,
+        when=facts.when,
+        subject=facts.subject,
+        id=facts.id,
+        answers=facts.answers,
+    )
+
+
+# Texts
+
+
+def _read_text(leaf: _Leaf, number: int) -> _Text:
+    """The text of a part whose first line has a number."""
+    lines = list(_decoded(leaf, number))
+    if leaf.is_html:
+        numbers = [line.number for line in lines]
+        shown = page_lines("\n".join(line.raw for line in lines))
+        lines = [DecodedLine(line.raw, numbers[line.number - 1]) for line in shown]
+    elif _parameter(leaf.part, "format").lower() == "flowed":
+        lines = list(_unflowed(lines, deletes_space=_parameter(leaf.part, "delsp").lower() == "yes"))
+    facts = _facts(leaf.owner)
+    by = f" by {facts.sender}" if facts.sender else ""
+    name = f"the mail{by}, {header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
+    return _Text(lines, facts, name)
+
+
+def _decoded(leaf: _Leaf, number: int) -> Iterator[DecodedLine]:
+    """The lines of a part, decoded, each with the file's line: of base64 that on which the part begins."""
+    text = _charset_decoded(leaf.data, _parameter(leaf.part, "charset"))
+    numbers = [number]
+    if leaf.encoding != "base64":
+        is_quoted = leaf.encoding == "quoted-printable"
+        written = leaf.written.split(b"\n")
+        is_cut = [is_quoted and line.rstrip().endswith(b"=") for line in written]
+        numbers += [number + index for index, goes_on in enumerate(is_cut, 1) if not goes_on]
+    for index, raw in enumerate(text.split("\n")):
+        yield DecodedLine(raw.removesuffix("\r"), numbers[min(index, len(numbers) - 1)])
+
+
+def _charset_decoded(data: bytes, charset: str) -> str:
+    """Text by its declared charset; where that is unknown or wrong, by the first that fits."""
+    for name in (charset, *_CHARSETS_TRIED):
+        try:
+            if not name or is_text_encoding(name):  # some codecs of other things take time that grows with its square
+                return data.decode(name or "utf-8")
+        except (LookupError, ValueError):
+            continue
+    return data.decode("latin-1")
+
+
+def _unflowed(lines: list[DecodedLine], *, deletes_space: bool) -> Iterator[DecodedLine]:
+    """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank continues in the next of the same
+    depth."""
+    held: list[str] = []
+    number = held_depth = 0
+    for line in lines:
+        bare = line.raw.lstrip(">")
+        depth = len(line.raw) - len(bare)
+        bare = bare.removeprefix(" ")
+        if held and (depth != held_depth or bare == "-- "):
+            yield DecodedLine("".join(held), number)
+            held = []
+        if not held:
+            number, held_depth = line.number, depth
+            held.append(">" * depth + (" " if depth else ""))
+        continues = bare.endswith(" ") and bare != "-- "
+        held.append(bare[:-1] if continues and deletes_space else bare)
+        if not continues:
+            yield DecodedLine("".join(held), number)
+            held = []
+    if held:
+        yield DecodedLine("".join(held), number)
