@@ -22,9 +22,9 @@ def read(text: str) -> Record:
     return read_record(source)
 
 
-def judge(text: str, *, mainline_only: bool = False, keep: bool = True) -> Replay:
+def judge(text: str, *, mainline_only: bool = False) -> Replay:
     """The replay of the one record of a text."""
-    return replay(read(text), mainline_only=mainline_only, keep=keep)
+    return replay(read(text), mainline_only=mainline_only)
 
 
 def judge_all(text: str) -> list[Replay]:

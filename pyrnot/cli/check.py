@@ -104,16 +104,14 @@ def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max
 
 def _fix(given: Input) -> int:
     """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
-    from pyrnot.core.budget import Allowance, allowing
     from pyrnot.foreign.edit import EditedFile, locked
     from pyrnot.foreign.reading import read_record
     from pyrnot.play.fix import fix_record
     from pyrnot.play.replay import replay
-    from pyrnot.play.reuse import RefusedTurns, sharing
 
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")
-    reporter, refused = Reporter(), RefusedTurns()
+    reporter = Reporter()
     for file in given.files():
         if file.fault is not None:
             continue
@@ -126,9 +124,7 @@ def _fix(given: Input) -> int:
                     record = read_record(source, given.game)
                     if not given.is_wanted(record):
                         continue
-                    with allowing(Allowance(0)), sharing(refused):  # nobody reads these faults
-                        judged = replay(record, hints=False)
-                    text = fix_record(judged)
+                    text = fix_record(replay(record, hints=False))  # nobody reads these faults
                     if text is not None:
                         edited.replace(index, text)
                 if edited.is_changed:

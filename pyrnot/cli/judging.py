@@ -13,10 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.cli.selection import selected_records
-from pyrnot.cli.workers import weigh
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.play.batch import Batch
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.readings import ReadLine
@@ -73,12 +71,8 @@ class Verdict(Struct, frozen=True):
 
 
 def judge_all(items: Iterable[Item], options: Options) -> Iterator[Verdict]:
-    """The verdicts on all items of a batch, in order; their hints share an allowance."""
-    batch = Batch()
-    for item in items:
-        with batch.judging(weigh(item)):
-            verdict = judge(item, options)
-        yield verdict
+    """The verdicts on all items of a batch, in order."""
+    return (judge(item, options) for item in items)
 
 
 def judge(item: Item, options: Options) -> Verdict:
@@ -104,7 +98,7 @@ def _judge_record(record: Record, options: Options) -> Verdict:
     from pyrnot.play.replay import replay
     from pyrnot.render.readings import draw_left_out, read_line
 
-    judged = replay(record, keep=False, mainline_only=options.mainline, keep_going=options.keep_going)
+    judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
     text, ends = _draw(judged, options)
     errors = len(ends)
     if options.left_out and options.form == "text":

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget, limited
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import load_form, read_foreign, recognise_form
+from pyrnot.foreign.thread.purse import OutOfWork, limited
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.source import HEAD, SourceText
@@ -90,7 +90,7 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
         return record
     names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
     forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
-    with suppress(OutOfBudget), limited(_WORK_TRIED, is_extra=False):
+    with suppress(OutOfWork), limited(_WORK_TRIED):
         for name in forms:
             title = _title_without_error(text, name, game)
             if title is not None:
@@ -200,6 +200,6 @@ def _title_of_sound(records: Sequence[Record]) -> str | None:
     """What to call the text that records were read from, None if one of them has an error."""
     from pyrnot.play.replay import replay
 
-    if any(not record.turns or replay(record, keep=False).has_error for record in records):
+    if any(not record.turns or replay(record, hints=False).has_error for record in records):
         return None
     return next((record.reading.title for record in records if record.reading is not None), None)

@@ -10,7 +10,6 @@ from msgspec import Struct
 from pyrnot.core.game import AnyGame
 from pyrnot.library.diagnosis import Diagnostic, make_diagnostic
 from pyrnot.library.reading import Path, files_of, find, records_of, sources_of
-from pyrnot.play.batch import Batch
 from pyrnot.play.replay import replay
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
@@ -85,13 +84,11 @@ def _is_text(text: str) -> bool:
 def _verdicts(
     sources: Iterator[SourceText | Unreadable], game: AnyGame | None, *, strict: bool, mainline: bool, keep_going: bool
 ) -> Iterator[Verdict]:
-    batch = Batch()
     for record in records_of(sources, game):
         if isinstance(record, Unreadable):
             data = unreadable_data(record)
         else:
-            with batch.judging(len(record.source.text)):
-                judged = replay(record, keep=False, mainline_only=mainline, keep_going=keep_going)
+            judged = replay(record, mainline_only=mainline, keep_going=keep_going)
             data = verdict_data(judged, strict=strict)
         left_out, faults = data.pop("left_out"), data.pop("diagnostics")
         yield Verdict(

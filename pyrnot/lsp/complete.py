@@ -13,7 +13,7 @@ from typing import Any
 from lsprotocol.types import CompletionItemKind
 from msgspec import Struct
 
-from pyrnot.core.budget import OutOfBudget, limited, spend
+from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.core.game import AnyGame, T, Taken
 from pyrnot.games import all_games
@@ -263,16 +263,15 @@ def _next_actions(
     choices: dict[str, Choice] = {}
     is_complete = False
     try:
-        with limited(_PLAYS):
-            for text, position, detail in _spelt_actions(game, middle, _key(partial)):
-                if text in choices:
-                    continue
-                if len(choices) >= MOST:
-                    break
-                label = number + text
-                choices[text] = Choice(label, label, CompletionItemKind.Event, _describe(game, position, detail))
-            else:
-                is_complete = True
+        for text, position, detail in _spelt_actions(game, middle, _key(partial), Budget(_PLAYS)):
+            if text in choices:
+                continue
+            if len(choices) >= MOST:
+                break
+            label = number + text
+            choices[text] = Choice(label, label, CompletionItemKind.Event, _describe(game, position, detail))
+        else:
+            is_complete = True
     except OutOfBudget:
         pass  # those found so far
     return Completion(Span(0, 0), list(choices.values()), is_complete)
@@ -287,12 +286,15 @@ def _describe(game: AnyGame, position: Any, detail: str) -> str:
     return detail
 
 
-def _spelt_actions(game: AnyGame, middle: Any, wanted: str) -> Iterator[tuple[str, Any, str]]:
-    """The text of each legal action that begins with `wanted`, the position after it and what it does."""
+def _spelt_actions(game: AnyGame, middle: Any, wanted: str, budget: Budget) -> Iterator[tuple[str, Any, str]]:
+    """The text of each legal action that begins with `wanted`, the position after it and what it does.
+
+    Raises `OutOfBudget`.
+    """
     waiting: list[tuple[Any, tuple[Any, ...]]] = [(middle, ())]
     while waiting:
         here, steps = waiting.pop()
-        for action in _offered(game, here):
+        for action in _offered(game, here, budget):
             try:
                 after = game.play(here, action).position
                 joined = game.join((*steps, action))
@@ -309,13 +311,13 @@ def _spelt_actions(game: AnyGame, middle: Any, wanted: str) -> Iterator[tuple[st
                 waiting.append((after, (*steps, action)))
 
 
-def _offered(game: AnyGame, position: Any) -> Iterable[Any]:
+def _offered(game: AnyGame, position: Any, budget: Budget) -> Iterable[Any]:
     """The actions worth trying, with each of the dice or draws that there can be."""
     chance = _EveryChance()
     seen = set()
     while True:
         for action in game.actions(position, chance):
-            spend()
+            budget.spend()
             if action not in seen:
                 seen.add(action)
                 yield action

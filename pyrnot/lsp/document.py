@@ -72,7 +72,7 @@ class Part:
         """Completes the faults with their hints, which may take half a second; any thread may do it."""
         faults = self.faults or ()
         if any(fault.hint is None and fault.ply and fault.severity is Severity.ERROR for fault in faults):
-            self.faults = replay(self.record, keep=False, earlier=self.replays).diagnostics
+            self.faults = replay(self.record, earlier=self.replays).diagnostics
         self.has_hints = True
 
     def succeed(self, old: Part) -> None:

@@ -188,6 +188,6 @@ def _count(replayed: Replay, fault: Diagnostic) -> int:
 
 def _worth(replayed: Replay) -> tuple[int, int, int]:
     """Turns that are legal, turns that are notation, and fewer faults: the more, the better the record."""
-    legal = sum(map(replayed.is_replayed, range(len(replayed.plies))))
+    legal = sum(ply is not None for ply in replayed.plies)
     read = sum(not turn.is_broken for turn in replayed.record.turns)
     return legal, read, -len(replayed.diagnostics)

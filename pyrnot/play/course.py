@@ -1,4 +1,4 @@
-"""The stops of a record for somebody stepping through it, and the ways between them.
+"""The stops of a record for a user who steps through it, and the ways between them.
 
 A `Course` is a record's turns as a tree of stops: the start, each replayed turn, and the first turn of a line that
 could not be replayed, which shows what is wrong. The turns after that one are listed, but cannot be visited. Draws
@@ -7,22 +7,63 @@ nothing and knows no keys: the terminal, the page and the listings are built on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.plies import Aside, View, view_ply, view_turn
-from pyrnot.play.stops import START, Following, Stop, Stops
+from pyrnot.play.replay import hand_over
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
+    from pyrnot.core.game import AnyGame
     from pyrnot.play.plies import AnyPly
-    from pyrnot.play.replay import Replay
-    from pyrnot.record.model import Record
+    from pyrnot.play.replay import Ply, Replay
+    from pyrnot.record.model import Comment, Record, Turn
 
-__all__ = ["START", "Course", "Stop", "plot_course"]
+START = -1
+"""Stands for the start where a turn's index is expected."""
+
+
+class Stop(Struct, frozen=True, kw_only=True, dict=True):
+    """One turn of a record, or its start, with its comments and faults.
+
+    `turn` is its index in the record (`START` for the start), `parent` that of the turn before it. `written` is the
+    turn as written. `lead` are the comments before the first turn of a variation. `can_stand` is False after a turn
+    that could not be replayed. `replayed` is the replayed turn, None if there is none.
+    """
+
+    turn: int
+    parent: int
+    variation: int
+    ply: int
+    seat: str
+    written: str = ""
+    marks: tuple[str, ...] = ()
+    lead: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
+    can_stand: bool = True
+    replayed: Ply | None = None
+    game: AnyGame | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it is the start or was replayed."""
+        return self.turn == START or self.replayed is not None
+
+    @cached_property
+    def text(self) -> str:
+        """The turn in canonical form, or as written if it was not replayed; made when it is used, since most of the
+        time that a stop takes is this."""
+        if self.replayed is None or self.game is None:
+            return self.written
+        return self.game.write_turn(self.replayed.played.taken, self.replayed.played.ended)
 
 
 class Course(Struct, frozen=True):
@@ -32,8 +73,8 @@ class Course(Struct, frozen=True):
     """
 
     replay: Replay
-    stops: Stops
-    after: Following
+    stops: tuple[Stop, ...]
+    after: Mapping[int, int]
 
     @property
     def record(self) -> Record:
@@ -116,23 +157,23 @@ class Course(Struct, frozen=True):
 
     def can_stand(self, turn: int) -> bool:
         """Whether the stop of a turn can be visited."""
-        return self.stops.can_stand(turn)
+        return self.stop(turn).can_stand
 
     def has_comments(self, turn: int) -> bool:
         """Whether there are comments at the stop of a turn."""
-        return any(self.stops.said(turn))
+        return bool(self.stop(turn).lead or self.stop(turn).comments)
 
     @property
     def faulty(self) -> list[Stop]:
         """The stops with faults, in the order of the text."""
-        return [self.stop(turn) for turn in sorted(self.stops.faults)]
+        return [stop for stop in self.stops if stop.faults]
 
     def chosen(self, plies: Sequence[AnyPly] | None, *, variations: bool = True) -> Sequence[Stop]:
         """The stops to write out: those of the given plies, or (None) all that can be visited, in the
         order of the text, with or without those of variations."""
         if plies is not None:
-            return tuple(self.stop(self._turn_of(ply)) for ply in plies)
-        return self._where(self.can_stand, variations=variations)
+            return [self.stop(self._turn_of(ply)) for ply in plies]
+        return self._where(lambda stop: stop.can_stand, variations=variations)
 
     def _turn_of(self, ply: AnyPly) -> int:
         if isinstance(ply, Aside):
@@ -141,15 +182,14 @@ class Course(Struct, frozen=True):
 
     def unjudged(self, *, variations: bool = True) -> Sequence[Stop]:
         """The turns after one that was not replayed, in the order of the text."""
-        return self._where(lambda turn: not self.can_stand(turn), variations=variations)
+        return self._where(lambda stop: not stop.can_stand, variations=variations)
 
     def turns(self, *, variations: bool = True) -> Sequence[Stop]:
         """All stops, in the order of the text, with or without those of variations."""
-        return self.stops if variations else self._where(lambda _: True, variations=False)
+        return self._where(lambda _: True, variations=variations)
 
-    def _where(self, is_wanted: Callable[[int], bool], *, variations: bool) -> Sequence[Stop]:
-        turns = range(START, len(self.stops) - 1) if variations else (START, *self.record.main_line)
-        return tuple(self.stop(turn) for turn in turns if is_wanted(turn))
+    def _where(self, is_wanted: Callable[[Stop], bool], *, variations: bool) -> Sequence[Stop]:
+        return [stop for stop in self.stops if is_wanted(stop) and (variations or not stop.variation)]
 
     @property
     def hidden_faults(self) -> tuple[Diagnostic, ...]:
@@ -158,6 +198,70 @@ class Course(Struct, frozen=True):
 
 
 def plot_course(replay: Replay) -> Course:
-    """The course of a replay, which must have kept its plies."""
-    stops = Stops(replay)
-    return Course(replay, stops, stops.following)
+    """The course of a replay."""
+    record = replay.record
+    faults = _place_faults(replay)
+    seat = replay.start.to_move if replay.start is not None else ""
+    words = _words(comment for _, comment in record.comments)
+    start = Stop(turn=START, parent=START, variation=0, ply=0, seat=seat, comments=words, faults=tuple(faults[START]))
+    stops = [start]
+    after: dict[int, int] = {}
+    for index, turn in enumerate(record.turns):
+        line, before, ply = record.variations[turn.variation], stops[turn.parent + 1], replay.plies[index]
+        is_aside = bool(turn.variation) and line.turns[0] == index
+        if not is_aside:
+            after[turn.parent] = index
+        is_last = index == record.main_line[-1]
+        stop = Stop(
+            turn=index,
+            parent=turn.parent,
+            variation=turn.variation,
+            ply=turn.ply,
+            seat=ply.before.to_move if ply is not None else _seat(replay, turn),
+            written=record.source.written(turn.actions_span).strip(),
+            marks=tuple(turn.marks),
+            lead=_words(line.comments) if is_aside else (),
+            comments=_words(turn.comments) + (_words(record.tail) if is_last else ()),
+            faults=tuple(faults[index]),
+            can_stand=replay.start is not None and before.can_stand and before.is_legal,
+            replayed=ply,
+            game=record.game,
+        )
+        stops.append(stop)
+    return Course(replay, tuple(stops), after)
+
+
+def _seat(replay: Replay, turn: Turn) -> str:
+    """The seat of a turn that was not replayed; "" if the position before it is unknown."""
+    before = replay.plies[turn.parent] if turn.parent != START else None
+    position: Any = before.position if before is not None else replay.start if turn.parent == START else None
+    if position is None:
+        return ""
+    game = replay.record.game
+    assert game is not None
+    position, _ = hand_over(game, position, turn)
+    return str(position.to_move)
+
+
+def _words(comments: Iterable[Comment]) -> tuple[str, ...]:
+    """The comments without their delimiters and without empty ones."""
+    return tuple(words for words in (comment.words for comment in comments) if words)
+
+
+def _place_faults(replay: Replay) -> defaultdict[int, list[Diagnostic]]:
+    """The diagnostics by turn: each belongs to that of its line and ply, else to the last turn before it."""
+    record = replay.record
+    turn_of = {
+        (record.variations[turn.variation].name, turn.ply): index
+        for index, turn in reversed(list(enumerate(record.turns)))
+    }
+    begins = [turn.start for turn in record.turns]
+    placed: defaultdict[int, list[Diagnostic]] = defaultdict(list)
+    for fault in replay.diagnostics:
+        turn_at = START
+        if fault.ply:
+            turn_at = turn_of.get((fault.line_of_play, fault.ply), START)
+            if turn_at == START and fault.span is not None:
+                turn_at = bisect_right(begins, fault.span.start) - 1
+        placed[turn_at].append(fault)
+    return placed

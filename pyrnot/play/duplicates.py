@@ -53,7 +53,7 @@ class Duplicates:
         """By the positions of a game: the records that have it."""
 
     def add(self, replayed: Replay) -> None:
-        """Adds a replayed record, whose plies were kept."""
+        """Adds a replayed record."""
         record = replayed.record
         if record.game is None or not replayed.length:
             return

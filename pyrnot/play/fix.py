@@ -22,10 +22,7 @@ _OF_NUMBERS = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.TOO_MANY_FAULTS})
 
 
 def fix_record(replay: Replay) -> str | None:
-    """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed.
-
-    The replay must have kept its plies.
-    """
+    """The record's text with its fixable faults fixed; None if there are none, or an error that cannot be fixed."""
     edits = find_fixes(replay)
     if not edits:
         return None

@@ -179,7 +179,7 @@ def _ply(text: str, replay: Replay) -> int:
 
 
 def view_ply(replay: Replay, ply: AnyPly) -> View:
-    """The view of a ply of the main line (0: the start) or of a variation. The replay must have kept its plies."""
+    """The view of a ply of the main line (0: the start) or of a variation."""
     if ply == 0:
         assert replay.record.game is not None
         start = replay.start
@@ -241,8 +241,7 @@ def name_players(tags: Tags, seats: Sequence[str]) -> str:
 
 
 def position_at(replay: Replay, ply: AnyPly) -> Any:
-    """The position after a ply of the main line (0: the start) or of a variation. The replay must have kept its
-    plies."""
+    """The position after a ply of the main line (0: the start) or of a variation."""
     return _kept(replay, ply).position if ply else replay.start
 
 

@@ -6,33 +6,26 @@ Written once for all games: the tags are judged by `start`, a turn by `turns`, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import Allowance, allowing
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Outcome
+from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import find_seat
-from pyrnot.play.fault_list import FaultList
-from pyrnot.play.line_state import LineState, enter
 from pyrnot.play.results import judge_result
-from pyrnot.play.reuse import KnownTurns, Refusal, shared_refusals
 from pyrnot.play.start import find_start
-from pyrnot.play.turn_readings import ReadingsOf
-from pyrnot.play.turns import TurnPlayed, play_turn
-from pyrnot.record.model import Record, Turn
+from pyrnot.play.turns import TurnPlayed, play_regardless, play_turn
+from pyrnot.record.model import Record, Turn, in_order
 from pyrnot.record.numbering import number_fault
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
-_HINTS_SOUGHT = 100
-_PLAYS_ALLOWED = 8_000
-"""The plays that hints and lists of meanings may take in one record, however short: half a second."""
-_CHARACTERS_A_PLAY = 10
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -59,7 +52,7 @@ class Replay(Struct, frozen=True):
     """A replayed record.
 
     `start` is the position at ply 0, None if the tags leave none. `plies` has a replayed turn for each turn of the
-    record (None if it was not replayed), and nothing if plies were not kept. `length` is the number of legal turns of
+    record (None if it was not replayed). `length` is the number of legal turns of
     the main line, up to the first that is not; `position` and `outcome` are those after them.
     """
 
@@ -76,40 +69,31 @@ class Replay(Struct, frozen=True):
         """Whether any diagnostic is an error."""
         return any(fault.severity is Severity.ERROR for fault in self.diagnostics)
 
-    def is_replayed(self, index: int) -> bool:
-        """Whether the turn with this index was replayed, if plies were kept."""
-        return self.plies[index] is not None
-
     @property
     def main_plies(self) -> Sequence[Ply]:
-        """The legal turns of the main line, if plies were kept."""
-        line = self.record.main_line[: self.length]
-        plies = (self.plies[index] for index in line) if self.plies else ()
+        """The legal turns of the main line."""
+        plies = (self.plies[index] for index in self.record.main_line[: self.length])
         return tuple(ply for ply in plies if ply is not None)
 
 
 def replay(
     record: Record,
     *,
-    keep: bool = True,
     mainline_only: bool = False,
     keep_going: bool = False,
     start: Any = None,
     hints: bool = True,
     earlier: Sequence[Replay] = (),
 ) -> Replay:
-    """Replays and judges a record. Without `keep`, positions are dropped as soon as they are no longer needed.
+    """Replays and judges a record.
 
     With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or only
     its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give. Without
     `hints`, no time is spent on looking for legal turns. `earlier` are replays of the same record as it was before it
     was edited: what they know of a turn is not worked out again.
     """
-    replayer = _Replayer(record, keep=keep, mainline_only=mainline_only, keep_going=keep_going)
-    replayer.known = KnownTurns(earlier)
-    replayer.hints_left = _HINTS_SOUGHT if hints else 0
-    with allowing(replayer.allowance):
-        return replayer.run(start)
+    replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints, earlier=earlier)
+    return replayer.run(start)
 
 
 def hand_over(game: AnyGame, position: Any, turn: Turn) -> tuple[Any, Notice | None]:
@@ -127,20 +111,49 @@ def _count_seats(record: Record, start: Any) -> int:
     return 2 if record.game is None else record.game.info.min_seats
 
 
+class _KnownTurns:
+    """The legal turns of earlier replays: one played from the same position with the same actions does the same.
+
+    A position is recognised by its identity, which costs nothing: after an unchanged turn it is the very object of the
+    earlier replay. Only the start is compared.
+    """
+
+    def __init__(self, earlier: Sequence[Replay]) -> None:
+        self._earlier = earlier  # kept alive, so that no other position gets the identity of one of theirs
+        self._plies: dict[int, list[Ply]] = {}
+        for replay in earlier:
+            for ply in replay.plies:
+                if ply is not None and ply.is_legal:
+                    self._plies.setdefault(id(ply.before), []).append(ply)
+
+    def start(self, record: Record, start: Any) -> Any:
+        """The start of an earlier replay if it equals that of the record, else the latter."""
+        for replay in self._earlier:
+            if replay.record.game is record.game and replay.start == start:
+                return replay.start
+        return start
+
+    def find(self, before: Any, writtens: Sequence[Any]) -> AnyTurnPlayed | None:
+        """What the turn of these actions did from this position; None if that is not known."""
+        for ply in self._plies.get(id(before), ()):
+            if [action.written for action in ply.turn.actions] == writtens:
+                return ply.played
+        return None
+
+
 class _Replayer:
-    def __init__(self, record: Record, *, keep: bool, mainline_only: bool, keep_going: bool) -> None:
+    def __init__(
+        self, record: Record, *, mainline_only: bool, keep_going: bool, hints: bool, earlier: Sequence[Replay]
+    ) -> None:
         self.record = record
-        self.keep = keep
         self.mainline_only = mainline_only
         self.keep_going = keep_going
+        self.hints_left = HINTED_FAULTS if hints else 0
+        self.known = _KnownTurns(earlier)
+        self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
-        self.faults = FaultList(fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play))
-        self.hints_left = _HINTS_SOUGHT
-        self.known = KnownTurns(())
-        self.refused = shared_refusals()
+        self.faults = [fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play)]
         self.ended: tuple[Any, Outcome | None] = (None, None)
-        plays = _PLAYS_ALLOWED + len(record.source.text) // _CHARACTERS_A_PLAY
-        self.allowance = Allowance(plays, for_faults=plays)
 
     def run(self, start: Any) -> Replay:
         record = self.record
@@ -154,26 +167,22 @@ class _Replayer:
         game = record.game
         assert game is not None
         start = self.known.start(record, start)
-        plies: list[Ply | None] = []
-        length, last = 0, start
-        is_unbroken = True
-        for turn, ply in self._walk(start):
-            if not turn.variation and is_unbroken:
-                is_unbroken = ply is not None and ply.is_legal
-                if ply is not None and is_unbroken:
-                    length, last = length + 1, ply.position
-            if self.keep:
-                plies.append(ply)
+        for index, turn in enumerate(record.turns):
+            self._check_number(turn)
+            is_left_out = self.mainline_only and turn.variation
+            self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
+        legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
+        last = start if not legal or legal[-1] is None else legal[-1].position
         outcome = game.outcome(last)
-        self._add(judge_result(record, start.seats, outcome, is_complete=is_unbroken))
+        self._add(judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)))
         return Replay(
             record=record,
             start=start,
-            plies=tuple(plies),
-            length=length,
+            plies=tuple(self.plies),
+            length=len(legal),
             position=last,
             outcome=outcome,
-            diagnostics=self.faults.in_order(),
+            diagnostics=in_order(self.faults),
         )
 
     def _without_start(self) -> Replay:
@@ -185,28 +194,12 @@ class _Replayer:
         return Replay(
             record=record,
             start=None,
-            plies=(None,) * len(record.turns) if self.keep else (),
+            plies=(None,) * len(record.turns),
             length=0,
             position=None,
             outcome=None,
-            diagnostics=self.faults.in_order(),
+            diagnostics=in_order(self.faults),
         )
-
-    def _walk(self, start: Any) -> Iterator[tuple[Turn, Ply | None]]:
-        """Replays the turns in the order of the text, and reports wrong numbers on the way."""
-        record = self.record
-        lines = [LineState(0, None, start)]
-        for index, turn in enumerate(record.turns):
-            self._check_number(turn)
-            if turn.variation and self.mainline_only:
-                yield turn, None
-                continue
-            line = lines[-1]
-            if line.variation != turn.variation:
-                line = enter(lines, index, turn, record)
-            ply = self._replay_turn(index, turn, line.after, start)
-            line.before, line.after = line.after, None if ply is None else ply.played.ended.position
-            yield turn, ply
 
     def _check_number(self, turn: Turn) -> None:
         fault = number_fault(turn, self.record)
@@ -217,14 +210,16 @@ class _Replayer:
         """Takes faults, without those of variations that are left out."""
         for fault in faults:
             if not (self.mainline_only and fault.line_of_play):
-                self.faults.add(fault)
+                self.faults.append(fault)
 
     # Turns
 
-    def _replay_turn(self, index: int, turn: Turn, before: Any, start: Any) -> Ply | None:
-        """The turn replayed from the position `before` it; None if it cannot be, with the reason reported once."""
+    def _replay_turn(self, index: int, turn: Turn, start: Any) -> Ply | None:
+        """The turn, replayed; None if it cannot be, with the reason reported once."""
         game = self.record.game
         assert game is not None
+        parent = self.plies[turn.parent] if turn.parent >= 0 else None
+        before = start if turn.parent < 0 else None if parent is None else parent.position
         if before is None:
             self._check_seat_order(turn, start)
             self._check_notation(turn)
@@ -241,16 +236,11 @@ class _Replayer:
             self._mention_unjudged(index, turn)
             return None
         writtens = [action.written for action in turn.actions]
-        refusal = self.refused.find(before, writtens)
-        if refusal is None:
-            readings = ReadingsOf(game, writtens) if self.keep_going else None
-            try:
-                played = self.known.find(before, writtens) or play_turn(game, before, writtens, known=readings)
-            except Illegal as fault:
-                refusal = self.refused.add(Refusal(before, writtens, fault.with_traceback(None), readings))
-        if refusal is not None:
-            regardless = refusal.play_regardless(game) if self.keep_going else None
-            self._report_illegal(index, turn, refusal, is_last=regardless is None)
+        try:
+            played = self.known.find(before, writtens) or play_turn(game, before, writtens)
+        except Illegal as fault:
+            regardless = play_regardless(game, before, writtens, fault) if self.keep_going else None
+            self._report_illegal(index, turn, before, fault.with_traceback(None), is_last=regardless is None)
             if regardless is None:
                 return None
             self.rests_on[index] = self.rests_on.get(turn.parent, turn)
@@ -293,7 +283,11 @@ class _Replayer:
         """Adds to the fault of a turn that is not notation that the turns after it are not judged (R6.3)."""
         if not self._is_followed(index, turn):
             return
-        self.faults.remark(turn.ply, self.record.variations[turn.variation].name, _NOT_JUDGED)
+        line = self.record.variations[turn.variation].name
+        for number, fault in enumerate(self.faults):
+            if fault.code == CoreCodes.NOT_NOTATION and fault.ply == turn.ply and fault.line_of_play == line:
+                self.faults[number] = replace(fault, message=fault.message + _NOT_JUDGED)
+                return
 
     def _is_followed(self, index: int, turn: Turn) -> bool:
         """Whether a turn follows on the same line of play."""
@@ -332,28 +326,19 @@ class _Replayer:
             message = f"{to_move} is to move here, not {seat}"
         self._report(CoreCodes.WRONG_SEAT, "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
 
-    def _report_illegal(self, index: int, turn: Turn, refusal: Refusal, *, is_last: bool) -> None:
-        fault, text = refusal.fault, ""
-        if fault.index is None or fault.index >= len(turn.actions):
-            span = turn.actions_span
-        else:
-            action = turn.actions[fault.index]
-            span = action.part(fault.part)
-            text = self.record.source.text[action.start : action.end]
-        remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        hint = fault.hint if fault.hint is not None else self._find_hint(refusal, text)
-        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark)
-
-    def _find_hint(self, refusal: Refusal, text: str) -> str | None:
-        """A hint for an illegal turn, sought once; `text` is the action at fault."""
-        if self.hints_left and not refusal.sought:
+    def _report_illegal(self, index: int, turn: Turn, before: Any, fault: Illegal, *, is_last: bool) -> None:
+        at_fault = None if fault.index is None or fault.index >= len(turn.actions) else turn.actions[fault.index]
+        span = turn.actions_span if at_fault is None else at_fault.part(fault.part)
+        hint = fault.hint
+        if hint is None and self.hints_left:
             from pyrnot.play.hints import find_hint  # needed only where something is wrong
 
             assert self.record.game is not None
             self.hints_left -= 1  # each may take milliseconds, and there may be many variations
-            refusal.sought = True
-            refusal.hint = find_hint(self.record.game, refusal.before, refusal.writtens, refusal.fault, text)
-        return refusal.hint
+            text = "" if at_fault is None else self.record.source.text[at_fault.start : at_fault.end]
+            hint = find_hint(self.record.game, before, [action.written for action in turn.actions], fault, text)
+        remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
+        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark)
 
     def _report(
         self,
@@ -380,4 +365,4 @@ class _Replayer:
             ply=turn.ply,
             line_of_play=self.record.variations[turn.variation].name,
         )
-        self.faults.add(fault)
+        self.faults.append(fault)

@@ -67,7 +67,7 @@ class Selection(Struct, frozen=True, kw_only=True):
             return False
         if not self.needs_replay:
             return True
-        return self.takes_replay(replay(record, keep=self.position is not None, mainline_only=self.mainline))
+        return self.takes_replay(replay(record, mainline_only=self.mainline))
 
     def takes_tags(self, record: Record) -> bool:
         """Whether a record meets the criteria that its tags can answer."""
@@ -78,7 +78,7 @@ class Selection(Struct, frozen=True, kw_only=True):
         )
 
     def takes_replay(self, replayed: Replay) -> bool:
-        """Whether a record meets the criteria that only its replay can answer. `position` needs kept plies."""
+        """Whether a record meets the criteria that only its replay can answer."""
         if self.faulty or self.sound:
             is_faulty = replayed.has_error or (self.strict and bool(replayed.diagnostics))
             if is_faulty != self.faulty:
@@ -187,7 +187,7 @@ def _has_result(replayed: Replay, wanted: str) -> bool:
 
 
 def reaches(replayed: Replay, text: str) -> bool:
-    """Whether the main line has a position with this position string, however it came about. Needs kept plies."""
+    """Whether the main line has a position with this position string, however it came about."""
     game = replayed.record.game
     if game is None or replayed.start is None:
         return False

@@ -21,7 +21,7 @@ played."""
 def sound_part(replay: Replay) -> Replay | None:
     """A record with errors up to its first fault, to be written; None if it has no start.
 
-    The result is that of the rules, or `*`. The replay must have kept its plies.
+    The result is that of the rules, or `*`.
     """
     if replay.start is None or replay.record.game is None:
         return None

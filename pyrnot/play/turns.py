@@ -13,10 +13,9 @@ from typing import Generic
 
 from msgspec import Struct
 
-from pyrnot.core.budget import spend
+from pyrnot.core.budget import Budget
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import A, Chance, FirstChance, Game, P, Played, Reading, Taken, W
-from pyrnot.play.turn_readings import ReadingsOf
 
 
 class TurnPlayed(Struct, Generic[P, W, A], frozen=True):
@@ -38,38 +37,34 @@ def play_turn(
     writtens: Sequence[W],
     *,
     heed_claims: bool = True,
-    known: ReadingsOf[P, W, A] | None = None,
 ) -> TurnPlayed[P, W, A]:
     """Judges a turn as written. Raises `Illegal`, with the index of the action at fault.
 
     Actions are settled one at a time, in order: readings that are illegal or contradict what is written are discarded,
     and the rest must lead to a single position. Only ranked readings (a wild die without the face it is used as) are
-    tried over the entire turn. Without `heed_claims` false claims are ignored. `known` are the turn's readings, for
-    whoever plays it more than once.
+    tried over the entire turn. Without `heed_claims` false claims are ignored.
     """
     game.check_parts(writtens)
-    return _TurnPlayer(game, writtens, heed_claims, known).play(position, (), to_end=True)
+    return _TurnPlayer(game, writtens, heed_claims).play(position, (), to_end=True)
 
 
-def play_actions(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], known: ReadingsOf[P, W, A] | None = None
-) -> tuple[Taken[P, W, A], ...]:
+def play_actions(game: Game[P, W, A], position: P, writtens: Sequence[W]) -> tuple[Taken[P, W, A], ...]:
     """The first actions of a turn, judged like `play_turn` but without the end of the turn. Raises `Illegal`."""
-    return _TurnPlayer(game, writtens, heed_claims=True, known=known).play(position, (), to_end=False).taken
+    return _TurnPlayer(game, writtens, heed_claims=True).play(position, (), to_end=False).taken
 
 
 def play_regardless(
-    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal, known: ReadingsOf[P, W, A] | None = None
+    game: Game[P, W, A], position: P, writtens: Sequence[W], fault: Illegal
 ) -> TurnPlayed[P, W, A] | None:
     """A turn that is illegal by `fault`, played where it is clear what happened: if only its claims are wrong, or only
-    its end is; else None. `known` are its readings."""
+    its end is; else None."""
     try:
-        return play_turn(game, position, writtens, heed_claims=False, known=known)
+        return play_turn(game, position, writtens, heed_claims=False)
     except Illegal as again:
         again.with_traceback(None)  # it may be `fault`, which is kept
     if fault.index is not None or not writtens:
         return None
-    taken = play_actions(game, position, writtens, known)
+    taken = play_actions(game, position, writtens)
     ended = game.force_end(taken[-1].played.position)
     return None if ended is None else TurnPlayed(taken, Played(ended))
 
@@ -77,23 +72,20 @@ def play_regardless(
 class _TurnPlayer(Generic[P, W, A]):
     """Judges one written turn."""
 
-    __slots__ = ("game", "heed_claims", "known", "writtens")
+    __slots__ = ("game", "heed_claims", "writtens")
 
-    def __init__(
-        self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool, known: ReadingsOf[P, W, A] | None = None
-    ) -> None:
+    def __init__(self, game: Game[P, W, A], writtens: Sequence[W], heed_claims: bool) -> None:
         self.game = game
         self.writtens = writtens
         self.heed_claims = heed_claims
-        self.known = known
 
     def play(self, position: P, taken: tuple[Taken[P, W, A], ...], *, to_end: bool) -> TurnPlayed[P, W, A]:
         """The turn, played on after the actions already `taken`; `to_end` ends it after the last."""
-        game, writtens, known = self.game, self.writtens, self.known
+        game, writtens = self.game, self.writtens
         steps = list(taken)
         try:
             for written in writtens[len(steps) :]:
-                readings = game.readings(position, written) if known is None else known.at(len(steps), position)
+                readings = game.readings(position, written)
                 if len(readings) == 1:
                     step = self._take(position, written, readings[0])
                 elif any(reading.rank for reading in readings):
@@ -206,19 +198,22 @@ def _walk(
     limit: float = inf,
     width: float = inf,
     keeps_ways: bool = True,
+    budget: Budget | None = None,
 ) -> Iterator[_Node[P, W, A]]:
     """Every position within a turn, each once, those after the fewest actions first. The first is `position` itself, or
     what `opening` leads to. Ways that meet are merged, so the order of actions does not multiply them.
 
     Stops after more than `limit` positions. Once more than `width` wait to be followed, the last found are followed
     first, so that turns come to their ends however many others have begun. Ways are most of the memory of a long walk.
+    Raises `OutOfBudget` if the plays take more than the budget.
     """
     seen: set[P] = {position}
     queue: deque[_Node[P, W, A]] = deque()
 
     def follow(node: _Node[P, W, A], actions: Iterable[A], written: W | None) -> None:
         for action in actions:
-            spend()
+            if budget is not None:
+                budget.spend()
             try:
                 played = game.play(node.position, action)
             except Illegal:
@@ -249,6 +244,7 @@ def _ends(
     width: float = inf,
     keeps_ways: bool = True,
     most: float = inf,
+    budget: Budget | None = None,
 ) -> Iterator[tuple[_Node[P, W, A], Played[P]]]:
     """The ends of all legal turns and the ways to them: one for each `key` of the final position, or one for each turn
     if the game's `perft_counts_turns`. None if the game is over. Raises `TooManyPositions` once the walk has passed
@@ -256,7 +252,8 @@ def _ends(
     if game.outcome(position) is not None:
         return
     known: set[Hashable] = set()
-    for number, node in enumerate(_walk(game, position, chance, opening, width=width, keeps_ways=keeps_ways)):
+    walk = _walk(game, position, chance, opening, width=width, keeps_ways=keeps_ways, budget=budget)
+    for number, node in enumerate(walk):
         if number > most:
             raise TooManyPositions
         if node.is_start:
@@ -274,16 +271,21 @@ def _ends(
 
 
 def legal_turns(
-    game: Game[P, W, A], position: P, opening: W | None = None, chance: Chance | None = None
+    game: Game[P, W, A],
+    position: P,
+    opening: W | None = None,
+    chance: Chance | None = None,
+    budget: Budget | None = None,
 ) -> Iterator[TurnPlayed[P, W, A]]:
     """Every position that one legal turn leads to, each once by the game's `perft_key`, with one way to it; none if the
     game is over.
 
     `opening` is what the turn begins with (the dice rolled). If the game's `perft_counts_turns`, turns that lead to
     the same position stay apart unless their ways meet. Turns come as they are found, those of the fewest actions first
-    unless there are very many.
+    unless there are very many. Raises `OutOfBudget` if listing them takes more than the budget.
     """
-    for node, ended in _ends(game, position, opening, chance or FirstChance(), game.perft_key, width=_WIDTH):
+    key = game.perft_key
+    for node, ended in _ends(game, position, opening, chance or FirstChance(), key, width=_WIDTH, budget=budget):
         yield TurnPlayed(node.path(), ended)
 
 
@@ -294,11 +296,17 @@ def is_win(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
 
 
 def complete_turn(
-    game: Game[P, W, A], position: P, start: P, taken: Sequence[Taken[P, W, A]], limit: int, chance: Chance
+    game: Game[P, W, A],
+    position: P,
+    start: P,
+    taken: Sequence[Taken[P, W, A]],
+    limit: int,
+    chance: Chance,
+    budget: Budget,
 ) -> TurnPlayed[P, W, A] | None:
     """The legal turn from `start` that begins with `taken`, which leads to `position`, and has the fewest further
-    actions; None if the first `limit` positions of the walk have none."""
-    for node in _walk(game, position, chance, limit=limit):
+    actions; None if the first `limit` positions of the walk have none. Raises `OutOfBudget`."""
+    for node in _walk(game, position, chance, limit=limit, budget=budget):
         if taken or node.taken is not None:
             try:
                 ended = game.end_turn(node.position)

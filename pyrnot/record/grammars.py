@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from pyrnot.core.budget import spend
 from pyrnot.core.diagnostics import Span, shorten
 from pyrnot.core.nodes import Tree
 from pyrnot.record.cache import load, store
@@ -242,7 +241,6 @@ def parse_action(game: AnyGame, text: str) -> Written:
     if written is None:
         if len(text) > LONGEST_ACTION:
             raise NotNotation(lambda: (Span(0, len(text)), f"action too long (at most {LONGEST_ACTION:,} characters)"))
-        spend()
         tree = action_parser(game.info.grammar).follow(text)
         if isinstance(tree, Stop):
             raise NotNotation(partial(_explain, game.info, text, tree), tree.place)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pyrnot.core.budget import OutOfBudget, limited
+from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation, parse_action
@@ -71,19 +71,18 @@ class Lister:
         found: list[str] = []
         count, due, is_cut = 0, monotonic() + _PORTION, False
         try:
-            with limited(_PLAYS):
-                for turn in legal_turns(self.game, self.position, self.opening):
-                    if self.is_stopped:
-                        return
-                    if count == MOST:
-                        is_cut = True
-                        break
-                    joined = join_turn(self.game, self.position, turn)
-                    found.append(self.game.write_turn(joined.taken, joined.ended))
-                    count += 1
-                    if monotonic() > due:
-                        self._tell(Portion(tuple(found)))
-                        found, due = [], monotonic() + _PORTION
+            for turn in legal_turns(self.game, self.position, self.opening, budget=Budget(_PLAYS)):
+                if self.is_stopped:
+                    return
+                if count == MOST:
+                    is_cut = True
+                    break
+                joined = join_turn(self.game, self.position, turn)
+                found.append(self.game.write_turn(joined.taken, joined.ended))
+                count += 1
+                if monotonic() > due:
+                    self._tell(Portion(tuple(found)))
+                    found, due = [], monotonic() + _PORTION
         except OutOfBudget:
             is_cut = True
         except Illegal:

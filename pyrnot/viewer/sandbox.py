@@ -83,39 +83,32 @@ def _graft(course: Course, base: int, ply: Ply) -> Course:
     is_longer = following == START and isinstance(record.variations[stop.variation], TriedLine)
     number = stop.variation if is_longer else len(record.variations)
     turn = replace(ply.turn, ply=stop.ply + 1, parent=base, variation=number, variations=())
-    turns = [*record.turns, turn]
-    plies = [*course.replay.plies, replace(ply, turn=turn)]
-    variations = list(record.variations)
+    turns, lines = [*record.turns, turn], list(record.variations)
     if is_longer:
-        line = record.variations[number]
-        variations[number] = replace(line, turns=(*line.turns, index))
+        lines[number] = replace(lines[number], turns=(*lines[number].turns, index))
     else:
-        place = 1 + sum(isinstance(line, TriedLine) for line in record.variations)
-        variations.append(TriedLine(number, following, (), (index,), place=place))
+        place = 1 + sum(isinstance(line, TriedLine) for line in lines)
+        lines.append(TriedLine(number, following, (), (index,), place=place))
         if following != START:
-            replaced = record.turns[following]
+            replaced = turns[following]
             turns[following] = replace(replaced, variations=(*replaced.variations, number))
+    ply = replace(ply, turn=turn)
     # A new line after the last turn of a line is the way on from there.
-    after = course.after.followed(base, index) if following == START else course.after
-    record = replace(record, turns=tuple(turns), variations=tuple(variations))
-    replayed = replace(course.replay, record=record, plies=tuple(plies))
-    return Course(replayed, course.stops.with_more(_stop(course, index, turn, ply)), after)
+    after = {**course.after, base: index} if following == START else course.after
+    record = replace(record, turns=tuple(turns), variations=tuple(lines))
+    replayed = replace(course.replay, record=record, plies=(*course.replay.plies, ply))
+    return Course(replayed, (*course.stops, _stop(course, index, turn, ply)), after)
 
 
 def _stop(course: Course, index: int, turn: Turn, ply: Ply) -> Stop:
-    game = course.record.game
-    assert game is not None
     return Stop(
         turn=index,
         parent=turn.parent,
         variation=turn.variation,
         ply=turn.ply,
         seat=ply.before.to_move,
-        text=game.write_turn(ply.played.taken, ply.played.ended),
         marks=tuple(turn.marks),
-        lead=(),
         comments=tuple(comment.words for comment in turn.comments if comment.words),
-        faults=(),
-        is_legal=True,
-        can_stand=True,
+        replayed=ply,
+        game=course.record.game,
     )

@@ -6,7 +6,6 @@ A record is read to find out, but replayed only where something was found in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from pyrnot.play.course import START
@@ -70,7 +69,8 @@ def _texts(record: Record) -> Iterator[str]:
 def _stops(course: Course, sought: str) -> Iterator[int]:
     for turn in range(START, len(course.stops) - 1):
         if course.can_stand(turn):
-            texts = (*chain(*course.stops.said(turn)), *(players_of(course.record) if turn == START else ()))
+            stop = course.stop(turn)
+            texts = (*stop.lead, *stop.comments, *(players_of(course.record) if turn == START else ()))
             if any(sought in _plain(text) for text in texts):
                 yield turn
 

@@ -28,7 +28,7 @@ def judge_and_draw(text: str) -> list[Replay]:
     """All that `check` does with a text."""
     verdicts = []
     for source in split_text("a.pyr", text):
-        judged = replay(read_record(source), keep=False)
+        judged = replay(read_record(source))
         json.dumps(verdict_data(judged, strict=False))
         for fault in judged.diagnostics:
             draw_diagnostic(fault, source)
@@ -136,12 +136,11 @@ def test_too_many_faults() -> None:
 
 def test_long_record_is_linear() -> None:
     """Eight times the turns take eight times the calls, whether positions are kept or not."""
-    for keep in (True, False):
-        calls = [count_calls(turns, keep) for turns in (250, 2_000)]
-        assert calls[1] < 8 * 1.1 * calls[0]
+    calls = [count_calls(turns) for turns in (250, 2_000)]
+    assert calls[1] < 8 * 1.1 * calls[0]
 
 
-def count_calls(turns: int, keep: bool) -> int:
+def count_calls(turns: int) -> int:
     """The number of function calls that judging a record of `turns` turns takes, the same on every machine."""
     text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, turns + 1))
     calls = 0
@@ -152,7 +151,7 @@ def count_calls(turns: int, keep: bool) -> int:
 
     sys.setprofile(count)
     try:
-        judged = judge(text, keep=keep)
+        judged = judge(text)
     finally:
         sys.setprofile(None)
     assert (judged.length, judged.diagnostics) == (turns, ())
@@ -168,20 +167,7 @@ def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
         path.write_text(one * count)
         tracemalloc.start()
         for source in read_sources(str(path)):
-            assert not replay(read_record(source), keep=False).diagnostics
+            assert not replay(read_record(source)).diagnostics
         used.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert used[1] < 2 * used[0]
-
-
-def test_positions_are_dropped_as_soon_as_they_can_be() -> None:
-    text = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 2_000))
-    record = judge(text).record
-    used = []
-    for keep in (True, False):
-        tracemalloc.start()
-        judged = replay(record, keep=keep)
-        used.append(tracemalloc.get_traced_memory()[1])
-        assert judged.length == 1_999
-        tracemalloc.stop()
-    assert used[1] < used[0] / 10

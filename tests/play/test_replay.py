@@ -6,7 +6,6 @@ import pytest
 from reading import MARTIAN, at_fault, found, judge, read
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.play.replay import replay
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Result
 
@@ -163,16 +162,6 @@ def test_notation_of_turns_that_are_not_judged() -> None:
     """R6.3: their notation is judged; in Braces that includes the dice coming first (B4)."""
     judged = judge('[Game "Braces"]\n1. TIP 9/9; pass 2. pass 3. DIG 5/2; pass')
     assert found(judged)[1:] == ["R3@2 dice-missing"]
-
-
-def test_dropped_positions_change_nothing() -> None:
-    record = read(
-        MARTIAN + "1. Sa1 2. Sh8 (2. Sh1 3. Sa8 (3. Sa1 4. Sd4) 4. Sd4) (2. Sa8 (2. Sd4)) 3. Sa1 (3. Sd4) 4. Sh8"
-    )
-    kept, dropped = replay(record), replay(record, keep=False)
-    assert kept.diagnostics == dropped.diagnostics
-    assert (kept.length, kept.position) == (dropped.length, dropped.position)
-    assert dropped.plies == dropped.main_plies == ()
 
 
 def test_huge_value_is_cut_in_the_message() -> None:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget
 from pyrnot.foreign.thread.chatter import is_chatter
 from pyrnot.foreign.thread.items import TAKES_BACK, AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.foreign.thread.leads import (
@@ -27,6 +26,7 @@ from pyrnot.foreign.thread.leads import (
 )
 from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.linereader import LineReader
+from pyrnot.foreign.thread.purse import OutOfWork
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import read_ending
 from pyrnot.foreign.thread.shelf import Spill, shelved
@@ -213,7 +213,7 @@ class Finder:
             is_headed = carried is not None
             try:
                 taken, items, carried = self._take(lines, place, carried, message)
-            except OutOfBudget as spent:
+            except OutOfWork as spent:
                 spent.place = lines[place].start
                 raise
             lead = self._lead

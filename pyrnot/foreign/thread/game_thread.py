@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget, spend
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity
 from pyrnot.core.tags import Tags
@@ -25,7 +24,7 @@ from pyrnot.foreign.thread.items import AnyItem, Candidate, Doubt, promoted
 from pyrnot.foreign.thread.kept import Ranges
 from pyrnot.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.foreign.thread.overlooked import Overlooked
-from pyrnot.foreign.thread.purse import Purse
+from pyrnot.foreign.thread.purse import OutOfWork, Purse, spend
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found, too_much_work
 from pyrnot.foreign.thread.rematches import games_of, halves_of
@@ -97,7 +96,7 @@ def read_section(
                 return list(_read_games(source, found, section, keep_comments=keep_comments))
             record = nothing_read(source, section, possible, tags)
             has_doubts = bool(possible)
-    except OutOfBudget as spent:
+    except OutOfWork as spent:
         spend(0)  # raises again if the work around this reading has no plays left: the text is not at fault then
         record, has_doubts = too_much_work(source, found, section, spent.place), True
     return [Reading(record=record, used=set(section.tag_lines), replaced=[], is_sound=False, has_doubts=has_doubts)]

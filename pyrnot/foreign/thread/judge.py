@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pyrnot.core.budget import only_verdicts, spend
 from pyrnot.core.diagnostics import Illegal
+from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.turn_text import TurnText
 from pyrnot.play.turns import TurnPlayed, play_turn
 
@@ -18,10 +18,8 @@ _WORK = 100
 
 def judge(game: AnyGame, position: Any, way: TurnText) -> TurnPlayed[Any, Any, Any] | None:
     """What a turn does at a position, None if it is illegal there, which is counted."""
-    with only_verdicts():
-        try:
-            return play_turn(game, position, way.writtens)
-        except Illegal:
-            pass
-    spend(_WORK)
-    return None
+    try:
+        return play_turn(game, position, way.writtens)
+    except Illegal:
+        spend(_WORK)
+        return None

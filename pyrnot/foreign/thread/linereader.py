@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import spend
 from pyrnot.foreign.thread import players, says
 from pyrnot.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN, ODD_WORD, HeadReader
+from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import read_ending
 from pyrnot.foreign.thread.sentences import SentenceReader, is_plain_word

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import spend
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import plain_signs
 from pyrnot.foreign.thread.nearness import is_near
+from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.turn_text import (
     INCOMPLETE,
     LONGEST_LINE_READ,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget, spend
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.finder import Finder
 from pyrnot.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.foreign.thread.kept import first_lines
+from pyrnot.foreign.thread.purse import OutOfWork, spend
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.several import find_title
@@ -53,7 +53,7 @@ def find_game(
     named = {found.info.id: found for text in titles if text and (found := load_game(text))}
     if len(named) == 1:
         only = next(iter(named.values()))
-        with suppress(OutOfBudget):  # no other game is named, so this is the one that takes too much work
+        with suppress(OutOfWork):  # no other game is named, so this is the one that takes too much work
             seeker = _Seeker(only, tags, messages)
             if any(True for _ in seeker.reads(is_plain=False)):
                 return only, []

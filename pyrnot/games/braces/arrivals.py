@@ -10,7 +10,6 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import spend
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event
 from pyrnot.games.braces.actions import Captured, Changed
@@ -20,6 +19,7 @@ from pyrnot.games.braces.options import Change, Option, Options, Pick, stack_aft
 from pyrnot.games.braces.position import Cells, Pending, Position
 from pyrnot.games.braces.stacks import Pile, Rules, Uses
 from pyrnot.games.braces.withdrawal import NO_TRACK, Track, after_capture
+from pyrnot.games.braces.work import spend
 
 
 class Landing(Struct, frozen=True):

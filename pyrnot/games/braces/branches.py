@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import affords
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event, Played
 from pyrnot.games.braces.board import GRID, ORTHOGONAL
@@ -30,6 +29,8 @@ _MANY = 16
 """How many branches there must be before it pays to look for two different ends, and to merge some."""
 _MAX_LOOKED_AT = 64
 """How many steps are taken to find two different ends."""
+_MAX_CHOICES = 200
+"""How many choices of a path that is known to be illegal are compared to find which of its faults names it."""
 
 
 class Branch(Struct, frozen=True):
@@ -105,6 +106,7 @@ class _Path:
         self.is_illegal = is_illegal
         self.furthest: Branch | None = None
         self.left = _MAX_LOOKED_AT
+        self.choices = _MAX_CHOICES
 
     def follow(self, start: Branch) -> Sequence[Branch]:
         """The ways that agree best; the one that got furthest if none can be played to its end."""
@@ -178,7 +180,7 @@ class _Path:
     def _agreeing_after(self, steps: Sequence[tuple[Branch, Step]], number: int) -> list[Branch]:
         """The branches after this step that agree best with the X results; none if each lacks an X.
 
-        The first one will do if the path is known to be illegal and there are no plays left to choose among its faults.
+        The first one will do if the path is known to be illegal and enough choices were compared to find its fault.
         """
         ways: list[tuple[Branch, Step, Option, tuple[Made, ...], int]] = []
         for branch, step in steps:
@@ -186,7 +188,10 @@ class _Path:
                 made, agrees = self._made(branch, option, number)
                 if agrees > SILENT:
                     ways.append((branch, step, option, made, agrees))
-                    if agrees == AGREES and self.is_illegal and not affords(1):
+                    if agrees < AGREES or not self.is_illegal:
+                        continue
+                    self.choices -= 1
+                    if self.choices < 0:
                         return [_grow(branch, step, option, made, agrees)]
         most = max((agrees for *_, agrees in ways), default=SILENT)
         return [

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
 
-from pyrnot.core.budget import spend
 from pyrnot.core.pieces import SIZES
 from pyrnot.games.braces.board import GRID, NEAR, ORTHOGONAL, Place
 from pyrnot.games.braces.options import NOTHING, Change, IsPossible, Option, Options, list_options, scarce_sizes
@@ -27,6 +26,7 @@ from pyrnot.games.braces.stacks import (
     Target,
     Uses,
 )
+from pyrnot.games.braces.work import spend
 
 _SMALL, _MEDIUM, _LARGE = SIZES
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget, limited
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading
 from pyrnot.core.tags import Tags, read_variants
@@ -31,6 +30,7 @@ from pyrnot.games.braces.progress import SWAP_PLAYED, at_step
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.spelling import ThisTaken, find_meanings, spell, spell_turn
 from pyrnot.games.braces.steps import TOP
+from pyrnot.games.braces.work import OutOfPlays, limited
 
 _PLAYS_TO_LIST = 8_000
 _MAX_WAYS = 6
@@ -126,7 +126,7 @@ class Braces(Game[Position, WrittenAction, Action]):
             with limited(_PLAYS_TO_LIST):
                 survivors = find_meanings(survivors[0].before, written)
                 ways = sorted({spell(taken) for taken in survivors[:_MAX_WAYS]})
-        except OutOfBudget:
+        except OutOfPlays:
             message = "this could mean several ways to play; write its names in full"
         else:
             more = f", or one of {len(survivors) - _MAX_WAYS} more" if len(survivors) > _MAX_WAYS else ""

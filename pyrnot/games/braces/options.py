@@ -13,10 +13,10 @@ from itertools import combinations, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.core.budget import spend
 from pyrnot.core.pieces import SIZES, Colour, Pyramid, Size, Stack
 from pyrnot.games.braces.board import Place
 from pyrnot.games.braces.stacks import USES, Pile, Rules, Uses
+from pyrnot.games.braces.work import spend
 
 
 class Pick(Struct, frozen=True):

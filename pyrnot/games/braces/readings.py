@@ -13,7 +13,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import spend
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Reading
 from pyrnot.core.pieces import Colour, Size
@@ -44,6 +43,7 @@ from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.stacks import BLACK, NOBODY, WHITE, Owner, Pile
 from pyrnot.games.braces.steps import walk
 from pyrnot.games.braces.swaps import check_swap, settle_swap, swap_places, two_sizes, with_itself
+from pyrnot.games.braces.work import spend
 
 
 def readings(

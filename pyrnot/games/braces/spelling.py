@@ -11,7 +11,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from pyrnot.core.budget import OutOfBudget, limited
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Event, Played, Taken
 from pyrnot.core.pieces import Colour
@@ -34,6 +33,7 @@ from pyrnot.games.braces.ending import end_turn
 from pyrnot.games.braces.position import LETTER_OF_COLOUR, Position
 from pyrnot.games.braces.readings import readings
 from pyrnot.games.braces.steps import TOP
+from pyrnot.games.braces.work import OutOfPlays, limited
 
 ThisTaken = Taken[Position, WrittenAction, Action]
 
@@ -175,7 +175,7 @@ def _shorten(before: Position, full: _Named, played: Played[Position]) -> _Named
                     if _is_alone(before, written, slot) or _is_clear(before, shorter, played.position):
                         written = shorter
                         break
-    except OutOfBudget:
+    except OutOfPlays:
         pass
     return written
 

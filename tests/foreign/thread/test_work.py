@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from pyrnot.core.budget import limited
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import read_foreign
@@ -33,7 +32,7 @@ def square(number: int) -> str:
 
 def spent(text: str, form: str = "thread") -> tuple[int, Record]:
     """The work that the reading of a text takes beyond what every line needs, and its first record."""
-    with limited(10**9, is_extra=False) as meter:
+    with purse.limited(10**9) as meter:
         records = read_foreign(SourceText(text, file=f"thread.{form}", form=form))
     return 10**9 - meter.left, records[0]
 
