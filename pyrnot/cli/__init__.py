@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -143,15 +143,33 @@ def cli() -> None:
 cli.params += SHARED_OPTIONS
 
 
-def main(args: list[str] | None = None) -> Any:
+def main() -> NoReturn:
     """Runs the command line and exits with its exit code."""
+    sys.exit(run())
+
+
+def run() -> int:
+    """Runs the command line; returns its exit code: 130 after Ctrl-C, 2 if the output cannot be written."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (none of them if the shell has closed it)
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # Diagrams and players' names must be printable in any terminal encoding.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
-        return cli.main(args, prog_name="pyrnot")
+        exit_code = cli.main(prog_name="pyrnot", standalone_mode=False)
+        print(end="", flush=True)
+        return exit_code or 0
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except SystemExit as end:  # the reader of the output has stopped, as `head` does, or a shell was told what to offer
+        return int(end.code or 0)
     except BrokenPipeError:
-        # The reader of the output, such as `head`, has stopped reading: exit without a traceback.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        return 1
+    except OSError as fault:
+        where = "standard output" if fault.filename is None else fault.filename
+        print(f"Error: cannot write to {where}: {fault.strerror or fault}", file=sys.stderr)
+        return 2

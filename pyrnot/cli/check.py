@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import Verdicts, note, paint_for, say, say_styled
+from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
-from pyrnot.cli.workers import Workers, texts, worker_options
+from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.render.readings import ReadLine, draw_read_lines
@@ -71,44 +71,27 @@ def check_command(
         colour=has_colour(sys.stdout),
         selection=given.selection and replace(given.selection, strict=strict, mainline=mainline),
     )
-    counts = Counts()
-    _judge(given, options, workers, counts, max_errors)
-    if form == "text" and not is_quiet():
-        say_styled(counts.summary(paint_for(sys.stdout)))
-        for line in draw_read_lines(counts.readings):
-            say(line)
-    if counts.errors == max_errors:
-        say(f"stopped after {_count(counts.errors, 'error')}; there may be more", err=True)
-    ctx.exit(max(exit_code, counts.exit_code))
-
-
-def _judge(given: Input, options: Options, workers: Workers, counts: Counts, max_errors: int | None) -> None:
-    """Reports on the records and counts their verdicts, up to the last error wanted. Raises `Lost`."""
-    work = partial(judge_all, options=options)
-    printed = Verdicts()
-    # Closed at once, whatever happens: processes may be at work for it.
+    report = _Report(max_errors)
     with (
         Reading("Checking") as progress,
-        closing(workers.share(work, given.sources(progress), texts())) as verdicts,
+        # Closed at once, whatever happens: processes may be at work for it.
+        closing(workers.share(partial(judge_all, options=options), given.sources(progress), Verdict)) as verdicts,
     ):
         for verdict in verdicts:
-            is_last = max_errors is not None and counts.errors + verdict.errors >= max_errors
-            if is_last and max_errors is not None:
-                verdict = verdict.up_to(max_errors - counts.errors)
-            printed.say(verdict.text)
-            counts.add(verdict)
-            progress.errors = counts.errors
-            if is_last:
+            report.add(verdict)
+            if report.is_full:
                 break
+    if form == "text" and not is_quiet():
+        say_styled(report.summary(paint_for(sys.stdout)))
+        for line in draw_read_lines(report.readings):
+            say(line)
+    if report.is_full:
+        say(f"stopped after {_count(report.errors, 'error')}; there may be more", err=True)
+    ctx.exit(max(exit_code, report.exit_code))
 
 
 def _fix(given: Input) -> int:
     """Fixes the files; returns 2 if one could not be written, else 0. Reports no faults: the check does."""
-    from pyrnot.foreign.edit import EditedFile, locked
-    from pyrnot.foreign.reading import read_record
-    from pyrnot.play.fix import fix_record
-    from pyrnot.play.replay import replay
-
     if STANDARD_INPUT in given.paths:
         raise click.UsageError("--fix cannot be used with standard input")
     reporter = Reporter()
@@ -116,20 +99,7 @@ def _fix(given: Input) -> int:
         if file.fault is not None:
             continue
         try:
-            with locked(file.name):
-                edited = EditedFile(file.name, given.encoding, given.source_form)
-                for index, source in enumerate(edited.sources):
-                    if source.form is not None:
-                        continue
-                    record = read_record(source, given.game)
-                    if not given.is_wanted(record):
-                        continue
-                    text = fix_record(replay(record, hints=False))  # nobody reads these faults
-                    if text is not None:
-                        edited.replace(index, text)
-                if edited.is_changed:
-                    reporter.save(edited)
-                    note(f"{file.name}: fixed")
+            _fix_file(file.name, given, reporter)
         except Unreadable as fault:
             if fault.code in (CoreCodes.CHANGED_MEANWHILE, CoreCodes.NOT_ENCODABLE):
                 reporter.unreadable(fault)
@@ -138,24 +108,57 @@ def _fix(given: Input) -> int:
     return reporter.exit_code
 
 
-class Counts:
-    """Adds up verdicts for the last line of the report."""
+def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
+    """Fixes the records of a file that are selected. Raises `Unreadable` and OSError."""
+    from pyrnot.foreign.edit import EditedFile, locked
+    from pyrnot.foreign.reading import read_record
+    from pyrnot.play.fix import fix_record
+    from pyrnot.play.replay import replay
 
-    def __init__(self) -> None:
+    with locked(file):
+        edited = EditedFile(file, given.encoding, given.source_form)
+        if edited.is_foreign:
+            return
+        for index, source in enumerate(edited.sources):
+            record = read_record(source, given.game)
+            text = fix_record(replay(record, hints=False)) if given.is_wanted(record) else None
+            if text is not None:
+                edited.replace(index, text)
+        if edited.is_changed:
+            reporter.save(edited)
+            note(f"{file}: fixed")
+
+
+class _Report:
+    """Prints verdicts up to the last error wanted, and adds them up."""
+
+    def __init__(self, max_errors: int | None) -> None:
+        self._max_errors = max_errors
         self.records = self.turns = self.faulty = self.errors = self.warnings = self.unreadable = 0
         self.exit_code = 0
         self.readings: list[ReadLine] = []
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no more errors are wanted."""
+        return self._max_errors is not None and self.errors >= self._max_errors
+
     def add(self, verdict: Verdict) -> None:
-        """Counts one more verdict."""
+        """Prints and counts one more verdict."""
+        for part in verdict.parts:
+            say_verdict(part.text)
+            self.errors += part.errors
+            if self._max_errors is not None and self.errors >= self._max_errors:
+                self.errors = self._max_errors
+                break
         self.records += verdict.records
         self.turns += verdict.turns
-        self.faulty += bool(verdict.errors)
-        self.errors += verdict.errors
+        self.faulty += any(part.errors for part in verdict.parts)
         self.warnings += verdict.warnings
-        self.unreadable += not verdict.records and verdict.exit_code > 0
+        self.unreadable += not verdict.records
         self.exit_code = max(self.exit_code, verdict.exit_code)
-        self.readings += verdict.readings
+        if verdict.reading is not None:
+            self.readings.append(verdict.reading)
 
     def summary(self, paint: Paint) -> str:
         """Such as `3 records, 41 turns, 2 with errors (5 errors)`."""

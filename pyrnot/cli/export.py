@@ -15,7 +15,6 @@ from pyrnot.cli.formats import FORMATS, FRAGMENTS, SHEETS, SUFFIXES, Drawing, Fo
 from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
 from pyrnot.cli.output import for_document, for_output
 from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, AnyInput, any_input_options
-from pyrnot.cli.progress import watched
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.record.model import Record
@@ -189,7 +188,7 @@ def _replay_all(
 def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[str, Iterator[Job]]]:
     """The name of each file, and the jobs that it holds. Raises `click.UsageError` for several pictures in one file."""
     if form.unit is Unit.RECORDS:
-        yield from groupby(watched(jobs, "Writing"), key=lambda job: target.name(job.names))
+        yield from groupby(jobs, key=lambda job: target.name(job.names))
         return
     several = click.UsageError(
         "cannot write several pictures to one file; give a folder or a pattern, such as "
@@ -208,5 +207,5 @@ def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[
         names = [target.name(replace(job.names, ply=ply if isinstance(ply, int) else str(ply))) for ply in plies]
         if len(set(names)) < len(names):
             raise several
-        for name, ply in watched(zip(names, plies, strict=True), "Drawing", len(names)):
+        for name, ply in zip(names, plies, strict=True):
             yield name, iter([Job(job.course, [ply])])

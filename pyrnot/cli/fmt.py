@@ -63,6 +63,11 @@ class Mode(Struct, frozen=True):
         """Whether records that were not chosen stay in the result."""
         return self.write or self.check or self.diff
 
+    @property
+    def is_printed(self) -> bool:
+        """Whether the result goes to standard output."""
+        return self.output is None and not self.keeps_others
+
 
 mode_options = grouped(
     "mode",
@@ -95,18 +100,30 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
     _check_usage(given, mode, style)
     formatter = _Formatter(given, mode, style)
     reporter = formatter.reporter
+    needs_change = False
     with Reading("Formatting") as progress:
         for file in given.files(progress):
             try:
                 if file.fault is not None:
                     raise file.fault
                 with locked(file.name) if mode.write else nullcontext():
-                    formatter.format(file.name, progress)
+                    edited, records = formatter.format(file.name)
             except Unreadable as fault:
                 reporter.unreadable(fault)
+                continue
             except OSError as fault:
                 reporter.unwritable(file.name, fault)
-    ctx.exit(max(reporter.exit_code, formatter.needs_change))
+                continue
+            progress.read(len(edited.before))
+            if mode.check and edited.is_changed:
+                say(f"{file.name}: not in canonical form", err=True)
+                needs_change = True
+            if mode.diff:
+                _say_diff(edited)
+            if mode.is_printed:
+                write_record_text(edited.after)
+            say_written(records, mode.form)
+    ctx.exit(max(reporter.exit_code, needs_change))
 
 
 def _check_usage(given: Input, mode: Mode, style: Style) -> None:
@@ -117,16 +134,15 @@ def _check_usage(given: Input, mode: Mode, style: Style) -> None:
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
     if mode.output is not None and mode.keeps_others:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
-    if mode.form == "json" and (mode.diff or not (mode.output or mode.write or mode.check)):
+    if mode.form == "json" and (mode.diff or mode.is_printed):
         raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
 class _Formatter:
-    """Formats one file after another. `needs_change` tells whether any would change (`--check`)."""
+    """Formats one file after another."""
 
     def __init__(self, given: Input, mode: Mode, style: Style) -> None:
         self.reporter = Reporter()
-        self.needs_change = False
         self._given = given
         self._mode = mode
         self._style = style
@@ -135,29 +151,23 @@ class _Formatter:
             folder = os.path.join(mode.output, "")
             self._target = Target(folder, "pyr", "{file}", force=mode.force, inputs=given.identities, tops=given.paths)
 
-    def format(self, file: str, progress: Reading) -> None:
-        """Formats a file. Raises `Unreadable` and OSError."""
-        mode, given = self._mode, self._given
+    def format(self, file: str) -> tuple[EditedFile, list[Formatted]]:
+        """Formats a file, and writes it where the mode says so. Raises `Unreadable` and OSError."""
+        given = self._given
         edited = EditedFile(file, given.encoding, given.source_form, given.game)
-        is_foreign = edited.sources[0].form is not None
-        records = list(self._convert(edited) if is_foreign else self._records(edited, progress))
-        if mode.write and edited.is_changed:
-            self.reporter.save(edited)
-        if mode.check and edited.is_changed:
-            say(f"{file}: not in canonical form", err=True)
-            self.needs_change = True
-        if mode.diff:
-            _say_diff(edited)
-        output = file if mode.write else None
-        if self._target is not None and edited.after.strip():
+        records = list(self._convert(edited) if edited.is_foreign else self._records(edited))
+        output = None
+        if self._mode.write:
+            output = file
+            if edited.is_changed:
+                self.reporter.save(edited)
+        elif self._target is not None and edited.after.strip():
             output = self._target.name(Names(file=file))
             with self._target.open(output) as out:
                 out.write(edited.encode())
-        elif self._target is None and not mode.keeps_others:
-            write_record_text(edited.after)
-        say_written([record.written_to(output) for record in records], mode.form)
+        return edited, [record.written_to(output) for record in records]
 
-    def _records(self, edited: EditedFile, progress: Reading) -> Iterator[Formatted]:
+    def _records(self, edited: EditedFile) -> Iterator[Formatted]:
         """Puts every record without an error in canonical form; reports the errors of the others.
 
         Those are left as they are, but with `--sound` cut before the error. Records that were not chosen are left out,
@@ -170,7 +180,7 @@ class _Formatter:
         last = len(edited.sources) - 1
         number = 0
         for index, source in enumerate(edited.sources):
-            record = read_record(progress.passed(source), self._given.game)
+            record = read_record(source, self._given.game)
             if not self._given.is_wanted(record):
                 if self._mode.keeps_others:
                     number += 1

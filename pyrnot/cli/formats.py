@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from pyrnot.cli.output import note
 from pyrnot.cli.pictures import Chosen
-from pyrnot.cli.progress import watched
 from pyrnot.cli.targets import Names
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class Job(Struct, frozen=True):
         from pyrnot.play.plies import view_plies
 
         plies = self.plies or ()
-        return watched(view_plies(self.course.replay, plies), "Drawing", len(plies))
+        return view_plies(self.course.replay, plies)
 
 
 _PNG_SCALE = 2

@@ -14,7 +14,6 @@ import click
 
 from pyrnot.cli.options import PLIES, Input, dice_option, input_options, parse_dice, record_option
 from pyrnot.cli.output import note, say, say_table
-from pyrnot.cli.progress import Steps
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import has_tables
 from pyrnot.core.diagnostics import Illegal
@@ -78,14 +77,11 @@ def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool)
     from pyrnot.play.turns import is_win, join_turn, legal_turns
 
     turns = legal_turns(game, position, opening)
-    with Steps("Searching", "turn") as progress:
-        for turn in turns:
-            progress.tick()
-            if not wins or is_win(game, position.to_move, turn):
-                joined = join_turn(game, position, turn)
-                events = [event for taken in joined.taken for event in taken.played.events] + [*joined.ended.events]
-                yield game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
-            progress.done += 1
+    for turn in turns:
+        if not wins or is_win(game, position.to_move, turn):
+            joined = join_turn(game, position, turn)
+            events = [event for taken in joined.taken for event in taken.played.events] + [*joined.ended.events]
+            yield game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
 
 
 def _draw_lines(turns: Iterable[Found]) -> int:

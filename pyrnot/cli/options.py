@@ -20,7 +20,7 @@ from pyrnot.foreign import FORMS
 from pyrnot.foreign.files import SUFFIX, Part, RecordFile, find_files, read_parts, read_sources
 from pyrnot.games import game_ids, game_key, import_game, load_game
 from pyrnot.record.model import Record
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable, unheard
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -158,9 +158,7 @@ class Input(Struct, frozen=True):
             try:
                 if file.fault is not None:
                     raise file.fault
-                for part in read_parts(file.name, self.encoding, self.source_form, self.game, progress.read):
-                    progress.passed(part.source)
-                    yield part
+                yield from read_parts(file.name, self.encoding, self.source_form, self.game, progress.read)
             except Unreadable as fault:
                 yield fault
 
@@ -215,10 +213,8 @@ class Input(Struct, frozen=True):
     def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        if progress is None:
-            return read_sources(file.name, self.encoding, self.source_form, self.game)
-        sources = read_sources(file.name, self.encoding, self.source_form, self.game, progress.read)
-        return map(progress.passed, sources)
+        on_read = unheard if progress is None else progress.read
+        return read_sources(file.name, self.encoding, self.source_form, self.game, on_read)
 
 
 def _unreadable(file: str, message: str) -> RecordFile:

@@ -10,7 +10,6 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from pyrnot.record.source import SourceText
     from pyrnot.render.text.tables import Column
 
-_OFTEN = 0.1
-"""Seconds between two times that verdicts are sent on to the reader of a pipe."""
 _KEPT = "\t\n"
 _COMMAND = re.compile(r"^((?:\s|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
@@ -86,30 +83,17 @@ def say_table(
     say_styled(draw_table(columns, rows, title=title, width=width, colour=colour, has_header=has_header))
 
 
-class Verdicts:
-    """Prints verdicts one after another. Whoever reads a pipe sees the first one at once, and the others soon: there
-    may be an hour's work in a full buffer of them."""
-
-    def __init__(self) -> None:
-        self._due = 0.0
-        self._has_more = False
-
-    def say(self, text: str) -> None:
-        """Prints what `check` reports, if anything; the renderer has made it printable. Annotations do begin with
-        `::`."""
-        if text:
-            make_room(text)
-            sys.stdout.write(text)
-            self._has_more = True
-        if self._has_more and monotonic() >= self._due:
-            sys.stdout.flush()
-            self._has_more = False
-            self._due = monotonic() + _OFTEN
+def say_verdict(text: str) -> None:
+    """Prints what `check` reports, which the renderer has made printable; annotations do begin with `::`. It is sent on
+    at once: whoever reads a pipe may wait an hour for the rest."""
+    make_room()
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def write_record_text(text: str) -> None:
     """Prints the text of records: as it is to a pipe or a file, printable to a terminal."""
-    make_room(text)
+    make_room()
     sys.stdout.write(for_output(text))
 
 
@@ -119,7 +103,7 @@ def paint_for(stream: TextIO) -> Paint:
 
 
 def _print(text: str, *, err: bool) -> None:
-    make_room(text)
+    make_room()
     # The renderers have decided on colours: click must not remove them.
     click.echo(text, err=err, nl=False, color=True)
 

@@ -15,7 +15,7 @@ from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.streams import has_tables
-from pyrnot.cli.workers import Workers, texts, worker_options
+from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.record.opening import Unreadable
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
     reporter = Reporter()
     with (
         Reading("Counting") as progress,
-        closing(workers.share(counting, given.sources(progress), texts())) as counts,
+        closing(workers.share(counting, given.sources(progress), object)) as counts,
     ):
         for part in reporter.readable(counts):
             count.merge(part)  # type: ignore[arg-type]  # both are of the kind that is counted

@@ -132,7 +132,7 @@ class Target:
         """
         if name == STANDARD_OUTPUT:
             sys.stdout.flush()
-            make_room("")  # until the end: what is written here goes past the streams
+            make_room()  # what is written here goes past the streams
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
             return

@@ -193,8 +193,7 @@ def test_perft_gives_up_before_memory_is_gone(run) -> None:
 
 def test_perft_prints_the_count_last(run) -> None:
     assert run("perft", "martian-life", "--depth", "1").stdout.split()[-1] == "62"
-    divided = run("perft", "martian-life", "--depth", "2", "--divide").stdout.splitlines()
-    assert sum(int(line.rsplit(" ", 1)[1]) for line in divided[:-1]) == int(divided[-1]) == 3854
+    assert run("perft", "martian-life", "--depth", "2").stdout.split()[-1] == "3854"
     assert run("perft", "martian-life", "--depth", "0", "--setup", f"{START} r").stdout == "1\n"
     assert run("perft", "martian-life", "--depth", "1", "--setup", "8/8 r").exit_code == 2
     assert run("perft", "martian-life", "--depth", "1", "--dice", "DIG 5/2").exit_code == 2
