@@ -29,16 +29,13 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.core.game import Event, GameInfo, Outcome
     from pyrnot.core.rulebook import Explanation, Rule
     from pyrnot.games import list_games as games
-    from pyrnot.library.beginning import new
-    from pyrnot.library.board import Board
+    from pyrnot.library.board import Board, Turn
     from pyrnot.library.checking import Verdict, check
     from pyrnot.library.diagnosis import Diagnostic
     from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, UnknownName
-    from pyrnot.library.game import Game
-    from pyrnot.library.reading import load, loads, read
-    from pyrnot.library.record import Record
+    from pyrnot.library.game import Game, Record
+    from pyrnot.library.reading import load, loads, new, read
     from pyrnot.library.rules import Rules, explain, rules
-    from pyrnot.library.turn import Turn
 
 __version__ = "0.1.0"
 
@@ -72,16 +69,13 @@ __all__ = [
 
 _HOMES = {
     "core.game": ("Event", "GameInfo", "Outcome"),
-    "library.beginning": ("new",),
-    "library.board": ("Board",),
+    "library.board": ("Board", "Turn"),
     "library.checking": ("Verdict", "check"),
     "library.diagnosis": ("Diagnostic",),
     "library.errors": ("IllegalStart", "IllegalTurn", "NotARecord", "PyrnotError", "UnknownName"),
-    "library.game": ("Game",),
-    "library.reading": ("load", "loads", "read"),
-    "library.record": ("Record",),
+    "library.game": ("Game", "Record"),
+    "library.reading": ("load", "loads", "new", "read"),
     "library.rules": ("Rules", "explain", "rules"),
-    "library.turn": ("Turn",),
     "core.rulebook": ("Explanation", "Rule"),
 }
 """The module that defines each public name. `games` is the package of the games, which can be called."""

@@ -1,22 +1,24 @@
-"""A board as users of the library see it: one position of a game, what may be played there, and its pictures.
+"""Boards and turns as users of the library see them: a board is one position of a game, a turn leads to the next.
 
-Judging is left to `play`, drawing to `render`.
+Judging is left to `judging`, drawing to `pictures`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from msgspec import Struct
-
+from pyrnot.core.diagram import Diagram
+from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
+from pyrnot.core.tags import Tags
+from pyrnot.games import import_game
+from pyrnot.library.diagnosis import Diagnostic
 from pyrnot.library.errors import IllegalTurn
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
-    from pyrnot.core.tags import Tags
-    from pyrnot.library.diagnosis import Diagnostic
-    from pyrnot.library.turn import Done, Place, Turn
+from pyrnot.library.judging import judge, legal_turns, words
+from pyrnot.library.starting import begin
+from pyrnot.play.plies import name_players
+from pyrnot.play.replay import Ply, Replay
+from pyrnot.render.text.lines import printable
 
 
 class Board:
@@ -39,13 +41,13 @@ class Board:
     ('Yellow', True)
     """
 
-    __slots__ = ("_came_by", "_number", "_position", "_rules", "_tags")
+    __slots__ = ("_number", "_position", "_rules", "_tags", "_turn")
 
     _rules: AnyGame
     _tags: Tags
     _position: Any
     _number: int
-    _came_by: Turn | Place | None
+    _turn: Turn | None
 
     def __init__(
         self,
@@ -56,29 +58,23 @@ class Board:
         seed: int | None = None,
         **tags: str | int,
     ) -> None:
-        from pyrnot.library.beginning import begin
-
         judged = begin(game, {"variant": variant, "setup": setup, **tags}, seed=seed)
         assert judged.record.game is not None
         self._rules = judged.record.game
         self._tags = judged.record.tags
         self._position = judged.start
         self._number = 0
-        self._came_by = None
+        self._turn = None
 
     @classmethod
-    def _make(cls, rules: AnyGame, tags: Tags, position: Any, number: int, came_by: Turn | Place | None) -> Board:
+    def _make(cls, rules: AnyGame, tags: Tags, position: Any, number: int = 0, turn: Turn | None = None) -> Board:
         board = cls.__new__(cls)
         board._rules = rules
         board._tags = tags
         board._position = position
         board._number = number
-        board._came_by = came_by
+        board._turn = turn
         return board
-
-    def _after(self, turn: Turn) -> Board:
-        """The board after a turn on this one."""
-        return Board._make(self._rules, self._tags, turn._done.played.position, self._number + 1, turn)
 
     # What it is
 
@@ -164,12 +160,7 @@ class Board:
         >>> str(pyrnot.Board("martian-life").play("Sf3").turn)
         'Sf3 XSe4 XSf3'
         """
-        came_by = self._came_by
-        if came_by is None:
-            return None
-        from pyrnot.library.turn import Turn
-
-        return came_by if isinstance(came_by, Turn) else came_by.turn()
+        return self._turn
 
     @property
     def parent(self) -> Board | None:
@@ -180,8 +171,7 @@ class Board:
         >>> board.parent, board.play("Sf3").parent == board
         (None, True)
         """
-        turn = self.turn
-        return None if turn is None else turn.before
+        return None if self._turn is None else self._turn.before
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -191,8 +181,7 @@ class Board:
         >>> pyrnot.Board("braces").events
         ()
         """
-        turn = self.turn
-        return () if turn is None else turn.events
+        return () if self._turn is None else self._turn.events
 
     # What may be played
 
@@ -208,9 +197,7 @@ class Board:
         >>> print(board.why("Sf3 XMa1")[0].message)
         wave 1 culls no pyramid on a1
         """
-        from pyrnot.library.judging import judge
-
-        return list(judge(self, turn).faults)
+        return list(judge(self._rules, self._position, self._tags, turn).faults)
 
     def play(self, turn: str | Turn) -> Board:
         """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`.
@@ -220,15 +207,12 @@ class Board:
         >>> str(after.turn), after.to_move
         ('Sf3 XSe4 XSf3', 'Yellow')
         """
-        from pyrnot.library.judging import judge
-        from pyrnot.library.turn import Turn
-
         if isinstance(turn, Turn):
-            return self._after(turn) if turn.before is self else self.play(str(turn))
-        judged = judge(self, turn)
-        if judged.done is None:
+            return turn.board if turn.before is self else self.play(str(turn))
+        judged = judge(self._rules, self._position, self._tags, turn)
+        if judged.ply is None:
             raise IllegalTurn(judged.text, judged.faults)
-        return self._after(Turn._make(self, judged.done))
+        return Turn._make(self, judged.ply, judged.comments).board
 
     def moves(self, *, dice: str | None = None) -> Iterator[Turn]:
         """The legal turns, each as it is found; none if the game is over. Of several that lead to the same position
@@ -245,9 +229,8 @@ class Board:
         Sb1 XSb1
         Sc1 XSc1
         """
-        from pyrnot.library.judging import legal_turns
-
-        return legal_turns(self, dice)
+        plies = legal_turns(self._rules, self._position, dice)
+        return (Turn._make(self, ply) for ply in plies)
 
     # How it looks
 
@@ -285,7 +268,7 @@ class Board:
         """
         from pyrnot.library.pictures import draw_text
 
-        return draw_text(self, ascii=ascii, width=width, flip=flip)
+        return draw_text(self._diagram(), self._caption(), ascii=ascii, width=width, flip=flip)
 
     def svg(
         self,
@@ -308,7 +291,16 @@ class Board:
         """
         from pyrnot.library.pictures import draw_svg
 
-        return draw_svg(self, size=size, scale=scale, theme=theme, flip=flip, parts=parts)
+        return draw_svg(
+            self._diagram(),
+            self._caption(),
+            title=self.info.title,
+            size=size,
+            scale=scale,
+            theme=theme,
+            flip=flip,
+            parts=parts,
+        )
 
     def png(
         self,
@@ -326,9 +318,23 @@ class Board:
         >>> pyrnot.Board("braces").png(size=960)[1:4]
         b'PNG'
         """
-        from pyrnot.library.pictures import draw_png
+        from pyrnot.render.raster import draw_png
 
-        return draw_png(self, size=size, scale=scale, theme=theme, flip=flip, parts=parts)
+        # There is no reader's system to follow.
+        theme = "light" if theme == "auto" else theme
+        return draw_png(self.svg(size=size, scale=scale, theme=theme, flip=flip, parts=parts))
+
+    def _diagram(self) -> Diagram:
+        turn = self._turn
+        if turn is None:
+            return self._rules.diagram(self._position)
+        return self._rules.diagram(self._position, turn._ply.before, turn.events)
+
+    def _caption(self) -> list[str]:
+        """The lines above the diagram: the players, and the turn that led here."""
+        turn = self._turn
+        players = name_players(self._tags, self.seats)
+        return [*filter(None, [players]), *([f"{turn.number}. {turn.seat}: {turn}"] if turn else [])]
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -356,46 +362,186 @@ class Board:
         return hash((self._rules.info.id, self._position))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return rebuild, (self._history(),)
-
-    def _history(self, last: Turn | None = None) -> History:
-        """How the board came to be, and after it `last`."""
-        from pyrnot.library.turn import Turn
-
-        done = [] if last is None else [last._done]
-        board = self
-        while isinstance(board._came_by, Turn) and board._came_by._place is None:
-            done.append(board._came_by._done)
-            board = board._came_by._before
-        place = board._came_by._place if isinstance(board._came_by, Turn) else board._came_by
-        return History(
-            game=board._rules.info.id,
-            tags=board._tags,
-            position=board._position,
-            number=board._number,
-            place=place,
-            done=tuple(reversed(done)),
-        )
+        board, steps = self, []
+        while board._turn is not None:
+            steps.append(board._turn._step)
+            board = board._turn._before
+        first = (board._rules.info.id, board._tags, board._position, board._number)
+        return _rebuild, (*first, steps[::-1])
 
 
-class History(Struct, frozen=True):
-    """How a board came to be: a board of a game, or a start, and what was played there. Flat, because a chain of boards
-    may be longer than what pickle can follow."""
-
-    game: str
-    tags: Tags
-    position: Any
-    number: int
-    place: Place | None
-    done: tuple[Done, ...]
+_Step = tuple[Ply, tuple[str, ...], Replay | None]
+"""All of a turn but the board before it."""
 
 
-def rebuild(history: History) -> Board:
-    """The board with this history."""
-    from pyrnot.games import import_game
-    from pyrnot.library.turn import Turn
-
-    board = Board._make(import_game(history.game), history.tags, history.position, history.number, history.place)
-    for done in history.done:
-        board = board._after(Turn._make(board, done))
+def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[_Step]) -> Board:
+    """The board after some turns. They come as a list: a chain of boards may be longer than what pickle can follow."""
+    board = Board._make(import_game(game), tags, position, number)
+    for step in steps:
+        board = Turn._make(board, *step).board
     return board
+
+
+class Turn:
+    """A legal turn: one ply of a game, or one that may be played on a board.
+
+    `str(turn)` is its canonical text, without number and seat. Turns do not change; they can be hashed, compared and
+    pickled. Two are equal if they lead from equal boards to equal boards.
+
+    >>> import pyrnot
+    >>> game = pyrnot.load("sample_games/martian-life/normal-win.pyr")
+    >>> turn = game[0]
+    >>> turn.number, turn.seat, str(turn)
+    (1, 'Red', 'Sd5=M')
+    """
+
+    __slots__ = ("_before", "_comments", "_ply", "_replay")
+
+    _before: Board
+    _ply: Ply
+    _comments: tuple[str, ...]
+    _replay: Replay | None  # of the game that the turn is of
+
+    def __init__(self) -> None:
+        raise TypeError("turns come from a game, or from Board.play and Board.moves")
+
+    @classmethod
+    def _make(cls, before: Board, ply: Ply, comments: tuple[str, ...] = (), replay: Replay | None = None) -> Turn:
+        turn = cls.__new__(cls)
+        turn._before = before
+        turn._ply = ply
+        turn._comments = comments
+        turn._replay = replay
+        return turn
+
+    @property
+    def number(self) -> int:
+        """The number of the turn: 1 for the first, counting the turns of all seats (plies).
+
+        >>> import pyrnot
+        >>> pyrnot.Board("martian-life").play("Sf3").turn.number
+        1
+        """
+        return self._before.number + 1
+
+    @property
+    def seat(self) -> str:
+        """The seat that moved, such as `White`.
+
+        >>> import pyrnot
+        >>> pyrnot.Board("martian-life").play("Sf3").turn.seat
+        'Red'
+        """
+        return str(self._ply.before.to_move)
+
+    @property
+    def before(self) -> Board:
+        """The board before the turn.
+
+        >>> import pyrnot
+        >>> board = pyrnot.Board("martian-life")
+        >>> board.play("Sf3").turn.before == board
+        True
+        """
+        return self._before
+
+    @property
+    def board(self) -> Board:
+        """The board after the turn.
+
+        >>> import pyrnot
+        >>> pyrnot.Board("martian-life").play("Sf3").turn.board.to_move
+        'Yellow'
+        """
+        before = self._before
+        return Board._make(before._rules, before._tags, self._ply.position, before._number + 1, self)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the turn did, in order. An event has a `kind` (`moved`, `captured` ...), a `text`, and `places`.
+
+        >>> import pyrnot
+        >>> for event in pyrnot.Board("martian-life").play("Sf3").events:
+        ...     print(event.kind, event.places)
+        placed ('f3',)
+        culled ('e4',)
+        culled ('f3',)
+        """
+        played = self._ply.played
+        return (*(event for taken in played.taken for event in taken.played.events), *played.ended.events)
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The comments of the turn, without their braces; those before a variation are comments of its first turn.
+
+        >>> import pyrnot
+        >>> pyrnot.Board("martian-life").play("Sf3 { Hello. }").turn.comments
+        ('Hello.',)
+        """
+        return self._comments
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of the turn: `!`, `?`, `!!`, `??`, `!?`, `?!`, or `$0` to `$255`.
+
+        >>> import pyrnot
+        >>> pyrnot.Board("martian-life").play("Sf3 !?").turn.marks
+        ('!?',)
+        """
+        return tuple(self._ply.turn.marks)
+
+    @property
+    def variations(self) -> tuple[tuple[Turn, ...], ...]:
+        """The variations that replace the turn: of each its legal turns, in order. Empty unless the turn is of a game.
+
+        >>> import pyrnot
+        >>> game = pyrnot.loads("1. Sf3 ( 1. Sc3 2. Sf6 ) 2. Sc6", game="martian-life")
+        >>> [[str(turn) for turn in line] for line in game[0].variations]
+        [['Sc3 XSd4 XSc3', 'Sf6']]
+        """
+        replay = self._replay
+        if replay is None:
+            return ()
+        lines = (replay.record.variations[number] for number in self._ply.turn.variations)
+        found = (tuple(turns_of(self._before, replay, line.turns, words(line.comments))) for line in lines)
+        return tuple(line for line in found if line)
+
+    def __str__(self) -> str:
+        played = self._ply.played
+        text = self._before._rules.write_turn(played.taken, played.ended)
+        return f"{self.seat}: {text}" if self.seat != self._before.to_move else text
+
+    def __repr__(self) -> str:
+        return printable(f"<Turn {self.number}. {self.seat}: {self}>")
+
+    def _key(self) -> tuple[object, ...]:
+        return self._before, self._ply.position
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Turn) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    @property
+    def _step(self) -> _Step:
+        return self._ply, self._comments, self._replay
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _turn_of, (self.board,)
+
+
+def _turn_of(board: Board) -> Turn | None:
+    return board.turn
+
+
+def turns_of(board: Board, replay: Replay, indices: Iterable[int], lead: tuple[str, ...] = ()) -> Iterator[Turn]:
+    """The turns of a replay with these indices, one after another from a board, up to the first that is not legal;
+    `lead` are the comments before them."""
+    for index in indices:
+        ply = replay.plies[index]
+        if ply is None:
+            return
+        turn = Turn._make(board, ply, (*lead, *words(ply.turn.comments)), replay)
+        yield turn
+        board, lead = turn.board, ()

@@ -7,12 +7,13 @@ argument a `TypeError` or `ValueError`. A wrong pyrnot raises what it raises. A 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from pyrnot.library.diagnosis import Diagnostic
+from pyrnot.core.codes import CoreCodes
+from pyrnot.library.diagnosis import Diagnostic, make_diagnostic
+from pyrnot.record.opening import Unreadable
+from pyrnot.render.data import unreadable_data
+from pyrnot.render.report import draw_unreadable
 
 
 class PyrnotError(Exception):
@@ -93,3 +94,12 @@ class UnknownName(PyrnotError, LookupError):
     """
 
     __module__ = "pyrnot"
+
+
+def refusal(fault: Unreadable) -> OSError | NotARecord:
+    """The error for a file that cannot be read, which is the system's, or that holds no record."""
+    if fault.code == CoreCodes.UNREADABLE:
+        cause = fault.__context__
+        return cause if isinstance(cause, OSError) else OSError(str(fault))
+    (diagnostic,) = unreadable_data(fault)["diagnostics"]
+    return NotARecord(draw_unreadable(fault), [make_diagnostic(diagnostic)])

@@ -1,42 +1,39 @@
-"""A record as users of the library see it: a game that was read and judged, turn by turn.
+"""Games and records as users of the library see them: a game was read and judged, a record can be changed.
 
-Reading it is left to `reading`, changing it to `record`.
+Reading is left to `reading`. What a message adds, `play.extend` decides; files are written by `foreign.edit`.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from threading import RLock
+from typing import overload
 
-from msgspec.structs import replace
-
-from pyrnot.library.board import Board
+from pyrnot.core.game import GameInfo, Outcome
+from pyrnot.core.tags import Tags
+from pyrnot.foreign.edit import EditedFile, locked, replacing
+from pyrnot.library.board import Board, Turn, turns_of
 from pyrnot.library.diagnosis import Diagnostic, diagnose, errors_in, explain_faults
-from pyrnot.library.errors import IllegalStart
-from pyrnot.library.turn import Done, Place, Turn, words
-from pyrnot.play.replay import Replay
-from pyrnot.play.replay import replay as judge
-from pyrnot.play.walk import walk
+from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, refusal
+from pyrnot.library.extending import extend_by_text
+from pyrnot.library.judging import words
+from pyrnot.play.extend import Refused, take_back
+from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import result_text, write_record
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, GameInfo, Outcome
-    from pyrnot.core.tags import Tags
-    from pyrnot.library.record import Record
-    from pyrnot.play.replay import Ply
-    from pyrnot.record.model import Turn as Written
-
-_STRIDE = 8
-"""Every eighth position of the main line is kept: the others are a few turns away, and a position is up to 2 kB."""
+_UTF_8 = "utf-8"
 
 
 class Game(Sequence[Turn]):
     """A game: a record that was read and judged.
 
     It is the sequence of the legal turns of its main line, up to the first that is not legal: `len(game)`,
-    `for turn in game`, `game[0]`, `game[-1]`. Turns are played again while they are looked at, so that a game holds its
-    record and little more. `str(game)` is the record in canonical form, or as it was written if it has an error.
+    `for turn in game`, `game[0]`, `game[-1]`. `str(game)` is the record in canonical form, or as it was written if it
+    has an error. A game holds all its positions, about 2 kB for each turn.
 
     Games come from `load`, `loads` and `read`. They do not change, and can be hashed, compared, pickled, and used by
     several threads; `edit` gives a record that can be changed.
@@ -47,10 +44,10 @@ class Game(Sequence[Turn]):
     (True, 33, 'White')
     """
 
-    __slots__ = ("_diagnostics", "_encoding", "_judged", "_kept")
+    __slots__ = ("_diagnostics", "_encoding", "_judged", "_turns")
 
     _judged: Replay
-    _kept: tuple[Any, ...]
+    _turns: tuple[Turn, ...]
     _diagnostics: tuple[Diagnostic, ...]
     _encoding: str
 
@@ -61,21 +58,20 @@ class Game(Sequence[Turn]):
     def _make(cls, judged: Replay, encoding: str = "utf-8") -> Game:
         game = cls.__new__(cls)
         record = judged.record
-        ends = [judged.start, *(ply.position for ply in judged.main_plies)]
-        game._kept = tuple(ends[::_STRIDE])
-        game._diagnostics = diagnose(judged.diagnostics, record.source)
+        line = record.main_line[: judged.length]
+        game._judged = judged
         game._encoding = encoding
-        # What was read may keep a file open; its text is enough.
-        source = SourceText(
-            record.source.text,
-            file=record.source.file,
-            number=record.source.number,
-            first_line=record.source.first_line,
-            original=record.source.original,
-            form=record.source.form,
-        )
-        game._judged = replace(judged, record=replace(record, source=source), plies=(None,) * len(record.turns))
+        game._diagnostics = diagnose(judged.diagnostics, record.source)
+        game._turns = tuple(turns_of(game._start(), judged, line)) if line else ()
         return game
+
+    def _start(self) -> Board:
+        """The board at the start. Raises `IllegalStart`."""
+        judged = self._judged
+        if judged.start is not None and judged.record.game is not None:
+            return Board._make(judged.record.game, self.tags, judged.start)
+        faults = [fault for fault in self._diagnostics if fault.is_error]
+        raise IllegalStart(explain_faults(errors_in(judged), judged.record.source), faults)
 
     # The record
 
@@ -187,20 +183,17 @@ class Game(Sequence[Turn]):
         >>> game.board(7).to_move, game.board().outcome.winner
         ('Black', 'White')
         """
-        self._check_start()
-        last = len(self)
+        start, last = self._start(), len(self)
         ply = last if after is None else after if after >= 0 else last + 1 + after
         if not 0 <= ply <= last:
             raise IndexError(f"there is no ply {after}; the last one is {last}")
-        line = (-1, *self._judged.record.main_line)
-        return self._board(Place(self, line[ply]))
+        return self._turns[ply - 1].board if ply else start
 
     def __len__(self) -> int:
-        return self._judged.length
+        return len(self._turns)
 
     def __iter__(self) -> Iterator[Turn]:
-        record = self._judged.record
-        return self._turns(self._judged.start, record.main_line[: len(self)])
+        return iter(self._turns)
 
     @overload
     def __getitem__(self, index: int) -> Turn: ...
@@ -209,11 +202,10 @@ class Game(Sequence[Turn]):
     def __getitem__(self, index: slice) -> list[Turn]: ...
 
     def __getitem__(self, index: int | slice) -> Turn | list[Turn]:
-        line = self._judged.record.main_line[: len(self)]
         if isinstance(index, slice):
-            return [self._turn_at(turn) for turn in line[index]]
+            return list(self._turns[index])
         try:
-            return self._turn_at(line[index])
+            return self._turns[index]
         except IndexError:
             raise IndexError(f"there is no turn {index}; the game has {len(self)}") from None
 
@@ -225,89 +217,15 @@ class Game(Sequence[Turn]):
         >>> record.add("Sc6").to_move
         'Red'
         """
-        from pyrnot.library.record import Record
-
         source = self._judged.record.source
         if source.form is not None or source.original != source.text or source.file == "-":
             return Record(f"{self}\n")
         return Record(source.original, source=source, encoding=self._encoding)
 
-    # For turns and boards
-
-    @property
-    def _rules(self) -> AnyGame:
-        rules = self._judged.record.game
-        assert rules is not None  # there are turns
-        return rules
-
-    def _written(self, index: int) -> Written:
-        """What is written of a turn."""
-        return self._judged.record.turns[index]
-
-    def _turn_at(self, index: int) -> Turn:
-        """The turn with this index in the record, which must be legal."""
-        ply, before = self._play(index)
-        return self._turn(index, before, ply)
-
-    def _variations_at(self, index: int) -> tuple[tuple[Turn, ...], ...]:
-        """The variations that replace a turn."""
-        record = self._judged.record
-        _, before = self._play(index)
-        lines = (record.variations[number] for number in record.turns[index].variations)
-        found = (tuple(self._turns(before, line.turns, words(line.comments))) for line in lines)
-        return tuple(line for line in found if line)
-
-    def _turns(self, position: Any, indices: Sequence[int], lead: tuple[str, ...] = ()) -> Iterator[Turn]:
-        for index, ply in zip(indices, walk(self._judged.record, position, indices), strict=False):
-            yield self._turn(index, position, ply, lead)
-            position, lead = ply.position, ()
-
-    def _turn(self, index: int, before: Any, ply: Ply, lead: tuple[str, ...] = ()) -> Turn:
-        place = Place(self, index)
-        written = ply.turn
-        record = self._judged.record
-        variation = record.variations[written.variation]
-        if not lead and written.variation and variation.turns[0] == index:
-            lead = words(variation.comments)
-        board = Board._make(self._rules, self.tags, before, written.ply - 1, place.parent)
-        return Turn._make(
-            board, Done(ply.before, ply.played, lead + words(written.comments), tuple(written.marks)), place
-        )
-
-    def _board(self, place: Place) -> Board:
-        position = self._judged.start
-        if place.index >= 0:
-            ply = self._written(place.index).ply
-            position = self._judged.position if ply == len(self) else self._play(place.index)[0].position
-        return Board._make(self._rules, self.tags, position, place.number, place)
-
-    def _play(self, index: int) -> tuple[Ply, Any]:
-        """A turn, played from the last position before it that was kept; and the position before it."""
-        turns = self._judged.record.turns
-        path = [index]
-        while (parent := turns[path[-1]].parent) >= 0:
-            turn = turns[parent]
-            if not turn.variation and turn.ply % _STRIDE == 0:
-                break
-            path.append(parent)
-        start = self._kept[turns[parent].ply // _STRIDE] if parent >= 0 else self._judged.start
-        before = start
-        for ply in walk(self._judged.record, start, reversed(path)):
-            position, before = before, ply.position
-        return ply, position
-
-    def _check_start(self) -> None:
-        judged = self._judged
-        if judged.start is None or judged.record.game is None:
-            errors = errors_in(judged)
-            source = judged.record.source
-            raise IllegalStart(explain_faults(errors, source), [fault for fault in self._diagnostics if fault.is_error])
-
     # A value
 
     def __str__(self) -> str:
-        record = self._judged.record
-        text = write_record(judge(record)) if self.ok else record.source.original
+        text = write_record(self._judged) if self.ok else self._judged.record.source.original
         return text.rstrip("\n")
 
     def __repr__(self) -> str:
@@ -332,3 +250,146 @@ class Game(Sequence[Turn]):
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Game._make, (self._judged, self._encoding)
+
+
+class Record:
+    """A record to which turns are added, one after another, as a game is played.
+
+    `new` begins one, `Game.edit` continues one that was read, `Record(text)` one whose text you have. `str(record)` is
+    its text, without the last line end. Several threads may use it: each change is made completely or not at all.
+
+    >>> import pyrnot
+    >>> record = pyrnot.new("martian-life", red="Ann", yellow="Ben")
+    >>> record.add("Sf3").to_move
+    'Yellow'
+    >>> record.undo()
+    '1. Sf3 XSe4 XSf3'
+    """
+
+    def __init__(self, text: str, *, source: SourceText | None = None, encoding: str = _UTF_8) -> None:
+        self._source = source or SourceText(text, file=STANDARD_INPUT)
+        self._home = source
+        self._encoding = encoding
+        self._lock = RLock()
+        if not text.strip():
+            raise NotARecord("there is no record in this text")
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands, judged: its turns, boards, tags and diagnostics. It does not change with the record.
+
+        >>> import pyrnot
+        >>> record = pyrnot.new("martian-life")
+        >>> len(record.game), record.game.board().to_move
+        (0, 'Red')
+        """
+        return Game._make(self._judge(), self._encoding)
+
+    def add(self, text: str) -> Board:
+        """Adds a turn, or several, with their comments, marks and variations; a result such as `White resigns`; or what
+        a mail adds to the record. Returns the last board.
+
+        A number and a seat may be left out, and must be right otherwise. A turn that is already there under its number
+        changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
+
+        >>> import pyrnot
+        >>> record = pyrnot.new("martian-life")
+        >>> record.add("Sf3").number, record.add("2. Yellow: Sc6").number
+        (1, 2)
+        """
+        with self._lock:
+            try:
+                added = extend_by_text(self._judge(), text, name="the turn", is_message="\n" in text.strip())
+            except Refused as reason:
+                raise _refusal(IllegalTurn, reason) from None
+            self._change(added.text)
+            return Game._make(added.replay, self._encoding).board()
+
+    def undo(self, plies: int = 1) -> str:
+        """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was
+        taken. `undo(0)` takes back only the result. Raises `PyrnotError` if there are not that many.
+
+        >>> import pyrnot
+        >>> record = pyrnot.new("martian-life")
+        >>> board = record.add("Sf3")
+        >>> record.undo(), len(record.game)
+        ('1. Sf3 XSe4 XSf3', 0)
+        """
+        with self._lock:
+            try:
+                text, taken = take_back(read_strictly(self._source), plies)
+            except Refused as reason:
+                raise _refusal(PyrnotError, reason) from None
+            self._change(text)
+            return taken
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> None:
+        """Writes the record into a file, in one step: the file has its old content or all of the new one.
+
+        The file that the record was read from or saved to (also without `path`) keeps its other records, its encoding
+        and its line ends; any other file becomes this record, in UTF-8. Raises OSError if the file cannot be written,
+        or has changed in the meantime.
+
+        >>> import pyrnot
+        >>> pyrnot.new("martian-life").save("game.pyr")
+        >>> pyrnot.load("game.pyr").ok
+        True
+        """
+        with self._lock:
+            home = None if self._home is None else self._home.file
+            target = home if path is None else os.fspath(path)
+            if target is None:
+                raise ValueError("say where to save the record")
+            if target == home and os.path.exists(target):
+                self._replace(target)
+            else:
+                with locked(target), replacing(target, overwrite=True) as file:
+                    file.write(self._source.original.encode())
+                self._source = SourceText(self._source.original, file=target)
+                self._encoding = _UTF_8
+            self._home = self._source
+
+    def _replace(self, target: str) -> None:
+        """Replaces the record in the file that it came from."""
+        assert self._home is not None
+        try:
+            with locked(target):
+                edited = EditedFile(target, self._encoding)
+                index = self._home.number - 1
+                if index >= len(edited.sources) or edited.sources[index].original != self._home.original:
+                    raise OSError(f"{target} has changed since it was read")
+                edited.replace(index, self._source.original)
+                edited.write()
+        except Unreadable as fault:
+            cause = refusal(fault)
+            raise (cause if isinstance(cause, OSError) else OSError(str(fault))) from None
+
+    def _judge(self) -> Replay:
+        return replay(read_strictly(self._source))
+
+    def _change(self, text: str) -> None:
+        old = self._source
+        self._source = SourceText(text, file=old.file, number=old.number, first_line=old.first_line)
+
+    def __str__(self) -> str:
+        return self._source.original.rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Record: {self.game!r}>"
+
+    def __getstate__(self) -> tuple[SourceText, SourceText | None, str]:
+        return self._source, self._home, self._encoding
+
+    def __setstate__(self, state: tuple[SourceText, SourceText | None, str]) -> None:
+        self._source, self._home, self._encoding = state
+        self._lock = RLock()
+
+
+def _refusal(kind: type[PyrnotError], reason: Refused) -> PyrnotError:
+    """The error for what a record refuses, with the faults that explain it."""
+    told = [explain_faults([fault], source) for fault, source in reason.faults]
+    faults = [found for fault, source in reason.faults for found in diagnose([fault], source)]
+    return kind("\n\n".join([*told, str(reason)]), faults)

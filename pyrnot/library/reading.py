@@ -1,32 +1,25 @@
-"""Reads games: from a file, a folder or a text, in pyrnot's own format or another one.
+"""Where games come from: a file, a folder or a text, in pyrnot's own format or another one; or they are begun.
 
-Which forms there are, and who reads them, is left to `record.foreign`; judging to `play`.
+Which forms there are, and what reads them, is left to `foreign`; judging to `play`.
 """
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from msgspec.structs import replace
-
-from pyrnot.core.codes import CoreCodes
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import SUFFIX, find_files, read_sources, split_text
 from pyrnot.foreign.reading import read_records
-from pyrnot.library.beginning import find_game
-from pyrnot.library.diagnosis import make_diagnostic
-from pyrnot.library.errors import NotARecord
-from pyrnot.library.game import Game
+from pyrnot.library.errors import NotARecord, refusal
+from pyrnot.library.game import Game, Record
+from pyrnot.library.starting import begin, find_game
 from pyrnot.play.replay import replay
+from pyrnot.record.model import Record as RecordRead
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
-from pyrnot.render.data import unreadable_data
-from pyrnot.render.report import draw_unreadable
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText
 
 Path: TypeAlias = str | os.PathLike[str]
 
@@ -82,6 +75,38 @@ def read(
     return _games(files_of(path, rules, form, encoding), rules, encoding, on_error)
 
 
+def new(
+    game: str,
+    *,
+    variant: str | None = None,
+    setup: str | None = None,
+    date: str | None = None,
+    seed: int | None = None,
+    **tags: str | int,
+) -> Record:
+    """A record of a new game, to which turns are added: see `Record`.
+
+    The keywords are those of `Board`, with those of a record's head: `white="Ann"` (any seat), `event`, `site`,
+    `round`. `date` is `YYYY.MM.DD`, with `??` for unknown parts (by default today).
+
+    Raises as `Board` does, and `IllegalStart` where the players must choose something first, such as the cards of
+    Triumvirate.
+
+    >>> import pyrnot
+    >>> record = pyrnot.new("braces", white="Ann", black="Ben", date="2026.11.22")
+    >>> print(record)
+    [Game "Braces"]
+    [Date "2026.11.22"]
+    [White "Ann"]
+    [Black "Ben"]
+    <BLANKLINE>
+    *
+    """
+    today = f"{datetime.date.today():%Y.%m.%d}"
+    given = {"date": date or today, "variant": variant, "setup": setup, **tags}
+    return Record(begin(game, given, seed=seed, is_dealt=False).record.source.original)
+
+
 def find(name: str | None) -> AnyGame | None:
     """The game with a name, None without one. Raises `UnknownName`."""
     return None if name is None else find_game(name)
@@ -106,7 +131,7 @@ def files_of(path: Path, game: AnyGame | None, form: str | None, encoding: str) 
             yield fault
 
 
-def records_of(sources: Iterator[SourceText | Unreadable], game: AnyGame | None) -> Iterator[Record | Unreadable]:
+def records_of(sources: Iterator[SourceText | Unreadable], game: AnyGame | None) -> Iterator[RecordRead | Unreadable]:
     """The records of texts, of which a foreign one may hold several."""
     for source in sources:
         try:
@@ -126,23 +151,8 @@ def _games(
 ) -> Iterator[Game]:
     for record in records_of(sources, game):
         if not isinstance(record, Unreadable):
-            yield Game._make(replay(_detached(record)), encoding)
+            yield Game._make(replay(record), encoding)
         elif on_error is None:
             raise refusal(record) from None
         else:
             on_error(refusal(record))
-
-
-def refusal(fault: Unreadable) -> OSError | NotARecord:
-    """The error for a file that cannot be read, which is the system's, or that holds no record."""
-    if fault.code == CoreCodes.UNREADABLE:
-        cause = fault.__context__
-        return cause if isinstance(cause, OSError) else OSError(str(fault))
-    (diagnostic,) = unreadable_data(fault)["diagnostics"]
-    return NotARecord(draw_unreadable(fault), [make_diagnostic(diagnostic)])
-
-
-def _detached(record: Record) -> Record:
-    """A record that needs its file no longer: what was left out of it is otherwise read again when it is listed."""
-    reading = record.reading
-    return record if reading is None else replace(record, reading=replace(reading, left_out=tuple(reading.left_out)))

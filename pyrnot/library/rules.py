@@ -12,8 +12,8 @@ from pyrnot.core.faults import EXPLANATIONS
 from pyrnot.core.game import AnyGame, GameInfo
 from pyrnot.core.rulebook import Explanation, Form, Rule, find_rules
 from pyrnot.games import all_games
-from pyrnot.library.beginning import find_game
 from pyrnot.library.errors import UnknownName
+from pyrnot.library.starting import find_game
 from pyrnot.render.text.rules import rules_page
 
 _WIDTH = 80

@@ -1,4 +1,4 @@
-"""The front door to foreign texts: what a module of `record/foreign/forms` must state, and which text is which
+"""The front door to foreign texts: what a module of `foreign/forms` must state, and which text is which
 (TR1.2)."""
 
 from __future__ import annotations

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import random
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,9 +13,7 @@ import pytest
 from click.testing import Result
 
 import pyrnot
-from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, import_game
-from pyrnot.play.random import random_record
 from support import SAMPLES, TOP, samples_of
 
 MARTIAN = SAMPLES / "martian-life"
@@ -61,7 +57,7 @@ def test_turns_have_their_marks_comments_and_variations() -> None:
 
 @pytest.mark.parametrize("name", game_ids())
 def test_samples_are_as_the_replay_has_them(name: str) -> None:
-    """Turns are played again from positions that were kept; a loop, an index and a board must agree."""
+    """A loop, an index and a board must agree."""
     for path in samples_of(import_game(name))[:2]:
         game = pyrnot.load(path)
         turns = list(game)
@@ -135,7 +131,7 @@ def test_a_bad_file_in_a_folder_stops_the_reading_unless_told_otherwise(
     assert [type(fault) for fault in faults] == [pyrnot.NotARecord, OSError]
 
 
-CASES = TOP / "tests" / "record" / "foreign" / "cases"
+CASES = TOP / "tests" / "foreign" / "cases"
 
 
 def test_texts_in_other_forms_are_games() -> None:
@@ -189,20 +185,3 @@ def test_check_gives_what_the_command_prints(run: Callable[..., Result], make: C
     assert [
         json.loads(msgspec.json.encode(verdict)) for verdict in pyrnot.check(WRONG, strict=True, mainline=True)
     ] == [json.loads(line)]
-
-
-def test_a_loop_holds_one_position_at_a_time() -> None:
-    """A game of a thousand turns, looped over, takes no more than a few turns do; what it keeps is its record."""
-    text = random_record(import_game("martian-life"), Tags(), random.Random(1), 600)
-    game = pyrnot.loads(text)
-    list(game[0].before.moves())
-    assert len(game) > 300
-    gc.collect()
-    tracemalloc.start()
-    try:
-        for turn in game:
-            assert turn.board.to_move
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert peak < 100_000

@@ -5,12 +5,12 @@ What a game needs before its first turn, it knows itself (`play.begin`).
 
 from __future__ import annotations
 
-import datetime
+import re
 import secrets
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Illegal, nearest
+from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, find_seat
 from pyrnot.games import game_ids, load_game
 from pyrnot.library.diagnosis import diagnose, errors_in, explain_faults
@@ -20,10 +20,6 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.library.record import Record
 
 _SEED_LIMIT = 10**9
 
@@ -41,7 +37,7 @@ def find_game(name: str) -> AnyGame:
 def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None, is_dealt: bool = True) -> Replay:
     """The start of a new game with these tags, judged; None leaves a tag out.
 
-    What the game needs besides is drawn from `seed`; unless it `is_dealt`, what the players choose must be there.
+    What else the game needs is drawn from `seed`; unless it `is_dealt`, what the players choose must be there.
     Raises `UnknownName`, `IllegalStart` and TypeError.
     """
     game = find_game(name)
@@ -62,40 +58,6 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
         source = judged.record.source
         raise IllegalStart(explain_faults(errors, source) or reason, diagnose(errors, source))
     return judged
-
-
-def new(
-    game: str,
-    *,
-    variant: str | None = None,
-    setup: str | None = None,
-    date: str | None = None,
-    seed: int | None = None,
-    **tags: str | int,
-) -> Record:
-    """A record of a new game, to which turns are added: see `Record`.
-
-    The keywords are those of `Board`, with those of a record's head: `white="Ann"` (any seat), `event`, `site`,
-    `round`. `date` is `YYYY.MM.DD`, with `??` for unknown parts (by default today).
-
-    Raises as `Board` does, and `IllegalStart` where the players must choose something first, such as the cards of
-    Triumvirate.
-
-    >>> import pyrnot
-    >>> record = pyrnot.new("braces", white="Ann", black="Ben", date="2026.11.22")
-    >>> print(record)
-    [Game "Braces"]
-    [Date "2026.11.22"]
-    [White "Ann"]
-    [Black "Ben"]
-    <BLANKLINE>
-    *
-    """
-    from pyrnot.library.record import Record
-
-    today = f"{datetime.date.today():%Y.%m.%d}"
-    given = {"date": date or today, "variant": variant, "setup": setup, **tags}
-    return Record(begin(game, given, seed=seed, is_dealt=False).record.source.original)
 
 
 def _read_tags(game: AnyGame, given: Mapping[str, str | int | None]) -> Tags:
@@ -121,4 +83,4 @@ def _key(name: str) -> str:
 
 def _keyword(tag: str) -> str:
     """The keyword for a tag: `RedCard` -> `red_card`."""
-    return "".join(f"_{sign.lower()}" if sign.isupper() and at else sign.lower() for at, sign in enumerate(tag))
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", tag).lower()
