@@ -47,10 +47,12 @@ class DecodedText(SourceText):
         return Place(number, column + offset - self._line_starts[row] + 1)
 
     def part_at(self, offset: int) -> str:
-        """What holds an offset, such as a mail, and on which line of its text; "" if the file's line says enough."""
+        """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
         row = self._row(offset)
-        first, name = self._names[bisect_right(self._names, row, key=itemgetter(0)) - 1]
-        return f"line {row - first + 1} of {name}" if name else ""
+        index = bisect_right(self._names, row, key=itemgetter(0))
+        first, name = self._names[index - 1]
+        following = self._names[index][0] if index < len(self._names) else len(self._rows)
+        return name if not name or following == first + 1 else f"line {row - first + 1} of {name}"
 
     def make_lines(self) -> Iterator[Line]:
         """The lines as those of a thread."""

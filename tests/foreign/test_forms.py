@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -166,6 +167,16 @@ def test_tr1_a_chat_may_be_exported_as_a_table(tmp_path: Path) -> None:
     assert (len(record.turns), record.tags["Red"], record.tags["Yellow"]) == (3, "ana#1234", "bruno#9999")
 
 
+def test_tr2_a_fault_in_a_chat_export_names_the_message() -> None:
+    said = [{"author": {"name": "Ana"}, "content": "Martian Life\n1. Sd5=M"}]
+    said += [{"author": {"name": "Bruno"}, "timestamp": "2024-03-05T21:00:00", "content": "2. Sd5\nBye"}]
+    (record,) = read_foreign(SourceText(json.dumps(said), file="chat.json", form="chat"))
+    (fault,) = [fault for fault in replay(record).diagnostics if fault.code == "occupied"]
+    assert record.source.line_at(fault.span.start) == ("2. Sd5", 3)
+    assert record.source.place(fault.span.start) == (2, 4)
+    assert record.source.part_at(fault.span.start) == "line 1 of message 2 by Bruno, 2024-03-05T21:00:00"
+
+
 @pytest.mark.parametrize(
     ("form", "text", "names"),
     [
@@ -257,11 +268,22 @@ def test_tr2_a_page_is_read_in_the_encoding_that_it_declares(declared: str, tmp_
         ("chat", '[{"author":"a","content":"x","y":' + "[" * 600 + "]" * 600 + "}]"),
         ("chat", '[{"author":"a","timestamp":' + "9" * 100_000 + ',"content":"x"}]'),
         ("chat", '[{"author":"a","timestamp":1e999,"content":"x"},{"author":"a","ts":NaN,"content":"y"}]'),
+        ("chat", '[{"author":"a","timestamp":' + "9" * 400 + ',"subtype":[],"content":"x"}]'),
         ("chat", '[{"author":"\\udfff","content":"\\ud800 x"}]'),
         ("csv", 'a,b\n1,Sd5\n2,Sc6\n3,"' + "x" * 200_000 + '"\n4,Sc4\n'),
         ("csv", 'Turn,Player,Move\n1,Ana,Sd5\n2,Bob,"Sc6\n' + "y," * 100_000),
     ],
-    ids=["open", "deep", "rather deep", "long number", "no number", "surrogates", "long cell", "open cell"],
+    ids=[
+        "open",
+        "deep",
+        "rather deep",
+        "long number",
+        "big number",
+        "no number",
+        "surrogates",
+        "long cell",
+        "open cell",
+    ],
 )
 def test_tr1_exports_that_mean_harm(form: str, text: str) -> None:
     (source,) = split_text("harm.txt", text, form)

@@ -146,10 +146,12 @@ def test_tr1_abstract_play():
 
 
 def test_tr1_abstract_play_says_where():
-    text = ap([*ROUNDS[:1], ["build q north", "pass"]])
-    replayed = judged("ap", text)
-    fault = replayed.diagnostics[0]
-    assert text[fault.span.start : fault.span.end] == "q"
+    """A fault has the number of its round in place of a line."""
+    replayed = judged("ap", ap([*ROUNDS[:1], ["build q north", "pass"]]))
+    source, fault = replayed.record.source, replayed.diagnostics[0]
+    assert source.written(fault.span) == "q"
+    assert source.line_at(fault.span.start) == ("build q north", 6)
+    assert (source.place(fault.span.start), source.part_at(fault.span.start)) == ((2, 7), "round 2, North")
     wrong = judged("ap", ap([*ROUNDS[:1], ["build r north", "pass"]]))
     assert wrong.diagnostics[0].code == "build-no-template"
 

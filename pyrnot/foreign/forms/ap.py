@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Span
     from pyrnot.core.game import AnyGame
+    from pyrnot.foreign.decoded import DecodedLine
     from pyrnot.foreign.homeworlds import SiteTurn
     from pyrnot.games.homeworlds.position import Seat
     from pyrnot.record.model import Record, Tag
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 TITLE = "an Abstract Play record"
 RANK = 30
 
-_LIST = re.compile(r"\ufeff?\s*\[")
 _HEADER = re.compile(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _FEWEST_SINISTER = 3
@@ -30,22 +30,12 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The games of the file that have turns, one by one; none if it is not JSON to its end."""
-    from pyrnot.foreign.foreign_file import check_length
-    from pyrnot.foreign.placed_json import PieceText, read_json, stream
+    from pyrnot.foreign.json_text import load_json
 
-    if not _LIST.match(source.head):
-        check_length(source.file, source.size)
-        if _is_game(entry := read_json(source.text)):
-            yield _Reader(source, entry).read()
-        return
-    try:
-        for _ in stream(source, ""):
-            pass
-    except (ValueError, RecursionError):
-        return
-    for piece in stream(source, "", placed=True):
-        if _is_game(piece.value):
-            yield _Reader(PieceText(piece, source), piece.value).read()
+    found = load_json(source.text)
+    for entry in found if isinstance(found, list) else [found]:
+        if _is_game(entry):
+            yield _Reader(entry).read(source)
 
 
 def _is_game(entry: Any) -> bool:
@@ -55,40 +45,48 @@ def _is_game(entry: Any) -> bool:
 
 
 class _Reader:
-    def __init__(self, source: SourceText, entry: Mapping[str, Any]) -> None:
-        from pyrnot.games.homeworlds.position import SEATS_BY_COUNT
-        from pyrnot.record.model import first_character
+    """Reads a game. The text of its record has a line for each value and each turn that is read."""
 
-        self.source = source
+    def __init__(self, entry: Mapping[str, Any]) -> None:
+        from pyrnot.games.homeworlds.position import SEATS_BY_COUNT
+
         self.header: Mapping[str, Any] = entry["header"]
         self.rounds: Sequence[Any] = entry["moves"]
         listed = self.header.get("players")
         self.players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
         self.seats: tuple[Seat, ...] = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
-        self.somewhere = first_character(source)
         self.tags: list[Tag] = []
+        self.lines: list[DecodedLine] = []
+        self.names: list[str] = []
+        self.size = 0
 
-    def read(self) -> Record:
-        """The record of one game."""
+    def read(self, source: SourceText) -> Record:
+        """The record of the game."""
+        from pyrnot.foreign.decoded import DecodedText
         from pyrnot.foreign.homeworlds import SiteGame, build_record, first_turns
 
         self._read_header()
-        turns = first_turns(self._turn(text, seat) for text, seat in self._moves())
+        turns = first_turns(self._turn(text, seat, number) for text, seat, number in self._moves())
         game = SiteGame(turns=turns, tags=self.tags, result_is_tag=True, result_name="the result of the players")
-        return build_record(self.source, game, TITLE)
+        return build_record(DecodedText(self.lines, source, enumerate(self.names)), game, TITLE)
 
-    def _span(self, text: Any) -> Span:
-        """Where a string of the file stands."""
+    def _add(self, text: str, name: str, number: int = 1) -> Span:
+        """Adds a line to the text of the record, that of a round or of the header; where it is."""
         from pyrnot.core.diagnostics import Span
+        from pyrnot.foreign.decoded import DecodedLine
 
-        start = getattr(text, "start", None)
-        return self.somewhere if start is None else Span(start, start + max(len(text), 1))
+        span = Span(self.size, self.size + len(text))
+        self.lines.append(DecodedLine(text, number))
+        self.names.append(name)
+        self.size = span.end + 1
+        return span
 
     def _tag(self, name: str, value: Any) -> None:
         from pyrnot.foreign.homeworlds import site_tag
 
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
-            self.tags.append(site_tag(name, " ".join(str(value).split()), self._span(value)))
+            text = " ".join(str(value).split())
+            self.tags.append(site_tag(name, text, self._add(text, "the header")))
 
     def _read_header(self) -> None:
         game = _mapping(self.header.get("game"))
@@ -102,8 +100,9 @@ class _Reader:
             self._tag(name, ".".join(found.groups()) if found else None)
         if len(self.players) >= _FEWEST_SINISTER:
             self._tag("Variant", "sinister")
-        options = [option for option in game.get("variants") or () if isinstance(option, str)]
-        self._tag("Options", ", ".join(options))
+        options = game.get("variants")
+        if isinstance(options, list):
+            self._tag("Options", ", ".join(option for option in options if isinstance(option, str)))
         for seat, player in zip(self.seats, self.players, strict=False):
             self._tag(seat.value, player.get("name"))
         self._read_result()
@@ -120,13 +119,14 @@ class _Reader:
         elif len(best) == len(self.seats):
             self._tag("Result", "draw")
 
-    def _moves(self) -> Iterator[tuple[str, Seat]]:
-        """The turns in order; a seat without one in a round has dropped out."""
-        for entries in self.rounds:
+    def _moves(self) -> Iterator[tuple[str, Seat, int]]:
+        """The turns in order, each with its seat and the number of its round; a seat without one in a round has dropped
+        out."""
+        for number, entries in enumerate(self.rounds, 1):
             for seat, entry in self._seated(entries if isinstance(entries, list) else [entries]):
                 move = entry.get("move") if isinstance(entry, Mapping) else entry
                 if isinstance(move, str) and move.strip():
-                    yield move, seat
+                    yield " ".join(move.splitlines()), seat, number
 
     def _seated(self, entries: Sequence[Any]) -> Sequence[tuple[Seat, Any]]:
         """The entries of a round in the order of play, each with its seat: by its place, else, where players who
@@ -141,13 +141,13 @@ class _Reader:
         seated = [(seat, entry) for seat, entry in zip(self.seats, entries, strict=False) if entry is not None]
         return sorted(seated, key=lambda pair: pair[1]["sequence"])
 
-    def _turn(self, text: str, seat: Seat) -> SiteTurn:
+    def _turn(self, text: str, seat: Seat, number: int) -> SiteTurn:
         from pyrnot.core.codes import CoreCodes
         from pyrnot.core.diagnostics import Diagnostic, Severity
         from pyrnot.foreign.homeworlds import SiteTurn
         from pyrnot.foreign.site_actions import NotAnAction, read_actions
 
-        span = self._span(text)
+        span = self._add(text, f"round {number}, {seat}", number)
         try:
             choices = tuple(read_actions(text, span.start))
         except NotAnAction as fault:

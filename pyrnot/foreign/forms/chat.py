@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 from math import isfinite
-from typing import TYPE_CHECKING, Any
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.decoded import DecodedLine, DecodedText
-    from pyrnot.foreign.placed_json import Piece
+    from pyrnot.foreign.decoded import DecodedText
     from pyrnot.foreign.thread.text import Line, Message
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
@@ -26,99 +23,75 @@ RANK = 31
 
 _SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"}
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
-_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
-_SENDERS = re.compile(r'"(?:author|from|user|username|user_profile|sender|actor)"\s*:')
+_SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor")
+_TIMES = ("timestamp", "date", "ts")
+_HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
+_HAS_SENDERS = re.compile(rf'"(?:{"|".join(_SENDERS)})"\s*:')
+_LONGEST_STAMP = 40
 
 
 def recognises(head: str) -> bool:
     """Whether a text begins as the export of a chat does."""
-    return head.lstrip()[:1] in ("{", "[") and bool(_MESSAGES.search(head)) and bool(_SENDERS.search(head))
+    return head.lstrip()[:1] in ("{", "[") and bool(_HAS_MESSAGES.search(head)) and bool(_HAS_SENDERS.search(head))
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the chat."""
-    from pyrnot.foreign.decoded import DecodedText
+    from pyrnot.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.foreign.engine import read_as_threads
+    from pyrnot.foreign.json_text import load_json
 
-    export = _Export(source)
-    text = DecodedText(export.lines(), source)
-    return read_as_threads(text, game, _Chat(export, text), title=TITLE)
-
-
-class _Export:
-    """The messages of an export: the list that it is, or that stands under `messages`; none if it is not JSON."""
-
-    def __init__(self, source: SourceText) -> None:
-        from pyrnot.foreign.placed_json import ITEM, stream
-
-        self.source = source
-        self.names: dict[str, str] = {}
-        self._lists = 0  # the last list of messages counts, as everywhere in JSON
-        try:
-            for piece in stream(source, "messages"):
-                self._lists += self._is_list(piece)
-                if piece.key == "users" and piece.kind != ITEM:
-                    self.names = _names(piece.value)
-        except (ValueError, RecursionError):
-            self._lists = 0
-
-    def _is_list(self, piece: Piece) -> bool:
-        """Whether it may be the list of messages, so that no other before it is."""
-        from pyrnot.foreign.placed_json import ITEM, LIST
-
-        return piece.kind == LIST or (piece.kind != ITEM and piece.key == "messages")
-
-    def entries(self, *, placed: bool = False) -> Iterator[tuple[Piece, Mapping[str, Any], str]]:
-        """The messages that somebody wrote, each with the piece that it is and what it says."""
-        from pyrnot.foreign.placed_json import ITEM, stream
-
-        lists = 0
-        for piece in stream(self.source, "messages", placed=placed) if self._lists else ():
-            lists += self._is_list(piece)
-            entry = piece.value
-            if piece.kind != ITEM or lists < self._lists or not isinstance(entry, Mapping):
-                continue
-            text = _text(entry)
-            if text and _knows_sender(entry) and not _is_system(entry):
-                yield piece, entry, text
-
-    def lines(self) -> Iterator[DecodedLine]:
-        """The lines of all messages, each with the place at which its message's text begins."""
-        from pyrnot.foreign.decoded import DecodedLine
-
-        for piece, _, text in self.entries(placed=True):
-            number, column = piece.place(getattr(text, "start", 0))
-            for raw in text.split("\n"):
-                yield DecodedLine(raw, number, column)
+    entries = list(_entries(load_json(source.text)))
+    lines = [DecodedLine(raw, entry.number) for entry in entries for raw in entry.text.split("\n")]
+    rows = accumulate((entry.text.count("\n") + 1 for entry in entries), initial=0)
+    text = DecodedText(lines, source, zip(rows, (entry.name for entry in entries), strict=False))
+    return read_as_threads(text, game, list(_messages(entries, text)), title=TITLE)
 
 
-class _Chat(Struct, frozen=True):
-    """The messages of an export, whose words are in `text`."""
+class _Entry(NamedTuple):
+    """A message of an export: the how manieth it is (from 1), and what the export says when it was sent."""
 
-    export: _Export
-    text: DecodedText
+    number: int
+    sender: str
+    stamp: str
+    when: tuple[int, ...] | None
+    text: str
 
-    def __iter__(self) -> Iterator[Message]:
-        from pyrnot.foreign.thread.text import Message, make_line
+    @property
+    def name(self) -> str:
+        """What a diagnostic calls it."""
+        return ", ".join(filter(None, (f"message {self.number} by {self.sender}", self.stamp)))
 
-        made = self.text.make_lines()
-        for order, (_, entry, text) in enumerate(self.export.entries()):
-            when = _when(entry)
-            sender = _sender(entry, self.export.names)
-            moment = (*when, order) if when else None
-            for is_quoted, some in groupby(islice(made, text.count("\n") + 1), key=_is_quotation):
-                quoted = [make_line(line.number, line.start + 1, line.raw[1:]) if is_quoted else line for line in some]
-                who, at = ("", None) if is_quoted else (sender, moment)
-                yield Message(tuple(quoted), sender=who, when=at, depth=int(is_quoted), is_chat=True)
+
+def _entries(export: Any) -> Iterator[_Entry]:
+    """The messages that people wrote, of the list that an export is, or has as `messages`."""
+    names = _names(export.get("users")) if isinstance(export, Mapping) else {}
+    listed = export.get("messages") if isinstance(export, Mapping) else export
+    for number, entry in enumerate(listed if isinstance(listed, list) else [], 1):
+        text = _text(entry) if isinstance(entry, Mapping) else None
+        if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
+            stamp = next((str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float)), "")
+            yield _Entry(number, _sender(entry, names), stamp[:_LONGEST_STAMP], _when(entry), text)
+
+
+def _messages(entries: list[_Entry], text: DecodedText) -> Iterator[Message]:
+    """The messages as those of a thread; what one quotes is a separate message."""
+    from pyrnot.foreign.thread.text import Message, make_line
+
+    lines = text.make_lines()
+    for order, entry in enumerate(entries):
+        moment = (*entry.when, order) if entry.when else None
+        for is_quoted, some in groupby(islice(lines, entry.text.count("\n") + 1), key=_is_quotation):
+            if is_quoted:
+                quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
+                yield Message(quoted, depth=1, is_chat=True)
+            else:
+                yield Message(tuple(some), sender=entry.sender, when=moment, is_chat=True)
 
 
 def _is_quotation(line: Line) -> bool:
     """Whether a line of a message quotes another one."""
     return line.raw.startswith("> ")
-
-
-def _knows_sender(entry: Mapping[str, Any]) -> bool:
-    return any(entry.get(key) for key in ("author", "from", "user", "username", "user_profile", "sender", "actor"))
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:
@@ -128,7 +101,7 @@ def _text(entry: Mapping[str, Any]) -> str | None:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return _joined([part for part in map(_text_of_part, value) if part])
+            return "".join(map(_text_of_part, value))
     return None
 
 
@@ -138,17 +111,8 @@ def _text_of_part(part: Any) -> str:
     return part if isinstance(part, str) else ""
 
 
-def _joined(parts: list[str]) -> str:
-    """Parts as one text, which stands where the first of them does."""
-    from pyrnot.foreign.placed_json import PlacedText
-
-    text = PlacedText("".join(parts))
-    text.start = next((part.start for part in parts if isinstance(part, PlacedText)), 0)
-    return text
-
-
 def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    for key in ("author", "user_profile", "from", "sender", "username", "user"):
+    for key in _SENDERS:
         value = entry.get(key)
         if isinstance(value, Mapping):
             for part in ("nickname", "global_name", "real_name", "display_name", "name", "username"):
@@ -173,20 +137,20 @@ def _is_system(entry: Mapping[str, Any]) -> bool:
     kind = str(entry.get("type", ""))
     return (
         kind in _SYSTEM_TYPES
-        or entry.get("subtype") in _SYSTEM_TYPES
+        or str(entry.get("subtype")) in _SYSTEM_TYPES
         or (kind not in _TEXT_TYPES and "author" in entry)
     )
 
 
 def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
     """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
-    for key in ("timestamp", "date", "ts"):
+    for key in _TIMES:
         value = entry.get(key)
         if isinstance(value, str) and len(value) < 40 and value.replace(".", "", 1).isdecimal():
             return tuple(int(part) for part in value.split(".") if part)
         if isinstance(value, str):
             return _moment(value)
-        if isinstance(value, int | float) and isfinite(value):
+        if isinstance(value, int) or (isinstance(value, float) and isfinite(value)):
             return (int(value),)
     return None
 

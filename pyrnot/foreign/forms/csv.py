@@ -6,14 +6,10 @@ import csv
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.decoded import DecodedText
-    from pyrnot.foreign.thread.text import Message
     from pyrnot.record.model import Record
     from pyrnot.record.source import SourceText
 
@@ -24,7 +20,7 @@ _SAMPLE = 60
 _SHARE = 0.8
 _LONGEST_CELL = 1_000
 _LONGEST_FIRST = 40
-_SAYS_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
+_SAYS_SEPARATOR = re.compile(r"sep=([^\r\"])\r?\n", re.IGNORECASE)
 _SENDERS = ("author", "from", "sender", "user", "username", "nick", "nickname", "name", "display name")
 _CONTENTS = ("content", "message", "text", "body", "msg")
 _TIMES = ("date", "time", "timestamp", "datetime", "sent", "date sent")
@@ -41,17 +37,19 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the table; a row of two cells before it, such as `Red,Ana`, counts as a tag."""
     from pyrnot.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.thread.shelf import Spill, shelved
-    from pyrnot.foreign.thread.text import Line, Message
+    from pyrnot.foreign.thread.text import Message
 
-    heading, _ = next(_rows(source), ([], 0))
-    columns = _chat_columns(heading)
+    rows = list(_rows(source.text))
+    columns = _chat_columns(rows[0].cells) if rows else None
     if columns is not None:
-        return _read_chat(source, game, columns)
-    rows = (([" ".join(cell.split())[:_LONGEST_CELL] for cell in row], number) for row, number in _rows(source))
-    filled = (DecodedLine(_tag_of(row) or _row_of(row), number) for row, number in rows if any(row))
-    table = DecodedText(filled, source)
-    return read_as_threads(table, game, [Message(shelved(table.make_lines(), Line, Spill()))], title=TITLE)
+        return _read_chat(source, game, rows[1:], columns)
+    lines = []
+    for row in rows:
+        cells = [" ".join(cell.split())[:_LONGEST_CELL] for cell in row.cells]
+        if any(cells):
+            lines.append(DecodedLine(_tag_of(cells) or _row_of(cells), row.number))
+    table = DecodedText(lines, source)
+    return read_as_threads(table, game, [Message(tuple(table.make_lines()))], title=TITLE)
 
 
 def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
@@ -64,81 +62,59 @@ def _chat_columns(heading: list[str]) -> tuple[int, int, int | None] | None:
     return (who, what, when) if who is not None and what is not None else None
 
 
-def _read_chat(source: SourceText, game: AnyGame | None, columns: tuple[int, int, int | None]) -> list[Record]:
+def _read_chat(
+    source: SourceText, game: AnyGame | None, rows: list[_Row], columns: tuple[int, int, int | None]
+) -> list[Record]:
     """The games of a chat, each row of which is a message."""
     from pyrnot.foreign.decoded import DecodedLine, DecodedText
     from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.thread.times import is_day_first
+    from pyrnot.foreign.thread.text import Message
+    from pyrnot.foreign.thread.times import is_day_first, read_time
 
-    _, what, when = columns
-    said = (DecodedLine(raw, number) for row, number in _chat_rows(source, columns) for raw in row[what].splitlines())
-    day_first = None
-    if when is not None:
-        day_first = is_day_first(f"{row[when]} " for row, _ in _chat_rows(source, columns))
-    chat = _Chat(DecodedText(said, source), source, columns, day_first)
-    return read_as_threads(chat.text, game, chat, title="a chat export")
-
-
-def _chat_rows(source: SourceText, columns: tuple[int, int, int | None]) -> Iterator[tuple[list[str], int]]:
-    """The rows that say something, each with the number of its first line."""
     who, what, when = columns
-    for row, number in islice(_rows(source), 1, None):
-        if max(who, what, when or 0) < len(row) and row[what].strip():
-            yield row, number
+    rows = [row for row in rows if max(who, what, when or 0) < len(row.cells) and row.cells[what].strip()]
+    stamps = ["" if when is None else row.cells[when] for row in rows]
+    day_first = is_day_first(f"{stamp} " for stamp in stamps)
+    texts = [row.cells[what].splitlines() for row in rows]
+    said = [DecodedLine(raw, row.number) for row, text in zip(rows, texts, strict=True) for raw in text]
+    decoded = DecodedText(said, source)
+    lines = decoded.make_lines()
+    messages = [
+        Message(
+            tuple(islice(lines, len(text))),
+            sender=row.cells[who].strip(),
+            when=read_time(stamp, day_first=day_first),
+            is_chat=True,
+            opens=row is rows[0],
+        )
+        for row, stamp, text in zip(rows, stamps, texts, strict=True)
+    ]
+    return read_as_threads(decoded, game, messages, title="a chat export")
 
 
-class _Chat(Struct, frozen=True):
-    """The messages of a chat: the rows of `source`, whose words are in `text`."""
+class _Row(NamedTuple):
+    """The cells of a row, and the number of its first line."""
 
-    text: DecodedText
-    source: SourceText
-    columns: tuple[int, int, int | None]
-    day_first: bool | None
-
-    def __iter__(self) -> Iterator[Message]:
-        from pyrnot.foreign.thread.text import Message
-        from pyrnot.foreign.thread.times import read_time
-
-        who, what, when = self.columns
-        made = self.text.make_lines()
-        for place, (row, _) in enumerate(_chat_rows(self.source, self.columns)):
-            yield Message(
-                tuple(islice(made, len(row[what].splitlines()))),
-                sender=row[who].strip(),
-                when=read_time(row[when] if when is not None else "", day_first=self.day_first),
-                is_chat=True,
-                opens=not place,
-            )
+    cells: list[str]
+    number: int
 
 
-def _rows(source: SourceText) -> Iterator[tuple[list[str], int]]:
-    """The rows, each with the number of its first line."""
-    begins = "\n".join(islice(source.lines(), 2 * _SAMPLE))
+def _rows(text: str) -> Iterator[_Row]:
+    begins = "\n".join(text.split("\n", 2 * _SAMPLE)[: 2 * _SAMPLE])
     said = _SAYS_SEPARATOR.match(begins)
-    separator = said[1] if said else _separator(begins) or ","
-    reader = csv.reader(islice(_lines(source), 1 if said else 0, None), delimiter=separator)
-    first = 1 + bool(said)
-    number = first
+    lines = text.splitlines(keepends=True)[bool(said) :]
+    reader = csv.reader(lines, delimiter=said[1] if said else _separator(begins) or ",")
+    first = number = 1 + bool(said)
     while True:
         try:
-            row = next(reader, None)
-        except csv.Error:
-            number = first + reader.line_num
-            continue
-        if row is None:
+            cells = next(reader)
+        except StopIteration:
             return
-        yield row, number
+        except csv.Error:  # a cell is longer than any
+            cells = []
+        if cells:
+            yield _Row(cells, number)
         number = first + reader.line_num
-
-
-def _lines(source: SourceText) -> Iterator[str]:
-    """The lines as `csv` wants them, with their ends; whatever ends a line for Python ends one."""
-    before: str | None = None
-    for line in source.lines():
-        if before is not None:
-            yield from f"{before}\n".splitlines(keepends=True)
-        before = line
-    yield from (before or "").splitlines(keepends=True)
 
 
 def _tag_of(cells: list[str]) -> str | None:
