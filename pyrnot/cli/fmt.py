@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -25,8 +24,6 @@ from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.play.replay import Replay
-
-_LINES_AT_ONCE = 1_000
 
 
 class Style(Struct, frozen=True):
@@ -261,9 +258,10 @@ def _note(source: SourceText, text: str) -> None:
 
 def _say_diff(edited: EditedFile) -> None:
     """Prints what would change, as a unified diff."""
-    from pyrnot.render.text.differences import draw_differences
+    from pyrnot.render.text.differences import TooLong, draw_differences
 
     name = printable(edited.file)
-    lines = draw_differences(edited.before, edited.after, name, f"{name} (canonical)")
-    while text := "".join(islice(lines, _LINES_AT_ONCE)):
-        say(text, nl=False)
+    try:
+        say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)
+    except TooLong as fault:
+        note(str(fault))

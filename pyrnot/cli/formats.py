@@ -246,12 +246,12 @@ def _write_text(
 
 
 def _write_json(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.data import FORMAT, VERSION, dump_pieces, record_data
+    from pyrnot.render.data import FORMAT, VERSION, dump_json, record_data
 
     yield f'{{"format": "{FORMAT}", "version": {VERSION}, "records": ['
     for number, job in enumerate(jobs):
         yield ",\n" if number else "\n"
-        yield from dump_pieces(record_data(job.course, job.plies, variations=not drawing.mainline))
+        yield dump_json(record_data(job.course, job.plies, variations=not drawing.mainline), indent=1)
     yield "\n]}\n"
 
 

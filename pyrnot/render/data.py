@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagnostics import Diagnostic, Severity
@@ -37,32 +36,6 @@ def dump_json(data: Any, *, indent: int | None = None) -> str:
     if text.isascii() and "\x7f" not in text:
         return text  # JSON itself escapes the control characters of ASCII
     return _NOT_ASCII.sub(_escape_unprintable, text)
-
-
-def dump_pieces(data: Mapping[str, Any]) -> Iterator[str]:
-    """What `dump_json` gives with an indent of 1, in pieces. An iterator is a list whose items are made one by one."""
-    before = "{"
-    for name, value in data.items():
-        yield f"{before}\n {dump_json(name)}: "
-        before = ","
-        if isinstance(value, Iterator):
-            yield from _dump_items(value)
-        else:
-            yield _dump_below(value, 1)
-    yield "\n}"
-
-
-def _dump_items(items: Iterator[Any]) -> Iterator[str]:
-    before = "["
-    for item in items:
-        yield f"{before}\n  {_dump_below(item, 2)}"
-        before = ","
-    yield "[]" if before == "[" else "\n ]"
-
-
-def _dump_below(data: Any, depth: int) -> str:
-    # A line end within a string is an escape.
-    return dump_json(data, indent=1).replace("\n", "\n" + " " * depth)
 
 
 def _escape_unprintable(found: re.Match[str]) -> str:
@@ -157,10 +130,7 @@ def ply_data(replay: Replay, view: View) -> dict[str, Any]:
 
 
 def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True) -> dict[str, Any]:
-    """One record of the document, with the given plies, or with all its turns (None).
-
-    Its tags, turns and variations are iterators, since those of a long record take a hundred times its text.
-    """
+    """One record of the document, with the given plies, or with all its turns (None)."""
     replay = course.replay
     record = course.record
     game = record.game
@@ -173,11 +143,11 @@ def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variat
         "game": game.info.id if game else None,
         "title": game.info.title if game else None,
         "seats": list(replay.start.seats) if replay.start is not None else [],
-        "tags": ({"name": tag.name, "value": tag.value} for tag in record.tag_lines),
+        "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
         "comments": list(course.start.comments),
         "start": _start_data(course) if is_started else None,
-        "turns": (_turn_data(course, stop) for stop in turns if stop.turn != START),
-        "variations": _variations_data(course) if plies is None and variations else iter(()),
+        "turns": [_turn_data(course, stop) for stop in turns if stop.turn != START],
+        "variations": _variations_data(course) if plies is None and variations else [],
         "result": record.result.text if record.result else None,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
@@ -226,11 +196,13 @@ def _result_data(course: Course, view: View | None) -> dict[str, Any]:
     }
 
 
-def _variations_data(course: Course) -> Iterator[dict[str, Any]]:
-    for variation in islice(course.record.variations, 1, None):
-        yield {
+def _variations_data(course: Course) -> list[dict[str, Any]]:
+    return [
+        {
             "number": variation.number,
             "instead_of": variation.instead_of,
             "comments": [comment.words for comment in variation.comments if comment.words],
             "turns": list(variation.turns),
         }
+        for variation in course.record.variations[1:]
+    ]

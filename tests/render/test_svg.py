@@ -171,9 +171,9 @@ def test_flipping_turns_board_and_coordinates_together(draw) -> None:
     def corner(root: ET.Element) -> tuple[float, float]:
         return next((x, y) for node, x, y, _ in spots(root) if node.tag == f"{NS}use" and node.get("x"))
 
-    files = next(node for node in plain.iter(f"{NS}text") if node.text == "abcde")
-    files_turned = next(node for node in turned.iter(f"{NS}text") if node.text == "abcde")
-    assert files.attrib["x"].split() == files_turned.attrib["x"].split()[::-1]
+    files = [name for name in names(plain) if name.isalpha()]
+    assert files == [*"abcde"]
+    assert [name for name in names(turned) if name.isalpha()] == files[::-1]
     (x, y), (x_turned, y_turned) = corner(plain), corner(turned)
     assert (x, y) != (x_turned, y_turned)
 
@@ -309,7 +309,7 @@ def test_pictures_of_a_game_can_have_the_same_height(draw) -> None:
 @pytest.mark.parametrize(
     ("name", "part", "there"),
     [
-        ("braces", Part.BOARD, "abcde"),
+        ("braces", Part.BOARD, "a"),
         ("spectrum", Part.BOARD, "spectrum"),
         ("homeworlds", Part.BOARD, "Mars"),
         ("martian", Part.CAPTION, "7. Red"),

@@ -6,9 +6,6 @@ are made when they are looked at. This module writes what surrounds the records;
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Iterator, Sequence
 
 from pyrnot.play.course import Course
@@ -17,7 +14,6 @@ from pyrnot.render.html.document import asset, document_head, page_script, style
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.record import RecordPage
 from pyrnot.render.html.text import html_text
-from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.diagram import Theme, svg_symbols
 
 _BLOCKED = "If nothing else appears, the script of this page is blocked: save the page and open it in a browser."
@@ -75,11 +71,6 @@ class Page:
             yield f'<noscript><nav class="records" aria-label="Records"><ol>\n{links}</ol></nav></noscript>\n'
         shared = _lined(self.pictures.shared.defs())
         yield f'<noscript id="drawings"><svg class="pyr defs" width="0" height="0">{shared}</svg></noscript>\n'
-        # The boards seen from the other side are similar to those on the page, so they compress very well.
-        turned = self.pictures.turned
-        yield f'<script type="application/octet-stream" id="turned" data-count="{len(turned)}">'
-        yield from _packed(_dump_turned(_lined(self.pictures.turned_shared.defs()), turned))
-        yield "</script>\n"
 
 
 class Fragment(Page):
@@ -107,23 +98,3 @@ class Fragment(Page):
 
 def _lined(defs: str) -> str:
     return defs.replace('<g id="py', '\n<g id="py').replace("</defs>", "\n</defs>")
-
-
-def _dump_turned(defs: str, turned: Squeezed) -> Iterator[str]:
-    """The boards seen from the other side, and the drawings that they share, as JSON."""
-    yield f'{{"defs": {json.dumps(defs)}, "pictures": {{'
-    for number, member in enumerate(turned):
-        yield f", {member}" if number else member
-    yield "}}"
-
-
-def _packed(pieces: Iterator[str]) -> Iterator[str]:
-    """A text as base64 of its compressed bytes."""
-    squeezer = zlib.compressobj(9)
-    rest = b""
-    for piece in pieces:
-        rest += squeezer.compress(piece.encode())
-        end = len(rest) - len(rest) % 3
-        yield base64.b64encode(rest[:end]).decode()
-        rest = rest[end:]
-    yield base64.b64encode(rest + squeezer.flush()).decode()

@@ -6,12 +6,10 @@ there is and their letters are never smaller than the text around them. Knows no
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.html.text import html_text
-from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
 from pyrnot.render.svg.diagram import Shared, legend
 from pyrnot.render.svg.groups import draw_group
@@ -31,28 +29,19 @@ _ROOM = 150
 
 
 class Pictures:
-    """Draws the pictures of a page, and collects the drawings that they share.
-
-    `turned` has the boards seen from the other side, each as a member of a JSON object: the id of its section, and the
-    picture.
-    """
+    """Draws the pictures of a page, and collects the drawings that they share."""
 
     def __init__(self, *, flip: bool) -> None:
         self.flip = flip
         self.shared = Shared()
-        self.turned = Squeezed()
-        self.turned_shared = Shared("pyt")
 
-    def draw(self, name: str, diagram: Diagram) -> tuple[str, str]:
-        """The figures of the section with the id `name`: of the board, ring or cards, and of everything beside it."""
+    def draw(self, diagram: Diagram) -> tuple[str, str]:
+        """The figures of a position: of the board, ring or cards, and of everything beside it."""
         drawn = [block for block in diagram.blocks if not isinstance(block, Facts | Remarks)]
         main = next((block for block in drawn if isinstance(block, Board | Ring | Cards)), None)
         beside = "".join([self._beside(block) for block in drawn if block is not main])
         board = ""
         if main is not None:
-            if isinstance(main, Board):
-                turned = _board(main, self.turned_shared, flip=not self.flip)
-                self.turned.add(f"{json.dumps(name)}: {json.dumps(turned)}")
             kind = "board cards" if isinstance(main, Cards) else "board"
             board = f'<figure class="{kind}"{_squares(main)}>{self._main(main)}{_legend(diagram)}</figure>\n'
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
@@ -60,7 +49,9 @@ class Pictures:
     def _main(self, block: Board | Ring | Cards) -> str:
         match block:
             case Board():
-                return _board(block, self.shared, flip=self.flip)
+                wide, high = board_size(block)
+                # The script turns the group to show the board from the other side.
+                return _picture(f"<g>{draw_board(block, self.shared.place, flip=self.flip)}</g>", wide, high)
             case Ring():
                 svg, height = draw_ring(block, self.shared.place)
                 return _picture(svg, WIDTH, height)
@@ -108,10 +99,6 @@ def _squares(block: Block) -> str:
     if not isinstance(block, Board):
         return ""
     return f' data-squares="{MARGIN} 2 {side_of(block)} {block.grid.files} {block.grid.ranks}"'
-
-
-def _board(board: Board, shared: Shared, *, flip: bool) -> str:
-    return _picture(draw_board(board, shared.place, flip=flip), *board_size(board))
 
 
 def _picture(svg: str, width: float, height: float) -> str:

@@ -145,7 +145,7 @@ class RecordPage:
         view = self.course.view(stop.turn)
         is_bad = not stop.is_legal
         name = self._id(stop)
-        board, rest = self.pictures.draw(name, view.diagram) if view is not None else ("", "")
+        board, rest = self.pictures.draw(view.diagram) if view is not None else ("", "")
         yield (
             f'<section class="ply{" bad" if is_bad else ""}" id="{name}" data-turn="{stop.turn}" '
             f'data-parent="{stop.parent}" data-line="{stop.variation}" data-ply="{stop.ply}"'

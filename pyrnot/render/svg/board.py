@@ -117,15 +117,19 @@ def _ground(grid: Grid, side: int, *, flip: bool) -> str:
         for at in range(files * ranks)
         if (at % files + at // files) % 2 == 0
     )
-    across = " ".join(str(left[at] + side // 2) for at in range(files))
-    down = " ".join(str(top[at * files] + side // 2 + 4) for at in range(ranks))
-    numbers = "".join(str(number + 1) for number in range(ranks))
+    labels = [
+        *(_label("abcdefgh"[at], left[at] + side // 2, height + 14) for at in range(files)),
+        *(_label(str(rank + 1), 7, top[rank * files] + side // 2 + 4) for rank in range(ranks)),
+    ]
     whole = f'x="{MARGIN}" y="{_EDGE}" width="{width}" height="{height}"'
     return (
         f'<rect class="py-sl" {whole}/><path class="py-sd" d="{dark}"/><rect class="py-edge" {whole} rx="1"/>'
-        f'<text class="py-n" x="{across}" y="{height + 14}">{"abcdefgh"[:files]}</text>'
-        f'<text class="py-n" x="{" ".join(["7"] * ranks)}" y="{down}">{numbers}</text>'
+        f"{''.join(labels)}"
     )
+
+
+def _label(text: str, x: int, y: int) -> str:
+    return f'<text class="py-n" x="{x}" y="{y}">{text}</text>'
 
 
 def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> str:

@@ -7,13 +7,11 @@ self-contained: no fonts to load, no scripts, no links. Every pyramid is a `<g c
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.pieces import Colour
-from pyrnot.render.squeezed import Squeezed
 from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import Picture, compose, legend
 from pyrnot.render.svg.parts import ALL_PARTS, Part
@@ -138,15 +136,12 @@ def draw_sheet(
     """A complete SVG file with many captioned pictures, `columns` in a row, each `size` pixels wide; if that is None,
     `scale` times as large as usual. The pieces joined are the file."""
     shared = Shared()
-    drawn, widths, heights = Squeezed(), array("d"), array("d")
-    for caption, diagram in pictures:
-        picture = compose(diagram, caption, shared.place, parts, flip=flip)
-        drawn.add(picture.svg)
-        widths.append(picture.width)
-        heights.append(picture.height)
+    drawn = [compose(diagram, caption, shared.place, parts, flip=flip) for caption, diagram in pictures]
     columns = max(1, min(columns, len(drawn)))
-    each = max(widths, default=WIDTH)
-    rows = (max(heights[at : at + columns]) + _BETWEEN for at in range(0, len(drawn), columns))
+    each = max((picture.width for picture in drawn), default=WIDTH)
+    rows = (
+        max(picture.height for picture in drawn[at : at + columns]) + _BETWEEN for at in range(0, len(drawn), columns)
+    )
     tops = list(accumulate(rows, initial=0.0))
     wide, high = columns * (each + _BETWEEN), max(tops[-1], _BETWEEN)
     pixels = size / each if size else USUAL_OF_SHEET * scale
@@ -155,10 +150,10 @@ def draw_sheet(
         f'height="{high * pixels:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
         f'{shared.defs()}<rect class="py-page" width="{wide:g}" height="{high:g}"/>'
     )
-    for number, svg in enumerate(drawn):
+    for number, picture in enumerate(drawn):
         row, column = divmod(number, columns)
         x, y = column * (each + _BETWEEN) + _BETWEEN / 2, tops[row] + _BETWEEN / 2
-        yield f'<g transform="translate({x:g} {y:g})">{svg}</g>'
+        yield f'<g transform="translate({x:g} {y:g})">{picture.svg}</g>'
     yield "</svg>\n"
 
 

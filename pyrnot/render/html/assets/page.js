@@ -154,7 +154,7 @@ const open = (other) => {
   record.article.classList.add("open");
   record.stage.prepend(controls);
   chooser.value = records.indexOf(record);
-  buttons.flip.hidden = !("DecompressionStream" in window) || !/data-squares/.test(record.text);
+  buttons.flip.hidden = !/data-squares/.test(record.text);
   if (!shadow) document.title = record.title;
 };
 
@@ -164,24 +164,18 @@ const step = (stop, excuse = "") => {
   else if (excuse) say(excuse);
 };
 
-// The board from the other side: its pictures are compressed on the page, and unpacked on first use
+// The board from the other side: its picture is turned, and the style sheet keeps upright what is read.
 
-let packed = null;
 const turnPicture = () => {
-  if (!flipped || !(here.id in packed)) return;
-  define(packed[here.id]);
-  element.querySelector("figure.board > svg").replaceWith(parse(packed[here.id]));
+  const picture = element.querySelector("figure.board > svg");
+  const group = picture?.firstElementChild;
+  if (!flipped || group?.localName !== "g") return;
+  const { width, height } = picture.viewBox.baseVal;
+  picture.classList.add("turned");
+  group.setAttribute("transform", `rotate(180 ${width / 2} ${height / 2})`);
 };
-const unpack = async () => {
-  const bytes = Uint8Array.from(atob(scope.getElementById("turned").textContent), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { defs, pictures } = JSON.parse(await new Response(stream).text());
-  addDrawings(defs);
-  return pictures;
-};
-const flip = async () => {
+const flip = () => {
   if (buttons.flip.hidden) return;
-  packed ??= await unpack();
   flipped = !flipped;
   buttons.flip.setAttribute("aria-pressed", flipped);
   show(here, { silent: true });
@@ -303,7 +297,7 @@ const follow = ({ silent = false } = {}) => {
 };
 if (!shadow) addEventListener("hashchange", () => { stopPlaying(); follow(); });
 page.addEventListener("click", (event) => {
-  answer(event, flipped);
+  answer(event);
   const link = event.target.closest("a[href^='#']");
   const found = link && find(decodeURIComponent(link.hash.slice(1)));
   if (!found) return;

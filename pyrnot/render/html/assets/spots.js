@@ -24,14 +24,14 @@ const sayGroup = (lines, at) => {
   return part ? `${where}, ${part}` : line?.textContent ?? "";
 };
 
-// The square under the pointer; `turned` says whether the board is seen from the other side.
-const squareAt = (svg, event, turned) => {
+// The square under the pointer.
+const squareAt = (svg, event) => {
   const [left, top, side, files, ranks] = svg.parentElement.dataset.squares.split(" ").map(Number);
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.firstElementChild.getScreenCTM().inverse());
   let file = Math.floor((point.x - left) / side);
   let rank = ranks - 1 - Math.floor((point.y - top) / side);
   if (file < 0 || file >= files || rank < 0 || rank >= ranks) return null;
-  if (turned !== "flipped" in svg.closest(".stage").dataset) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+  if ("flipped" in svg.closest(".stage").dataset) [file, rank] = [files - 1 - file, ranks - 1 - rank];
   return "abcdefgh"[file] + (rank + 1);
 };
 const placeAt = (target) => {
@@ -44,14 +44,14 @@ const placeAt = (target) => {
 };
 
 const spot = make("p", { className: "spot" });
-const answer = (event, turned) => {
+const answer = (event) => {
   spot.remove();
   const figure = event.target.closest(".ply figure");
   if (!figure) return;
   const lines = [...figure.closest(".ply").querySelectorAll(".words li")];
   const svg = event.target.closest("svg");
   const isBoard = svg?.getAttribute("role") === "img" && figure.dataset.squares;
-  const place = isBoard ? squareAt(svg, event, turned) : placeAt(event.target);
+  const place = isBoard ? squareAt(svg, event) : placeAt(event.target);
   if (!place) return;
   spot.textContent = isBoard ? saySquare(lines, place) : sayGroup(lines, place);
   say(spot.textContent);
