@@ -9,12 +9,12 @@ from __future__ import annotations
 import sys
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, shorten
+from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.limits import NESTING, RECORD_TURNS, TURN_ACTIONS
 from pyrnot.record.model import Action, Comment, Number, Result, SeatWritten, Turn, Variation
 from pyrnot.record.open_lines import OpenLine, OpenTurn, State
 from pyrnot.record.outline import unclosed_comment
-from pyrnot.record.signs import read_mark
+from pyrnot.record.scanner import read_mark
 
 MAX_FAULTS = 1_000
 """The number of errors after which a text is not read any further."""
@@ -50,7 +50,15 @@ class LinesOfPlay:
     # Faults
 
     def fault(
-        self, code: Code, rule: str, message: str, span: Span, *, hint: str | None = None, ply: int | None = None
+        self,
+        code: Code,
+        rule: str,
+        message: str,
+        span: Span,
+        *,
+        hint: str | None = None,
+        fix: Fix | None = None,
+        ply: int | None = None,
     ) -> None:
         """Reports a fault that leaves the turn as it is; `ply` is that of the turn being read unless given."""
         fault = Diagnostic(
@@ -62,6 +70,7 @@ class LinesOfPlay:
             hint=hint,
             ply=self._ply() if ply is None else ply,
             line_of_play=self.line.name,
+            fix=fix,
         )
         self.diagnostics.append(fault)
 
@@ -279,7 +288,7 @@ class LinesOfPlay:
     def add_comment(self, comment: Comment) -> None:
         """A comment of the turn being read, of the line before its first turn, or after the result (R4.1)."""
         if not comment.is_closed:
-            self.diagnostics.append(unclosed_comment(comment.span.start, self._ply(), self.line.name))
+            self.diagnostics.append(unclosed_comment(comment, self._ply(), self.line.name))
         turn = self.line.turn
         if self.result is not None:
             self.tail.append(comment)
@@ -361,15 +370,29 @@ class LinesOfPlay:
         self._finish_turn()
         self.result = result
 
-    def finish(self) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
-        """Ends everything that is still open. Returns the turns and the lines of play, the main line first."""
-        unclosed: OpenLine | None = None
-        while self._stack:
-            self._finish_turn()
-            unclosed, self.line = self.line, self._stack.pop()
-        if unclosed is not None:
-            span = Span(unclosed.start, unclosed.start + 1)
-            message = "this variation is never closed"
-            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )")
+    def finish(self, text: str) -> tuple[tuple[Turn, ...], tuple[Variation, ...]]:
+        """Ends everything that is still open at the end of the text. Returns the turns and the lines of play, the main
+        line first."""
         self._finish_turn()
+        unclosed, self.line = [*self._stack[1:], self.line] if self._stack else [], self._lines[0]
+        if unclosed:
+            span = Span(unclosed[0].start, unclosed[0].start + 1)
+            fix = self._close(unclosed, text)
+            message = "this variation is never closed"
+            self.fault(CoreCodes.VARIATION_UNCLOSED, "R4", message, span, hint="close it with )", fix=fix)
         return tuple(turn.finish() for turn in self._turns), tuple(line.finish() for line in self._lines)
+
+    def _close(self, unclosed: list[OpenLine], text: str) -> Fix | None:
+        """The fix for variations that are not closed: they end with the text if that is one line. One alone ends before
+        the turn that has the number of an earlier one of its turns."""
+        start, end = unclosed[0].start, len(text.rstrip())
+        if "\n" not in text[start:end]:
+            return Fix(Span(end, end), " )" * len(unclosed))
+        seen: set[tuple[int | None, int]] = set()
+        for turn in (self._turns[index] for index in unclosed[0].turns if len(unclosed) == 1):
+            if turn.number is not None:
+                number = turn.number.value, turn.number.dots
+                if number in seen:
+                    return Fix(Span(turn.start, turn.start), ") ")
+                seen.add(number)
+        return None

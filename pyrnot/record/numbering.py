@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, shorten
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, shorten
 from pyrnot.record.model import Number, Turn
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def number_fault(turn: Turn, record: Record) -> Diagnostic | None:
         message=f"turn {turn.ply} of this line should be numbered {right}, not {shown}",
         ply=turn.ply,
         line_of_play=record.variations[turn.variation].name,
+        fix=Fix(number.span, right),
     )
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span
+from pyrnot.record.model import Comment
 
 BLANK = r"[\s\ufeff\u2060]"
 """White space (R1.1), and the two zero-width no-break spaces (one of them is a stray byte-order mark)."""
@@ -32,6 +33,7 @@ TAG = re.compile(
     re.VERBOSE,
 )
 """A tag; only a comment may follow it on its line. Its value is the group `plain` or `typographic`."""
+_NUMBER = re.compile(r"\s*[0-9]+\s*[.…]")
 
 
 class Comments:
@@ -59,8 +61,13 @@ class Comments:
         return start + len(text[start : self._tag].rstrip())
 
 
-def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic:
-    """The fault of a comment that begins at `start` and is never closed (R4.1)."""
+def unclosed_comment(comment: Comment, ply: int, line_of_play: str = "") -> Diagnostic:
+    """The fault of a comment that is never closed (R4.1). It is closed at the end of its line, if nothing or a turn's
+    number follows there."""
+    start = comment.span.start
+    line, _, more = comment.text.partition("\n")
+    line = line.rstrip()
+    is_certain = not more or _NUMBER.match(more) is not None
     return Diagnostic(
         severity=Severity.ERROR,
         code=CoreCodes.COMMENT_UNCLOSED,
@@ -70,4 +77,5 @@ def unclosed_comment(start: int, ply: int, line_of_play: str = "") -> Diagnostic
         hint="close it with }",
         ply=ply,
         line_of_play=line_of_play,
+        fix=Fix(Span(start + len(line), start + len(line)), " }") if is_certain else None,
     )

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, nearest, quote
+from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, nearest, quote
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.core.tags import Tags
 from pyrnot.games import game_ids, load_game
@@ -97,13 +97,20 @@ def _find_game(
     guess = nearest(name.value, known)
     hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(known)}"
     message = f"unknown game {quote(name.value)}" if name.value.strip() else "the Game tag names no game"
-    return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint)
+    fix = Fix(name.value_span, guess) if guess else None
+    return None, _fault(CoreCodes.UNKNOWN_GAME, message, name.value_span, hint, fix=fix)
 
 
 def _fault(
-    code: Code, message: str, span: Span, hint: str | None = None, severity: Severity = Severity.ERROR
+    code: Code,
+    message: str,
+    span: Span,
+    hint: str | None = None,
+    *,
+    severity: Severity = Severity.ERROR,
+    fix: Fix | None = None,
 ) -> Diagnostic:
-    return Diagnostic(severity=severity, code=code, rule="R2", span=span, message=message, hint=hint, ply=0)
+    return Diagnostic(severity, code, "R2", span, message, hint, ply=0, fix=fix)
 
 
 def _read_section(text: str) -> _Section:
@@ -123,7 +130,7 @@ def _read_section(text: str) -> _Section:
             end = comment_ends.end(position)
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
-                faults.append(unclosed_comment(position, 0))
+                faults.append(unclosed_comment(comment, 0))
             comments.append((len(tag_lines), comment))
             position = end
         elif sign == "[" and at_line_start:

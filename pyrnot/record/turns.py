@@ -24,7 +24,7 @@ from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWri
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
-from pyrnot.record.signs import Sign, scan
+from pyrnot.record.scanner import Sign, scan
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -309,7 +309,7 @@ def read_turns(
     reader = _TurnReader(source, game, tags, start, plies_before)
     reader.read()
     lines = reader.lines
-    turns, variations = lines.finish()
+    turns, variations = lines.finish(source.text)
     comments = (*comments, *((len(tag_lines), comment) for comment in variations[0].comments))
     faults = [*diagnostics, *lines.diagnostics]
     if faults:

@@ -12,7 +12,7 @@ SPECTRUM = '[Game "Spectrum"]\n[Goals "SrMkLw SoMoLi SaMtLy"]\n[Seats "3"]\n'
 
 
 def wide(text: str) -> str:
-    """The full-width forms of ASCII signs."""
+    """The full-width forms of ASCII characters."""
     return "".join(chr(ord(sign) + 0xFEE0) for sign in text)
 
 
@@ -99,22 +99,22 @@ HELP_LINES = [
         TRIUMVIRATE + "1. <L S^ M_>; Lh1-h3",
         "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>` (forums drop these signs)",
     ),
-    ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width signs"),
-    ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width signs"),
+    ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width characters"),
+    ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width characters"),
     (
         "full-width-semicolon",
         BRACES + "1. DIG 5/2" + wide(";") + " Sc3-c4",
-        "write `1. DIG 5/2; Sc3-c4`, without full-width signs",
+        "write `1. DIG 5/2; Sc3-c4`, without full-width characters",
     ),
     (
         "full-width-tag",
         wide("[") + "Game " + wide('"') + "Martian Life" + wide('"]') + "\n1. Sc4",
-        'write `[Game "Martian Life"]`, without full-width signs',
+        'write `[Game "Martian Life"]`, without full-width characters',
     ),
     ("alien-letter", MARTIAN + "1. S\u0441" + "4", "write the Latin letter `c`: this `\u0441` is a Cyrillic one"),
-    ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width sign U+200B here"),
-    ("direction", MARTIAN + "\u200e1. Sc4", "remove the zero-width sign U+200E here"),
-    ("zero-width-before-a-tag", '\u200b[Game "Martian Life"]\n1. Sc4', "remove the zero-width sign U+200B here"),
+    ("zero-width-space", MARTIAN + "1. S\u200bc4", "remove the zero-width character U+200B here"),
+    ("direction", MARTIAN + "\u200e1. Sc4", "remove the zero-width character U+200E here"),
+    ("zero-width-before-a-tag", '\u200b[Game "Martian Life"]\n1. Sc4', "remove the zero-width character U+200B here"),
     ("arrow", MARTIAN + "1. Sc4→d4", "write `-` instead of `→`"),
     ("code-fence", MARTIAN + "1. Sc4\n```", "remove the backticks"),
     (
@@ -143,8 +143,58 @@ def test_no_warning_of_comments_that_are_only_comments(comment: str) -> None:
     assert [fault.code for fault in judge(MARTIAN + comment).diagnostics] == []
 
 
+FIXES = [
+    # Lines after the tags, and the same lines once the fix of their first fault has been made; None: it has no fix
+    ("no-semicolon", BRACES, "1. DIG 5/2 Sc3-c4-c5 XSd5; Ma1-a2", "1. DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2"),
+    ("comma", BRACES, "1. DIG 5/2 , Sc3-c4-c5 XSd5; Ma1-a2", "1. DIG 5/2; Sc3-c4-c5 XSd5; Ma1-a2"),
+    ("then", HOMEWORLDS, "3. sacrifice y3 Al then pass", "3. sacrifice y3 Al; pass"),
+    ("several-advices", HOMEWORLDS, "3. build y1 Al build g1 Bea", None),
+    ("dice", BRACES, "1. {so} 5,1,DIG; Sc3-c4", "1. {so} DIG 5/1; Sc3-c4"),
+    ("an-example-is-no-fix", BRACES, "1. 5/1; Sc3-c4", None),
+    ("card", TRIUMVIRATE, "1. (L_ S_ M^); Lh1-h3", "1. <L_ S_ M^>; Lh1-h3"),
+    ("card-lost", TRIUMVIRATE, "1. ; Lh1-h3", None),
+    ("number", MARTIAN, "1) Sc4", "1. Sc4"),
+    ("number-in-brackets", MARTIAN, "1. Sc4 2. Sd3\n(3) Se6", "1. Sc4 2. Sd3\n3. Se6"),
+    ("wrong-number", MARTIAN, "1. Sc4\n3. Sd3", "1. Sc4\n2. Sd3"),
+    ("score", MARTIAN, "1. Sc4 1-0", "1. Sc4 Red wins"),
+    ("draw", MARTIAN, "1. Sc4\na draw!", "1. Sc4\ndraw"),
+    ("resigned", MARTIAN, "1. Sc4\nred resigned.", "1. Sc4\nRed resigns"),
+    ("who-resigned", MARTIAN, "1. Sc4\nMarek gives up", None),
+    ("more-words", MARTIAN, "1. Sc4\nYellow gives up, sadly", None),
+    ("words", MARTIAN, "1. Sc4 nice one! 2. Sd3", "1. Sc4 { nice one! } 2. Sd3"),
+    ("words-before", MARTIAN, "1. I play Sc4", "1. { I play } Sc4"),
+    ("words-in-brackets", MARTIAN, "1. Sc4 (nice one)", "1. Sc4 { nice one }"),
+    ("words-around-a-comment", MARTIAN, "1. Sc4 nice { very } one", None),
+    ("html", MARTIAN, "1. Sc4<br>", "1. Sc4"),
+    ("full-width", MARTIAN, "1. " + wide("S") + "c4", "1. Sc4"),
+    ("full-width-beside-a-comment", MARTIAN, "1. " + wide("S") + "c4 {" + wide("!") + "}", f"1. Sc4 {{{wide('!')}}}"),
+    ("alien-letter", MARTIAN, "1. S\u0441" + "4", "1. Sc4"),
+    ("zero-width", MARTIAN, "1. S\u200bc4", "1. Sc4"),
+    ("code-fence", MARTIAN, "1. Sc4\n```", "1. Sc4\n"),
+    ("turns-in-comments", MARTIAN, "#1 Sd5=M", "1. Sd5=M"),
+    ("comment", MARTIAN, "1. Sc4 { good \n2. Sd3", "1. Sc4 { good } \n2. Sd3"),
+    ("comment-of-lines", MARTIAN, "1. Sc4 { good\nor not\n2. Sd3", None),
+    ("variation", MARTIAN, "1. Sc4 ( 1. Sd3 ( 1. Se4", "1. Sc4 ( 1. Sd3 ( 1. Se4 ) )"),
+    ("variation-before-a-turn", MARTIAN, "1. Sc4 ( 1. Sd3\n2. Sb2\n2. Sb3", "1. Sc4 ( 1. Sd3\n2. Sb2\n) 2. Sb3"),
+    ("variation-without-end", MARTIAN, "1. Sc4 ( 1. Sd3\n2. Sb2", None),
+    ("game", "", '[Game "Martan Life"]\n1. Sc4', '[Game "martian-life"]\n1. Sc4'),
+]
+
+
+@pytest.mark.parametrize(("tags", "lines", "after"), [row[1:] for row in FIXES], ids=[row[0] for row in FIXES])
+def test_fix(tags: str, lines: str, after: str | None) -> None:
+    text = tags + lines
+    fault = judge(text).diagnostics[0]
+    fixed = None
+    if fault.fix is not None:
+        (start, end), new = fault.fix
+        fixed = text[:start] + new + text[end:]
+        assert fault.code not in {other.code for other in judge(fixed).diagnostics if other.span.start <= start}
+    assert fixed == (None if after is None else tags + after)
+
+
 def test_remedies_change_nothing_but_the_help_line() -> None:
-    """The severity, the code, the place and the message of a fault are as they would be without a remedy."""
+    """The severity, the code, the location and the message of a fault are as they would be without a remedy."""
     (fault,) = judge(MARTIAN + "1. Sc4 1-0").diagnostics
     assert (fault.severity, fault.code, fault.rule, fault.ply) == ("error", "not-notation", "R3", 1)
     assert fault.message.startswith("'1' is not Martian Life notation here")

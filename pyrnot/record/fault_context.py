@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from pyrnot.core.diagnostics import Illegal
+from pyrnot.core.diagnostics import Fix, Illegal, Span
+from pyrnot.core.game import AnyGame, Written
+from pyrnot.core.tags import Tags
 from pyrnot.record.grammars import NotNotation, parse_action
-from pyrnot.record.signs import BRACKET
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Written
-    from pyrnot.core.tags import Tags
-    from pyrnot.record.model import Turn
+from pyrnot.record.model import Turn
+from pyrnot.record.scanner import BRACKET
 
 _LONGEST_LINE = 500
 _NUMBER = re.compile(r"\s*+(?:[0-9]++\s*+[.…]++)?+\s*+(?:\{[^}]*+\}\s*+)*+")
@@ -25,12 +22,18 @@ _NEXT_NUMBER = re.compile(r"\s[0-9]+\s*[.…)]")
 _OTHER_SEPARATOR = re.compile(r"[,:/|+&;.\n]|\s(?:and|then|und)\s")
 
 
-class Around:
+class FaultContext:
     """The text around a fault that begins at `start`. `turn` is the turn that it belongs to, `before` the one before
     it."""
 
     def __init__(
-        self, *, text: str, start: int, turn: Turn | None, before: Turn | None, game: AnyGame | None, tags: Tags
+        self,
+        text: str,
+        start: int,
+        game: AnyGame | None,
+        tags: Tags,
+        turn: Turn | None = None,
+        before: Turn | None = None,
     ) -> None:
         self.text = text
         self.start = start
@@ -38,10 +41,9 @@ class Around:
         self.before = before
         self.game = game
         self.tags = tags
-        self.line_start = text.rfind("\n", 0, start) + 1
+        self.line_start = max(text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE)
         end = text.find("\n", start)
         self.line_end = min(len(text) if end < 0 else end, start + _LONGEST_LINE)
-        self.line_start = max(self.line_start, start - _LONGEST_LINE)
 
     @cached_property
     def line(self) -> str:
@@ -67,22 +69,15 @@ class Around:
         head = self.text[max(self.turn.start, self.start - _LONGEST_LINE) : self.start]
         if ";" in head:
             return head.rpartition(";")[2].strip()
-        return head[self._body_start(head) :].strip()
+        return head[_body_start(head) :].strip()
 
     @cached_property
     def body(self) -> tuple[int, str]:
         """The turn's text up to the end of the line, after its number and seat, and where that begins."""
         start = self.start if self.turn is None else max(self.turn.start, self.line_start)
         text = self.text[start : self.line_end]
-        skipped = self._body_start(text)
+        skipped = _body_start(text)
         return start + skipped, text[skipped:]
-
-    @staticmethod
-    def _body_start(text: str) -> int:
-        number = _NUMBER.match(text)
-        skipped = number.end() if number else 0
-        seat = _SEAT.match(text, skipped)
-        return seat.end() if seat else skipped
 
     def action(self, text: str) -> Written | None:
         """The action with which a text begins, None if it begins with none."""
@@ -105,3 +100,33 @@ class Around:
         except Illegal:
             return False
         return True
+
+    def rewrite(self, old: str, new: str, start: int | None = None) -> Fix | None:
+        """The fix that writes `new` in place of `old`, from `start` on or else from the fault on.
+
+        None if the text has something else there: a comment that was left out, or more than was looked at.
+        """
+        start = self.start if start is None else start
+        end = start + len(old)
+        is_cut = end == self.line_end and self.text[end : end + 1] not in ("", "\n")
+        return Fix(Span(start, end), new) if self.text.startswith(old, start) and not is_cut else None
+
+    def rewrite_line(self, new: str) -> Fix | None:
+        """The fix that writes `new` in place of the line of the fault; None if that has a comment, or is very long."""
+        line = self.text[self.line_start : self.line_end]
+        if self.line_start and self.text[self.line_start - 1] != "\n":
+            return None
+        return self.rewrite(self.line, new, self.line_start + len(line) - len(line.lstrip()))
+
+    def separate(self, sign: str) -> Fix:
+        """The fix that writes `; ` in place of the separator `sign` at the fault and of the blanks before it."""
+        end = self.start + len(sign)
+        return Fix(Span(len(self.text[: self.start].rstrip()), end), "; ")
+
+
+def _body_start(text: str) -> int:
+    """Where a turn's text goes on after its number and seat."""
+    number = _NUMBER.match(text)
+    skipped = number.end() if number else 0
+    seat = _SEAT.match(text, skipped)
+    return seat.end() if seat else skipped
