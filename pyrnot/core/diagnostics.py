@@ -81,7 +81,8 @@ class Illegal(Exception):
     `part` names the part of the action at fault, a key of its `Written.spans`, or the tag at fault; a part that was not
     written means the entire action. `progress` grows with every step that an action completed: of several readings
     that fail, the one with the most is reported. `index` is the action's place in its turn, None for a fault of the
-    turn as such. `within` is the piece at fault of a tag's value, None for all of it.
+    turn as such. `within` is the piece at fault of a tag's value, None for all of it. `instead` is what to write in its
+    stead, where that is certain.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Illegal(Exception):
         progress: int = 0,
         index: int | None = None,
         within: Span | None = None,
+        instead: str | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -105,6 +107,7 @@ class Illegal(Exception):
         self.progress = progress
         self.index = index
         self.within = within
+        self.instead = instead
 
 
 class Notice(Struct, frozen=True):

@@ -59,7 +59,7 @@ FILE_FAULTS: tuple[Explanation, ...] = (
             "A record has at most 1,000,000 characters and 5,000 turns, those of its variations included; a turn has "
             "at most 200 actions, and an action at most 1,000 characters. This record goes over one of these limits, "
             "so it is not judged; the next record of the file is. No game is that long: look for a `;`, a full stop "
-            "or a tag line that is missing, or for text that does not belong into the record."
+            "or a tag line that is missing, or for text that does not belong in the record."
         ),
         wrong="",
         right="",

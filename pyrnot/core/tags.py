@@ -74,6 +74,7 @@ def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
                 f"{info.title} has no optional rule {quote(name)}" if name else "a name is missing beside a comma",
                 part="Variant",
                 hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
+                instead=", ".join(guess if other == name else other for other in names) if guess else None,
             )
     return frozenset(map(str.lower, names))
 

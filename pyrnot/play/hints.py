@@ -42,8 +42,8 @@ class _NoChance:
 _NO_CHANCE = _NoChance()
 
 
-def find_hint(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str) -> str | None:
-    """A sentence with a legal turn similar to the illegal one, None if none is found quickly.
+def find_similar_turn(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Illegal, text: str) -> str | None:
+    """The text of a legal turn similar to the illegal one, None if none is found quickly.
 
     `text` is the action at fault as written, "" for a fault of the turn as such.
     """
@@ -51,7 +51,7 @@ def find_hint(game: AnyGame, position: Any, writtens: Sequence[Any], fault: Ille
         turn = _find_turn(game, position, writtens, fault, text, Budget(_PLAYS_TRIED))
     except (_Drawn, OutOfBudget):
         return None
-    return None if turn is None else f"`{game.write_turn(turn.taken, turn.ended)}` would be legal"
+    return None if turn is None else game.write_turn(turn.taken, turn.ended)
 
 
 def _find_turn(

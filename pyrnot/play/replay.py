@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Notice, Severity, Span, shorten
+from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Notice, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Outcome
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import find_seat
@@ -324,21 +324,26 @@ class _Replayer:
             message = f"{shorten(turn.seat.text)!r} is not a seat in this game ({', '.join(seats)})"
         else:
             message = f"{to_move} is to move here, not {seat}"
-        self._report(CoreCodes.WRONG_SEAT, "R3", message, turn.seat.span, turn, hint=f"the seat to move is {to_move}")
+        span = turn.seat.span
+        hint, fix = f"the seat to move is {to_move}", Fix(span, to_move)
+        self._report(CoreCodes.WRONG_SEAT, "R3", message, span, turn, hint=hint, fix=fix)
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, fault: Illegal, *, is_last: bool) -> None:
         at_fault = None if fault.index is None or fault.index >= len(turn.actions) else turn.actions[fault.index]
         span = turn.actions_span if at_fault is None else at_fault.part(fault.part)
-        hint = fault.hint
+        hint, fix = fault.hint, None
         if hint is None and self.hints_left:
-            from pyrnot.play.hints import find_hint  # needed only where something is wrong
+            from pyrnot.play.hints import find_similar_turn  # needed only where something is wrong
 
             assert self.record.game is not None
             self.hints_left -= 1  # each may take milliseconds, and there may be many variations
             text = "" if at_fault is None else self.record.source.text[at_fault.start : at_fault.end]
-            hint = find_hint(self.record.game, before, [action.written for action in turn.actions], fault, text)
+            writtens = [action.written for action in turn.actions]
+            legal = find_similar_turn(self.record.game, before, writtens, fault, text)
+            if legal is not None:
+                hint, fix = f"`{legal}` would be legal", Fix(turn.actions_span, legal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark)
+        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, fix=fix, remark=remark)
 
     def _report(
         self,
@@ -349,6 +354,7 @@ class _Replayer:
         turn: Turn,
         *,
         hint: str | None = None,
+        fix: Fix | None = None,
         remark: str = "",
         severity: Severity = Severity.ERROR,
     ) -> None:
@@ -364,5 +370,6 @@ class _Replayer:
             hint=hint,
             ply=turn.ply,
             line_of_play=self.record.variations[turn.variation].name,
+            fix=fix,
         )
         self.faults.append(fault)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span, quote
+from pyrnot.core.diagnostics import Code, Diagnostic, Fix, Severity, Span, quote
 from pyrnot.core.game import Outcome
 from pyrnot.core.tags import find_seat
 from pyrnot.record.model import Record, Result, Tag, first_character
@@ -64,7 +64,10 @@ def judge_result(
     meaning = None if result is None else read_result(result, seats)
     if result is not None and meaning is None:
         message = f"{quote(result.written)} is not a valid result for this game"
-        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=_right_result(result, seats))
+        right = _right_result(result, seats)
+        hint = f"write `{right}`" if right else f"its seats: {', '.join(seats)}"
+        fix = Fix(result.span, right) if right else None
+        yield _fault(record, CoreCodes.BAD_RESULT, message, result.span, hint=hint, fix=fix)
     tag = record.tag("Result")
     if tag is not None:
         yield from _judge_tag(record, tag, meaning, outcome if is_complete else None)
@@ -73,9 +76,14 @@ def judge_result(
     if result is None or (meaning is not None and meaning.winner == "*"):
         if outcome is not None and not (result is None and record.result_is_tag):
             message = f"the game is over ({outcome.message}), but the record has no result"
-            hint = f"write {write_result(outcome)}"
-            span = _last_character(record) if result is None else result.span
-            yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=Severity.WARNING)
+            right = write_result(outcome)
+            if result is None:
+                end = len(record.source.text.rstrip())
+                span, fix = _last_character(record), Fix(Span(end, end), f"\n{right}")
+            else:
+                span, fix = result.span, Fix(result.span, right)
+            hint, severity = f"write {right}", Severity.WARNING
+            yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=severity, fix=fix)
     elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
         message = f"the result is `{result.written}`, but {outcome.message}"
         yield _fault(record, CoreCodes.WRONG_RESULT, message, result.span)
@@ -84,11 +92,11 @@ def judge_result(
         yield _fault(record, CoreCodes.UNPROVED_RESULT, message, result.span, severity=Severity.WARNING)
 
 
-def _right_result(result: Result, seats: Sequence[str]) -> str:
-    """What to write instead of a result that names a seat by its letter, or no seat at all."""
+def _right_result(result: Result, seats: Sequence[str]) -> str | None:
+    """What to write instead of a result that names a seat by its letter; None if it names no seat."""
     who, _, what = result.text.partition(" ")
     seat = find_seat(seats, who)
-    return f"its seats: {', '.join(seats)}" if seat is None else f"write `{seat} {what}`"
+    return None if seat is None else f"{seat} {what}"
 
 
 def _judge_tag(
@@ -122,9 +130,9 @@ def _fault(
     *,
     hint: str | None = None,
     severity: Severity = Severity.ERROR,
+    fix: Fix | None = None,
 ) -> Diagnostic:
-    ply = len(record.main_line)
-    return Diagnostic(severity=severity, code=code, rule="R5", span=span, message=message, hint=hint, ply=ply)
+    return Diagnostic(severity, code, "R5", span, message, hint, len(record.main_line), fix=fix)
 
 
 def _last_character(record: Record) -> Span:

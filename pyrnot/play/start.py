@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Illegal, Severity, Span, nearest, shorten
+from pyrnot.core.diagnostics import LONGEST_MESSAGE, Code, Diagnostic, Fix, Illegal, Severity, Span, nearest, shorten
 from pyrnot.core.pieces import join_words
 from pyrnot.core.tags import read_first
 from pyrnot.record.model import Record, Tag, first_character
@@ -90,7 +90,7 @@ def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnost
     if guess is not None and known[guess] not in record.tags:
         message = f"unknown tag {shorten(tag.name)} (kept, but ignored)"
         span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
-        yield _warning(CoreCodes.UNKNOWN_TAG, message, span, hint=f"did you mean {known[guess]}?")
+        yield _warning(CoreCodes.UNKNOWN_TAG, message, span, fix=Fix(span, known[guess]))
 
 
 @cache
@@ -99,16 +99,20 @@ def _known_names(game: AnyGame) -> dict[str, str]:
     return {name.lower(): name for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats)}
 
 
-def _warning(code: Code, message: str, span: Span, *, hint: str | None = None) -> Diagnostic:
-    return Diagnostic(severity=Severity.WARNING, code=code, rule="R2", span=span, message=message, hint=hint, ply=0)
+def _warning(code: Code, message: str, span: Span, *, fix: Fix | None = None) -> Diagnostic:
+    hint = f"did you mean {fix.text}?" if fix is not None else None
+    return Diagnostic(Severity.WARNING, code, "R2", span, message, hint, ply=0, fix=fix)
 
 
 def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
+    fix = None
     tag = record.tag(fault.part)
     if tag is None:
         span = first_character(record.source)
     else:
         span = tag.place(fault.within, record.source.text) if fault.within else tag.value_span
+        if fault.instead is not None and "\\" not in record.source.written(tag.value_span):
+            fix = Fix(span, fault.instead)
     return Diagnostic(
         severity=Severity.ERROR,
         code=fault.code,
@@ -117,4 +121,5 @@ def _tag_fault(record: Record, fault: Illegal) -> Diagnostic:
         message=shorten(fault.message, LONGEST_MESSAGE),
         hint=fault.hint,
         ply=0,
+        fix=fix,
     )
