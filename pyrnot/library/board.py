@@ -1,12 +1,13 @@
 """Boards and turns as users of the library see them: a board is one position of a game, a turn leads to the next.
 
-Judging is left to `judging`, drawing to `pictures`.
+Judging is left to `judging`, drawing to `render`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.game import AnyGame, Event, GameInfo, Outcome
@@ -20,6 +21,8 @@ from pyrnot.play.plies import name_players
 from pyrnot.play.replay import Ply, Replay
 from pyrnot.render.text.lines import printable
 
+E = TypeVar("E", bound=StrEnum)
+
 
 class Board:
     """One position of a game: who is to move, what may be played, what has happened, and how it looks.
@@ -27,7 +30,7 @@ class Board:
     `Board("braces")` is the board before the first turn of a new game. `variant` are the optional rules, separated by
     commas; `setup` is a position string; every other tag of a record is a keyword too: `first="Black"`, `seats=3`,
     `red_card="L_ M_ S_"`, `white="Ann"`. What chance decides before a game is drawn from `seed` (by default a random
-    one; the tags tell which). Raises `UnknownName` for an unknown game, `IllegalStart` for a wrong value, and
+    one; it is one of the tags). Raises `UnknownName` for an unknown game, `IllegalStart` for a wrong value, and
     TypeError for a tag that the game does not have.
 
     Boards do not change: `play` gives another one. They can be hashed, compared, pickled, and used by several threads.
@@ -142,7 +145,7 @@ class Board:
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended by its rules: `winner` (a seat, None for a draw), `rule` and `message`; None while it
-        goes on. Resigning and agreeing are matters of a game's `result`.
+        continues. Resigning and agreeing are matters of a game's `result`.
 
         >>> import pyrnot
         >>> print(pyrnot.Board("braces").outcome)
@@ -235,8 +238,8 @@ class Board:
     # How it looks
 
     def text(self, *, ascii: bool = False, width: int = 80, flip: bool = False) -> str:
-        """The text diagram, on lines of at most `width` columns; `ascii` uses no other signs, `flip` draws the board
-        from the other side. The last line has no line end.
+        """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
+        the board from the other side. The last line has no line end.
 
         >>> import pyrnot
         >>> print(pyrnot.Board("triumvirate", seed=1).text(ascii=True))
@@ -266,9 +269,10 @@ class Board:
         Reserve:   Red: 3xLr 3xMr 3xSr   Blue: 3xLb 3xMb 3xSb
         Signs:  # starting square
         """
-        from pyrnot.library.pictures import draw_text
+        from pyrnot.render.text.diagram import Charset, draw_text
 
-        return draw_text(self._diagram(), self._caption(), ascii=ascii, width=width, flip=flip)
+        charset = Charset.ASCII if ascii else Charset.UNICODE
+        return draw_text(self._diagram(), charset=charset, width=width, flip=flip, caption=self._caption())
 
     def svg(
         self,
@@ -289,17 +293,22 @@ class Board:
         >>> pyrnot.Board("braces").svg(theme="dark", parts=("board",))[:4]
         '<svg'
         """
-        from pyrnot.library.pictures import draw_svg
+        from pyrnot.render.svg.diagram import Theme, draw_svg
+        from pyrnot.render.svg.parts import ALL_PARTS, Part
+        from pyrnot.render.text.diagram import draw_text
 
+        diagram, caption = self._diagram(), self._caption()
+        named = [parts] if isinstance(parts, str) else parts
         return draw_svg(
-            self._diagram(),
-            self._caption(),
-            title=self.info.title,
+            diagram,
+            title=", ".join([self.info.title, *caption]),
+            description=draw_text(diagram, flip=flip),
             size=size,
             scale=scale,
-            theme=theme,
+            theme=_chosen(Theme, theme, "theme"),
             flip=flip,
-            parts=parts,
+            caption=caption,
+            parts=ALL_PARTS if named is None else frozenset(_chosen(Part, part, "part") for part in named),
         )
 
     def png(
@@ -380,6 +389,14 @@ def _rebuild(game: str, tags: Tags, position: Any, number: int, steps: Sequence[
     for step in steps:
         board = Turn._make(board, *step).board
     return board
+
+
+def _chosen(kind: type[E], name: str, what: str) -> E:
+    """The value of an enumeration with a name. Raises ValueError."""
+    try:
+        return kind(name)
+    except ValueError:
+        raise ValueError(f"{name!r} is not a {what}; use {', '.join(kind)}") from None
 
 
 class Turn:

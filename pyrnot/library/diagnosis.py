@@ -26,8 +26,8 @@ class Diagnostic(Struct, frozen=True):
 
     `severity` is `error` or `warning`; `code` is a stable name that `pyrnot.explain` explains; `rule` is the id of the
     rule broken, such as `B7`. `ply` is that of the turn: 0 for the tags, None for the file. `line` and `column` are
-    where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` the place after
-    its last character. `message` tells what is wrong, `hint` how to put it right. What there is none of is None.
+    where the text at fault begins, counted from 1 (columns in characters), `end_line` and `end_column` those after its
+    last character. `message` is what is wrong, `hint` how to put it right. What there is none of is None.
 
     The fields are those of `pyrnot check --format json`; the text of a diagnostic is for people.
 
@@ -50,14 +50,14 @@ class Diagnostic(Struct, frozen=True):
 
     @property
     def is_error(self) -> bool:
-        """Whether it is an error; a warning leaves the record right."""
+        """Whether it is an error; a record with warnings alone is right."""
         return self.severity == Severity.ERROR
 
     def __str__(self) -> str:
         rule = f" {self.rule}" if self.rule else ""
-        place = f" (line {self.line}, column {self.column})" if self.line is not None else ""
+        where = f" (line {self.line}, column {self.column})" if self.line is not None else ""
         hint = f"\n  help: {printable(self.hint)}" if self.hint else ""
-        return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{place}{hint}"
+        return f"{self.severity}[{self.code}]{rule}: {printable(self.message)}{where}{hint}"
 
 
 def diagnose(faults: Iterable[Fault], source: SourceText) -> tuple[Diagnostic, ...]:

@@ -57,7 +57,7 @@ class IllegalTurn(PyrnotError):
 
 
 class IllegalStart(PyrnotError):
-    """Tags that leave no position to start from: a wrong setup, variant or number of seats.
+    """Tags that give no position to start from: a wrong setup, variant or number of seats.
 
     >>> import pyrnot
     >>> try:

@@ -34,14 +34,14 @@ def extend_by_text(old: Replay, text: str, *, name: str, is_message: bool) -> Ex
 
 
 def _extend_by_thread(old: Replay, message: str, refused: Refused) -> Extension:
-    """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` says why it is not."""
+    """What a message adds that is not notation, by the rules for threads (TR5.3). `refused` is why it is not."""
     from pyrnot.foreign.receive import read_message as read_thread_message
 
     try:
         notation = read_thread_message(old, message.replace("\r\n", "\n"))
     except Refused as fault:
         if not fault.faults or any(diagnostic.code.startswith("thread-") for diagnostic, _ in fault.faults):
-            raise  # it is a thread, and what it says contradicts itself or the record
+            raise  # it is a thread that contradicts itself or the record
         raise refused from None
     if not notation.text:
         raise refused

@@ -176,7 +176,7 @@ class Game(Sequence[Turn]):
         """The board after a ply: 0 is the start, 7 after the seventh turn, -1 or nothing after the last legal one.
 
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
-        leave no position.
+        give no position.
 
         >>> import pyrnot
         >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
@@ -390,6 +390,6 @@ class Record:
 
 def _refusal(kind: type[PyrnotError], reason: Refused) -> PyrnotError:
     """The error for what a record refuses, with the faults that explain it."""
-    told = [explain_faults([fault], source) for fault, source in reason.faults]
+    texts = [explain_faults([fault], source) for fault, source in reason.faults]
     faults = [found for fault, source in reason.faults for found in diagnose([fault], source)]
-    return kind("\n\n".join([*told, str(reason)]), faults)
+    return kind("\n\n".join([*texts, str(reason)]), faults)

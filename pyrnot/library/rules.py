@@ -21,7 +21,7 @@ _WIDTH = 80
 
 class Rules(Mapping[str, Rule]):
     """The rules of a game: id -> rule, in order; ids in any case. A rule has an `id`, a `text`, and `is_ruling`:
-    whether it settles what the published rules leave open. `str(rules)` is the page that `pyrnot rules` prints.
+    whether it decides what the published rules do not. `str(rules)` is the page that `pyrnot rules` prints.
 
     >>> import pyrnot
     >>> rules = pyrnot.rules("martian-life")

@@ -35,7 +35,7 @@ def find_game(name: str) -> AnyGame:
 
 
 def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None, is_dealt: bool = True) -> Replay:
-    """The start of a new game with these tags, judged; None leaves a tag out.
+    """The start of a new game with these tags, judged; a tag that is None is left out.
 
     What else the game needs is drawn from `seed`; unless it `is_dealt`, what the players choose must be there.
     Raises `UnknownName`, `IllegalStart` and TypeError.
@@ -51,7 +51,7 @@ def begin(name: str, given: Mapping[str, str | int | None], *, seed: int | None,
     except Illegal as fault:
         text, reason = write_beginning(game, tags), fault.message
     else:
-        reason = "the tags leave no position to start from"
+        reason = "the tags give no position to start from"
     judged = replay(read_strictly(SourceText(text, file="the tags")))
     errors = errors_in(judged)
     if errors or judged.start is None:
@@ -69,7 +69,7 @@ def _read_tags(game: AnyGame, given: Mapping[str, str | int | None]) -> Tags:
         if name is None or name in ("Game", "Result"):
             own = ", ".join(_keyword(name) for name in (*game.info.seats, *game.info.tags))
             raise TypeError(
-                f"{game.info.title} does not have a tag {keyword!r}; beside those of every game, it has {own}"
+                f"{game.info.title} does not have a tag {keyword!r}; in addition to those of every game, it has {own}"
             )
         if value is not None:
             text = str(value)

@@ -46,7 +46,7 @@ _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"�
 
 
 class Choice(Struct, frozen=True):
-    """Something that may be written. `text` replaces the text of the completion's span; `detail` says what it does."""
+    """Something that may be written. `text` replaces the text of the completion's span; `detail` is what it does."""
 
     label: str
     text: str
@@ -174,7 +174,7 @@ def _turn_begun(record: Record, text: str) -> int | None:
         return None
     turn = record.turns[-1]
     bare = text.rstrip()
-    if any(sign in text[turn.end :] for sign in "(){}#!?.…") or text[turn.start :].strip().isdigit():
+    if any(character in text[turn.end :] for character in "(){}#!?.…") or text[turn.start :].strip().isdigit():
         return None
     if bare.endswith((";", ":")) or (turn.number is not None and len(bare) <= turn.number.end):
         return turn.start
@@ -231,20 +231,20 @@ class _EveryChance:
     def __init__(self) -> None:
         self._way: list[int] = []
         self._counts: list[int] = []
-        self._place = 0
+        self._index = 0
 
     def pick(self, options: Sequence[T]) -> T:
-        place, self._place = self._place, self._place + 1
-        if place >= _PICKS:
+        index, self._index = self._index, self._index + 1
+        if index >= _PICKS:
             return options[0]
-        if place == len(self._way):
+        if index == len(self._way):
             self._way.append(0)
             self._counts.append(len(options))
-        return options[self._way[place]]
+        return options[self._way[index]]
 
     def advance(self) -> bool:
         """Goes to the next way; False after the last."""
-        self._place = 0
+        self._index = 0
         while self._way:
             self._way[-1] += 1
             if self._way[-1] < self._counts[-1]:
@@ -282,7 +282,7 @@ def _describe(game: AnyGame, position: Any, detail: str) -> str:
     try:
         game.end_turn(position)
     except Illegal:
-        return f"{detail}; the turn goes on" if detail else "the turn goes on"
+        return f"{detail}; the turn continues" if detail else "the turn continues"
     return detail
 
 
@@ -326,7 +326,7 @@ def _offered(game: AnyGame, position: Any, budget: Budget) -> Iterable[Any]:
 
 
 def _stem(text: str) -> str:
-    """The part of an action's text that stays as it is when the action goes on."""
+    """The part of an action's text that stays as it is when the action continues."""
     found = _STEM.match(text)
     assert found is not None  # it may be empty
     return found.group()

@@ -1,7 +1,7 @@
 """A text that is being edited, as the texts of its records; after an edit only the changed records are judged again.
 
-Places in a document are the protocol's positions and ranges; everything else in this package counts offsets in the text
-of one record, a `Part`.
+In a document, positions and ranges are the protocol's; everything else in this package counts offsets in the text of
+one record, a `Part`.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Document:
         """The parts that are records, one after another, about to be read."""
         return (self.use(part) for part in self.parts if part.is_record)
 
-    # Places
+    # Positions
 
     def find(self, position: types.Position) -> tuple[Part, int]:
         """The part at a position, and the offset in it."""

@@ -1,6 +1,6 @@
 """What an editor shows about what is under the pointer: a turn's board and events, a tag's meaning, a broken rule.
 
-The text is Markdown. What a record says is made printable, and boards are in code blocks.
+The text is Markdown. The text of a record is made printable, and boards are in code blocks.
 """
 
 from __future__ import annotations

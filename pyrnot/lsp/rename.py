@@ -1,4 +1,4 @@
-"""Renames what players name: a player, in the tags and wherever turns and results use the name, or a system.
+"""Renames what players name: a player, in the tags, turns and results that use the name, or a system.
 
 Comments stay as they are. A new name that the record could not be read with is refused.
 """

@@ -25,7 +25,7 @@ _NAMES = {
     "NAME": "class",
     "CLAIM": "event",
     "MARK": "decorator",
-    "SIGN": "operator",
+    "SYMBOL": "operator",
     "RESULT": "macro",
 }
 KINDS = tuple(_NAMES.values())
@@ -53,7 +53,7 @@ _WORD = re.compile(
         |(?<![^\W\d_])[^\W\d_](?![^\W\d_]))
     | (?P<VERB>[^\W\d_]{2,})
     | (?P<NUMBER>[0-9]+)
-    | (?P<SIGN>\.{3}|[^\w\s.,…:]|_)
+    | (?P<SYMBOL>\.{3}|[^\w\s.,…:]|_)
     """,
     re.VERBOSE,
 )

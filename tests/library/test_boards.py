@@ -49,7 +49,7 @@ def test_tags_are_keywords() -> None:
     assert board.text().startswith("Red: Ann\n")
     assert pyrnot.Board("spectrum", seats=3, seed=7) == pyrnot.Board("spectrum", seats="3", seed=7)
     assert pyrnot.Board("spectrum", seed=7).tags["Seed"] == "7"
-    with pytest.raises(TypeError, match="Martian Life does not have a tag 'white'; beside those of every game"):
+    with pytest.raises(TypeError, match="Martian Life does not have a tag 'white'; in addition to those of every game"):
         pyrnot.Board("martian-life", white="Ann")
 
 
@@ -128,7 +128,7 @@ def test_pictures() -> None:
     assert len({light, dark, flipped, board.svg()}) == 4
     assert f"{board.number}. " in light
     assert 'width="960"' in board.svg(size=960)
-    assert 'width="752"' in light, "the stashes are beside the board, which is no smaller for them"
+    assert 'width="752"' in light, "the stashes are next to the board, which is no smaller for them"
     assert board.png(size=720)[16:20] == (720).to_bytes(4)
     assert board.png() == board.png(theme="auto") != board.png(theme="dark")
     assert board.text(flip=True) != board.text() == str(board)

@@ -13,7 +13,7 @@ from support import SAMPLES
 
 NAMES = [name for name in pyrnot.__all__ if name != "games"]
 WITHOUT = {"Event", "GameInfo", "Outcome", "Explanation", "Rule", "Diagnostic", "Verdict"}
-"""Plain values, whose fields the docstring of the class tells."""
+"""Plain values, whose fields the docstring of the class explains."""
 
 
 def documented(name: str) -> object:
@@ -31,11 +31,11 @@ def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     one = pyrnot if name == "pyrnot" else documented(name)
     tests = doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={})
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in tests:
-        runner.run(test, out=told.append)
-    assert not told, "\n".join(told)
+        runner.run(test, out=output.append)
+    assert not output, "\n".join(output)
     assert runner.tries
 
 

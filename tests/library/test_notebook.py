@@ -1,4 +1,4 @@
-"""The notebook beside the samples runs from top to bottom, draws boards, and is committed without its outputs."""
+"""The notebook among the samples runs from top to bottom, draws boards, and is committed without its outputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an editor is told about a place in a record: hover, completion, outline, folds, colours."""
+"""What an editor shows of a record: hover, completion, outline, folds, colours."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def before(name: str, ply: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
         (MARTIAN + "1. S|f3\n", ["Position after ply 1", "1. Red: Sf3 XSe4 XSf3", "│", "removed"]),
         (MARTIAN + "1. Sc4 (1. S|d3)\n", ["ply 1, variation 1 at ply 1", "1. Red: Sd3"]),
@@ -52,11 +52,11 @@ def before(name: str, ply: int) -> str:
         ('[Game "Braces"]\n[Od|d_ "x"]\n', [r"**Odd\_**", "does not use"]),
     ],
 )
-def test_hover(at, text: str, told: list[str]) -> None:
+def test_hover(at, text: str, shown: list[str]) -> None:
     _, part, offset = at(text)
     found = hover(part, offset)
     assert found is not None
-    assert [piece for piece in told if piece not in found.text] == []
+    assert [piece for piece in shown if piece not in found.text] == []
 
 
 def test_hover_says_nothing_where_nothing_is(at) -> None:
@@ -131,7 +131,7 @@ def test_turns_are_completed(at, text: str, offered: list[str], typed: str) -> N
     for choice in found.choices[:5]:
         record = read_record(SourceText(part.text[: found.span.start] + choice.text))
         faults = [fault for fault in replay(record, hints=False).diagnostics if fault.ply == len(record.main_line)]
-        assert choice.detail.endswith("goes on") or not [fault for fault in faults if fault.rule != "R4"], choice
+        assert choice.detail.endswith("continues") or not [fault for fault in faults if fault.rule != "R4"], choice
 
 
 def test_nothing_is_offered_where_nothing_is_known(at) -> None:
