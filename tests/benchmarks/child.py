@@ -5,7 +5,6 @@ Only lark, click and the game, whose import is not part of the comparison, are i
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import gc
 import io
@@ -46,35 +45,6 @@ def chess(file: str, times: str) -> dict[str, float | str]:
         assert not game.errors
         plies += game.end().ply()
     return {"seconds": time.process_time() - start, "plies": plies}
-
-
-def keys(file: str) -> dict[str, float | str]:
-    """Steps through the first record of a file as `pyrnot replay` does.
-
-    Gives the processor time in seconds until the first picture, and that of a key press, forwards from the start and
-    backwards from the end.
-    """
-    from pyrnot.foreign.files import read_sources
-    from pyrnot.viewer.app import Viewer
-    from pyrnot.viewer.courses import Courses
-    from pyrnot.viewer.stepper import State
-
-    gc.set_threshold(50_000)  # as the command line does
-    courses = Courses(list(read_sources(file)), None)
-    pressed = ("NEXT",) * 100 + ("END",) + ("BACK",) * 100
-
-    async def run() -> dict[str, float | str]:
-        start = time.process_time()
-        viewer = Viewer(courses, State(), pace=60)
-        async with viewer.run_test(size=(120, 40)) as pilot:
-            await pilot.pause()
-            opened = time.process_time()
-            for name in pressed:
-                await viewer.action_obey(name)
-                viewer.screen._compositor.render_strips()
-            return {"opening": opened - start, "key": (time.process_time() - opened) / len(pressed)}
-
-    return asyncio.run(run())
 
 
 def perft(game_id: str, depth: str, opening: str, count: str, setup: str) -> dict[str, float | str]:
@@ -132,7 +102,6 @@ TASKS: dict[str, Callable[..., dict[str, float | str]]] = {
     "check": check,
     "chess": chess,
     "chess-perft": chess_perft,
-    "keys": keys,
     "peak": peak,
     "perft": perft,
 }

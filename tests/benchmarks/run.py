@@ -17,16 +17,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import counting
-import growth
-import hostile
 import memory
 import rendering
 import startup
 import throughput
-import workers
 from measuring import Row, draw_table
 
-SECTIONS = ("startup", "throughput", "memory", "jobs", "growth", "rendering", "perft", "hostile")
+SECTIONS = ("startup", "throughput", "memory", "rendering", "perft")
 
 
 def main() -> None:
@@ -37,7 +34,6 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300, metavar="N", help="games per file (default 300)")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="measurements of each case (default 5)")
     parser.add_argument("--turns", type=int, default=1_000_000, metavar="N", help="turns in the long stream")
-    parser.add_argument("--longest", type=int, default=100_000, metavar="N", help="turns in the longest single record")
     parser.add_argument("--folder", type=Path, help="generate files here and keep them for the next run")
     options = parser.parse_args()
     wanted = options.only.split(",") if options.only else SECTIONS
@@ -61,11 +57,8 @@ def _measure(wanted: tuple[str, ...], options: argparse.Namespace, folder: Path)
         "startup": lambda: startup.measure(folder, games, rounds),
         "throughput": lambda: throughput.measure(folder, games, rounds, options.games),
         "memory": lambda: memory.measure(folder, games, options.games, options.turns),
-        "jobs": lambda: workers.measure(folder, games or "martian-life", rounds, options.games),
-        "growth": lambda: growth.measure(folder, games, min(rounds, 3), options.longest),
         "rendering": lambda: rendering.measure(folder, games, rounds),
         "perft": lambda: counting.measure(folder, games, rounds),
-        "hostile": lambda: hostile.measure(folder, min(rounds, 3)),
     }
     for name in wanted:
         yield from sections[name]()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 RUN = Path(__file__).with_name("run.py")
-SMALL = ("--games", "2", "--rounds", "1", "--turns", "100", "--longest", "1000", "--game", "martian-life")
+SMALL = ("--games", "2", "--rounds", "1", "--turns", "100", "--game", "martian-life")
 
 
 def test_sections_print_rows(tmp_path: Path) -> None:
