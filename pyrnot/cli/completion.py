@@ -7,14 +7,16 @@ somebody is waiting.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import islice
 
 import click
 from click.shell_completion import CompletionItem
 
-from pyrnot.cli.options import Input
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
+from pyrnot.foreign.files import read_sources
 from pyrnot.games import all_games, game_ids, load_game
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import TAG
@@ -65,10 +67,9 @@ def complete_record(ctx: click.Context, _param: click.Parameter, incomplete: str
     found: list[tuple[str, str]] = []
     file = _first_argument(ctx)
     is_quick = file is not None and os.path.isfile(file) and os.path.getsize(file) <= _LARGEST
-    for number, source in enumerate(Input((file,)).sources() if file and is_quick else (), start=1):
-        if isinstance(source, Unreadable) or number > _MOST:
-            break
-        found.append((str(number), _describe(source)))
+    with suppress(Unreadable):
+        for number, source in enumerate(islice(read_sources(file), _MOST) if file and is_quick else (), start=1):
+            found.append((str(number), _describe(source)))
     return _matching(found, incomplete)
 
 
@@ -112,11 +113,9 @@ def _describe(source: SourceText) -> str:
 
 
 def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
-    return list(_items(values, begun))
-
-
-def _items(values: Iterable[tuple[str, str]], begun: str) -> Iterator[CompletionItem]:
     """The values that begin like this, each with its meaning, which may be a stranger's text."""
-    for value, meaning in dict(values).items():
-        if value.startswith(begun):
-            yield CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
+    return [
+        CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
+        for value, meaning in dict(values).items()
+        if value.startswith(begun)
+    ]

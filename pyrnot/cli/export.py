@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from pathlib import PurePath
 
@@ -11,10 +11,10 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.albums import Album, PageFolder
-from pyrnot.cli.formats import FORMATS, FRAGMENTS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
+from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
 from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
 from pyrnot.cli.output import for_document, for_output
-from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, AnyInput, any_input_options
+from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, any_input_options
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.record.model import Record
@@ -40,7 +40,7 @@ drawing_options = grouped(
         type=click.FloatRange(0.02, 600),
         default=1.5,
         metavar="SECONDS",
-        help="gif, webp, apng: time between turns.",
+        help="gif: time between turns.",
     ),
     click.option("--ascii", is_flag=True, help="md, txt: draw in ASCII."),
     click.option("--mainline", is_flag=True, help="Leave out variations."),
@@ -67,28 +67,26 @@ drawing_options = grouped(
 )
 @click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture.")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files beside the text and show those.")
-@click.option("--embed", is_flag=True, help="html: write a fragment for a page of your own.")
 @drawing_options
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context
 def export_command(
     ctx: click.Context,
-    given: AnyInput,
+    given: Input,
     number: int | None,
     to: str | None,
     output: str | None,
     ply: str | None,
     sheet: bool,
     pictures: bool,
-    embed: bool,
     drawing: Drawing,
     force: bool,
 ) -> None:
     """Export diagrams, animations and replay pages.
 
-    Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif,
-    webp, apng) shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is
-    canonical notation.
+    Pictures (svg, png) show the last position, one file each, unless --ply or --sheet is given. An animation (gif)
+    shows all plies of a record. Documents (html, md, txt, json) hold all plies of all records; pyr is canonical
+    notation.
 
     For html, a folder after -o gets a page for each record and an index.html that lists them; so does a new name
     without a suffix if PATH is a folder.
@@ -96,8 +94,12 @@ def export_command(
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """
     to = to or _format_of(output)
-    form = _form(to, (("sheet", sheet, SHEETS), ("pictures", pictures, ("md",)), ("embed", embed, FRAGMENTS)))
-    is_folder = to == "html" and not embed and _is_folder(output, given)
+    if sheet and to not in SHEETS:
+        raise click.UsageError(f"--sheet works only with {' and '.join(SHEETS)}")
+    if pictures and to != "md":
+        raise click.UsageError("--pictures works only with md")
+    form = SHEETS[to] if sheet else FORMATS[to]
+    is_folder = to == "html" and _is_folder(output, given)
     if is_folder and not names_folder(output):
         output = f"{output}/"
     unit = Unit.RECORD if is_folder else form.unit
@@ -135,17 +137,6 @@ def _check_usage(to: str, form: Format, target: Target, ply: str | None, drawing
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
-
-
-def _form(to: str, options: Iterable[tuple[str, bool, Collection[str]]]) -> Format:
-    """The format, changed by the options that are given; each comes with the formats that it works with."""
-    form = FORMATS[to]
-    for option, is_given, formats in options:
-        if is_given and to not in formats:
-            raise click.UsageError(f"--{option} works only with {' and '.join(formats)}")
-        if is_given and isinstance(formats, Mapping):
-            form = formats[to]
-    return form
 
 
 def _is_folder(output: str | None, given: Input) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from functools import partial
 from itertools import chain, islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
@@ -23,7 +22,6 @@ from pyrnot.cli.targets import Names
 if TYPE_CHECKING:
     from pyrnot.play.course import Course
     from pyrnot.play.plies import AnyPly, View
-    from pyrnot.render.html.page import Page
     from pyrnot.render.svg.diagram import Part, Theme
 
 
@@ -104,19 +102,17 @@ def _write_svg(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
 def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.render.raster import draw_png
 
-    drawing = _for_pixels(drawing)
-    return map(draw_png, _write_svg(jobs, replace(drawing, scale=_PNG_SCALE * drawing.scale)))
+    return map(draw_png, _write_svg(jobs, replace(_for_pixels(drawing), scale=_PNG_SCALE * drawing.scale)))
 
 
 def _write_svg_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    return chain.from_iterable(_draw_sheet(job, drawing) for job in jobs)
+    return ("".join(_draw_sheet(job, drawing)) for job in jobs)
 
 
 def _write_png_sheet(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.render.raster import draw_png
 
-    drawing = _for_pixels(drawing)
-    return (draw_png("".join(_draw_sheet(job, drawing))) for job in jobs)
+    return map(draw_png, _write_svg_sheet(jobs, _for_pixels(drawing)))
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
@@ -135,7 +131,7 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
     )
 
 
-def _write_animation(jobs: Iterator[Job], drawing: Drawing, *, form: str) -> Iterator[bytes]:
+def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.play.plies import view_plies
     from pyrnot.render.raster import draw_animation
     from pyrnot.render.svg.diagram import picture_height
@@ -145,7 +141,7 @@ def _write_animation(jobs: Iterator[Job], drawing: Drawing, *, form: str) -> Ite
         views = view_plies(job.course.replay, job.plies or ())
         parts = _parts(drawing)
         height = max((picture_height(view.diagram, _caption(job.course, view), parts) for view in views), default=0)
-        yield draw_animation(_draw_views(job, _for_pixels(drawing), height), form, delay=drawing.delay)
+        yield draw_animation(_draw_views(job, _for_pixels(drawing), height), "gif", delay=drawing.delay)
 
 
 def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
@@ -202,20 +198,10 @@ def _for_pixels(drawing: Drawing) -> Drawing:
 def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     from pyrnot.render.html.page import Page
 
-    return _write_page(jobs, drawing, Page)
-
-
-def _write_fragment(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
-    from pyrnot.render.html.page import Fragment
-
-    return _write_page(jobs, drawing, Fragment)
-
-
-def _write_page(jobs: Iterator[Job], drawing: Drawing, kind: type[Page]) -> Iterator[str]:
     first = list(islice(jobs, 2))
     files = {PurePath(job.names.file).stem for job in first}
     title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
-    page = kind(title, flip=drawing.flip, theme=_theme(drawing))
+    page = Page(title, flip=drawing.flip, theme=_theme(drawing))
     yield from page.head()
     for job in chain(first, jobs):
         yield from page.record(job.course, job.plies, variations=not drawing.mainline)
@@ -265,10 +251,7 @@ def _write_pyr(jobs: Iterator[Job], _drawing: Drawing) -> Iterator[str]:
 FORMATS = {
     "svg": Format(unit=Unit.PLY, write=_write_svg, is_picture=True),
     "png": Format(unit=Unit.PLY, write=_write_png, needs_images=True, is_picture=True),
-    **{
-        form: Format(unit=Unit.RECORD, write=partial(_write_animation, form=form), needs_images=True, is_picture=True)
-        for form in ("gif", "webp", "apng")
-    },
+    "gif": Format(unit=Unit.RECORD, write=_write_gif, needs_images=True, is_picture=True),
     "html": Format(unit=Unit.RECORDS, write=_write_html),
     "md": Format(unit=Unit.RECORDS, write=_write_md),
     "txt": Format(unit=Unit.RECORDS, write=_write_txt),
@@ -282,9 +265,6 @@ SHEETS = {
     "png": Format(unit=Unit.RECORD, write=_write_png_sheet, needs_images=True, is_picture=True),
 }
 """Formats that `--sheet` changes, as they are then."""
-
-FRAGMENTS = {"html": Format(unit=Unit.RECORDS, write=_write_fragment)}
-"""Formats that `--embed` changes, as they are then."""
 
 SUFFIXES = {**{name: name for name in FORMATS}, "htm": "html", "markdown": "md", "text": "txt"}
 """The format for each suffix of an output file."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from itertools import islice
-from time import monotonic
 from typing import Any
 
 import click
@@ -21,8 +19,6 @@ from pyrnot.core.game import AnyGame, Written
 
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
-_PATIENCE = 0.5
-"""Seconds for which found turns wait to be drawn together."""
 
 Found = tuple[str, str]
 """The canonical text of a turn, and what happens in it."""
@@ -46,7 +42,7 @@ def moves_command(
 ) -> None:
     """List the legal turns at a ply, one per line.
 
-    Turns are printed as they are found. Where several lead to the same position, only one of them is listed.
+    Where several turns lead to the same position, only one of them is listed.
     """
     is_cut = limit is None and sys.stdout.isatty()
     most = SHOWN_ON_TERMINAL if is_cut else limit or None
@@ -63,7 +59,7 @@ def moves_command(
                 for chosen in choose_plies(ply, replayed):
                     position = position_at(replayed, chosen)
                     with closing(_turns(game, position, opening, wins=wins)) as turns:
-                        listed = (_draw_tables if has_tables() else _draw_lines)(islice(turns, most))
+                        listed = _print(islice(turns, most))
                     if is_cut and listed == most:
                         note(f"stopped after {most} turns; use --limit 0 for all")
             except (NoSuchPly, Illegal) as fault:
@@ -84,41 +80,17 @@ def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool)
             yield game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
 
 
-def _draw_lines(turns: Iterable[Found]) -> int:
-    """Prints a turn a line; returns how many."""
-    listed = 0
-    for text, _ in turns:
-        say(text)
-        listed += 1
-    return listed
-
-
-def _draw_tables(turns: Iterable[Found]) -> int:
-    """Prints turns for a terminal, again and again those found in the last half second; returns how many."""
-    rows: list[tuple[str, str, str]] = []
-    begun = monotonic()
-    number = width = 0
-    for number, (text, events) in enumerate(turns, start=1):
-        rows.append((str(number), text, events))
-        if monotonic() - begun > _PATIENCE:
-            width = _draw_table(rows, width)
-            rows, begun = [], monotonic()
-    if rows:
-        _draw_table(rows, width)
-    return number
-
-
-def _draw_table(rows: list[tuple[str, str, str]], width: int) -> int:
-    """Prints rows; returns the width of the turns, which the next table may widen but not narrow (0: none yet)."""
+def _print(turns: Iterable[Found]) -> int:
+    """Prints turns, in a pipe one a line as they are found; returns how many."""
+    if not has_tables():
+        listed = 0
+        for listed, (text, _) in enumerate(turns, start=1):  # noqa: B007 (it is returned)
+            say(text)
+        return listed
     from pyrnot.render.text.tables import Column
 
-    room = max(24, shutil.get_terminal_size().columns - 13)
-    is_first = not width
-    width = min(max(width, room // 3, *(len(text) for _, text, _ in rows)), room * 2 // 3)
-    columns = [
-        Column("#", is_number=True, width=6),
-        Column("Turn", width=width, style="bold"),
-        Column("What happens", width=room - width, is_cut=True),
-    ]
-    say_table(columns, rows, has_header=is_first)
-    return width
+    columns = [Column("#", is_number=True), Column("Turn", style="bold"), Column("What happens", is_cut=True)]
+    rows = [(str(number), *found) for number, found in enumerate(turns, start=1)]
+    if rows:
+        say_table(columns, rows)
+    return len(rows)

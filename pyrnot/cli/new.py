@@ -112,6 +112,8 @@ def new_command(
     On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
     FILE and prints the board.
     """
+    from pyrnot.play.begin import begin_record
+
     target = Target(output, SUFFIX[1:], "{game}", force=force)
     first = first and (find_seat(game.info.seats, first) or first)
     head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
@@ -121,26 +123,19 @@ def new_command(
     seed = secrets.randbelow(_SEED_LIMIT) if seed is None else seed
     try:
         tags = _complete(game, tags)
-        text = _begin(game, tags, seed)
+        text = begin_record(game, tags, seed)
     except Illegal as fault:
         raise usage_error(fault) from None
-    _check_encodable(text)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
+        raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
     replayed = _judge(text, target.pattern)
     name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
     with target.open(name) as file:
-        file.write((for_output(text) if name == STANDARD_OUTPUT else text).encode())
+        file.write(for_output(text).encode() if name == STANDARD_OUTPUT else data)
     if not is_quiet():
         _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
-
-
-def _check_encodable(text: str) -> None:
-    """Raises `UsageError` if the terminal is not one for UTF-8: Python has bytes of an argument that are not UTF-8
-    stand for characters that no text has."""
-    try:
-        text.encode()
-    except UnicodeEncodeError as fault:
-        sign = f"U+{ord(text[fault.start]):04X}"
-        raise click.UsageError(f"a value has {sign}, which is not a character; write it in UTF-8") from None
 
 
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -170,20 +165,12 @@ def _own(game: AnyGame, given: Mapping[str, str | None]) -> Iterator[tuple[str, 
         yield name, value
 
 
-# What is missing
-
-
-def _has_terminal() -> bool:
-    """Whether there is somebody to ask."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
-
-
 def _complete(game: AnyGame, tags: Tags) -> Tags:
     """`tags` with everything that the players must choose: on a terminal asked, with the seats' names, else demanded.
 
     Raises `click.UsageError`, and `Illegal` for a tag that was given and is wrong.
     """
-    if _has_terminal():
+    if sys.stdin.isatty() and sys.stderr.isatty():
         while choices := game.choices(tags):
             tags = _ask(game, tags, choices[0])
         return _ask_names(game, tags)
@@ -222,15 +209,6 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
             name = click.prompt(f"{seat}'s name (Enter for none)", default="", show_default=False, err=True).strip()
             tags = tags.having(seat, name) if name else tags
     return tags
-
-
-# The record
-
-
-def _begin(game: AnyGame, tags: Tags, seed: int) -> str:
-    from pyrnot.play.begin import begin_record
-
-    return begin_record(game, tags, seed)
 
 
 def _judge(text: str, file: str) -> Replay:

@@ -6,7 +6,8 @@ import contextlib
 import functools
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -48,12 +49,16 @@ def grouped(
                 check(group)
             return command(*args, **{name: group}, **values)
 
-        decorated: Any = call
-        for option in reversed(options):
-            decorated = option(decorated)
-        return decorated  # type: ignore[no-any-return]  # click's decorators keep the type
+        return with_options(call, options)  # type: ignore[no-any-return]
 
     return decorate
+
+
+def with_options(command: Any, options: Sequence[Callable[[Any], Any]]) -> Any:
+    """A command with options, in this order."""
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def offering(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
@@ -122,13 +127,14 @@ from_option = click.option(
 
 class Input(Struct, frozen=True):
     """The records to read, as given by PATH..., `--game`, `--encoding` and `--from`, and which of them are wanted
-    (None: all)."""
+    (None: all); or the `beginning` of one, without turns, whose position is to be drawn."""
 
     paths: tuple[str, ...]
     game: AnyGame | None = None
     encoding: str = "utf-8"
     source_form: str | None = None
     selection: Selection | None = None
+    beginning: SourceText | None = None
 
     def files(self, progress: Reading | None = None) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
@@ -165,9 +171,19 @@ class Input(Struct, frozen=True):
     def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
         """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
         `Unreadable` for each file without that record."""
+        from pyrnot.foreign.reading import read_record, read_records
+
+        if self.beginning is not None:
+            yield read_record(self.beginning, self.game)
+            return
         for file in self.files(progress):
             try:
-                yield from filter(self.is_wanted, self._numbered(file, number, progress))
+                records: Iterable[Record]
+                records = chain.from_iterable(read_records(text, self.game) for text in self._read(file, progress))
+                if number is not None:
+                    found = list(records)
+                    records = [found[record_index(number, len(found), file.name)]]
+                yield from filter(self.is_wanted, records)
             except Unreadable as fault:
                 yield fault
 
@@ -175,39 +191,13 @@ class Input(Struct, frozen=True):
         """Whether a record is selected."""
         return self.selection is None or self.selection.takes(record)
 
-    def _numbered(self, file: RecordFile, number: int | None, progress: Reading | None) -> Iterator[Record]:
-        if number is None:
-            yield from self._records(file, progress)
-            return
-        records = list(self._records(file, progress))
-        yield records[record_index(number, len(records), file.name)]
-
-    def _records(self, file: RecordFile, progress: Reading | None) -> Iterator[Record]:
-        from pyrnot.foreign.reading import read_records
-
-        for source in self._read(file, progress):
-            yield from read_records(source, self.game)
-
-    def viewable(self) -> Iterator[SourceText | Record | Unreadable]:
-        """Every record in order, as its text where it is one of pyrnot's own: a reader may not want to read them
-        all."""
-        from pyrnot.foreign.reading import read_records
-
-        for source in self.sources():
-            try:
-                if isinstance(source, SourceText) and source.form is not None:
-                    yield from read_records(source, self.game)
-                else:
-                    yield source
-            except Unreadable as fault:
-                yield fault
-
     def identities(self) -> frozenset[tuple[int, int]]:
         """Device and inode of each file: the same for all names and links of a file."""
         found = set()
         for file in self.files():
             with contextlib.suppress(OSError):
-                found.add(_identity(file.name))
+                facts = _facts(file.name)
+                found.add((facts.st_dev, facts.st_ino))
         return frozenset(found)
 
     def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
@@ -221,30 +211,28 @@ def _unreadable(file: str, message: str) -> RecordFile:
     return RecordFile(file, Unreadable(file, CoreCodes.UNREADABLE, message))
 
 
-def _identity(file: str) -> tuple[int, int]:
-    """Device and inode of a file. Raises OSError."""
-    facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
-    return facts.st_dev, facts.st_ino
+def _facts(file: str) -> os.stat_result:
+    """What the system knows of a file. Raises OSError."""
+    return os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
 
 
 def _is_output(file: str) -> bool:
     """Whether what is printed goes into a file that is read: reading it might never end."""
     try:
-        facts = os.fstat(1)
-        return stat.S_ISREG(facts.st_mode) and (facts.st_dev, facts.st_ino) == _identity(file)
+        output = os.fstat(1)
+        return stat.S_ISREG(output.st_mode) and os.path.samestat(output, _facts(file))
     except OSError:
         return False
 
 
-input_options = grouped(
-    "given",
-    Input,
-    click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=offering("complete_file")),
-    game_option,
-    encoding_option,
-    from_option,
-)
-"""PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
+def input_options_of(*, required: bool) -> Callable[[F], F]:
+    """PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
+    metavar, offered = "PATH..." if required else "[PATH...]", offering("complete_file")
+    paths = click.argument("paths", nargs=-1, required=required, metavar=metavar, shell_complete=offered)
+    return grouped("given", Input, paths, game_option, encoding_option, from_option)
+
+
+input_options = input_options_of(required=True)
 
 
 def record_option(*, default: int | None) -> Callable[[F], F]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, encoding_option, from_option, game_option, grouped, offering
+from pyrnot.cli.options import Input, grouped, input_options_of
 from pyrnot.cli.selection import Criteria, selection_options
-from pyrnot.record.model import Record
-from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.cli.progress import Reading
     from pyrnot.core.diagram import Diagram
     from pyrnot.render.svg.parts import Part
 
@@ -61,7 +58,7 @@ class Chosen(Struct, frozen=True):
         """Whether neither option was given."""
         return self.parts is None and not self.board_only
 
-    def of(self, given: AnyInput) -> frozenset[Part]:
+    def of(self, given: Input) -> frozenset[Part]:
         """The parts to draw of what was given; usually all, but a position has no caption. Raises `UsageError`."""
         from pyrnot.render.svg.parts import ALL_PARTS, Part
 
@@ -92,25 +89,7 @@ def only(diagram: Diagram, parts: frozenset[Part]) -> Diagram:
     return Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
 
 
-# What to draw
-
-
-class AnyInput(Input, frozen=True):
-    """The records to read, or the `beginning` of one, without turns, whose position is to be drawn."""
-
-    beginning: SourceText | None = None
-
-    def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
-        """See `Input.records`."""
-        from pyrnot.foreign.reading import read_record
-
-        if self.beginning is None:
-            yield from super().records(number, progress=progress)
-        else:
-            yield read_record(self.beginning, self.game)
-
-
-def _without_path(given: AnyInput, criteria: Criteria) -> AnyInput:
+def _without_path(given: Input, criteria: Criteria) -> Input:
     """What `--game`, `--position` and `--variant` say. Raises `click.UsageError` if more or less is given."""
     if criteria.position is None:
         raise click.UsageError("Missing argument 'PATH...' (or --position with --game).")
@@ -129,13 +108,5 @@ def _without_path(given: AnyInput, criteria: Criteria) -> AnyInput:
 
 def any_input_options(command: F) -> F:
     """PATH... and the options that choose records, or `--position` and `--game` with no PATH: the command receives
-    `given`, an `AnyInput`."""
-    read = grouped(
-        "given",
-        AnyInput,
-        click.argument("paths", nargs=-1, metavar="[PATH...]", shell_complete=offering("complete_file")),
-        game_option,
-        encoding_option,
-        from_option,
-    )
-    return read(selection_options(without_path=_without_path)(command))
+    `given`, an `Input`."""
+    return input_options_of(required=False)(selection_options(without_path=_without_path)(command))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -47,7 +47,7 @@ def replay_command(
     """
     _need_terminal(ctx, given.paths)
     reporter = Reporter()
-    sources: list[SourceText | Record] = list(reporter.readable(given.viewable()))
+    sources: list[SourceText | Record] = list(reporter.readable(_viewable(given)))
     if not sources:
         ctx.exit(reporter.exit_code)
     try:
@@ -74,6 +74,20 @@ def replay_command(
 
     state = State(record=record, turn=turn, flip=flip, auto=auto is not None)
     ctx.exit(view(courses, state, pace=auto or _PACE, theme=theme))
+
+
+def _viewable(given: Input) -> Iterator[SourceText | Record | Unreadable]:
+    """Every record in order, as its text where it is one of pyrnot's own: the user may not look at them all."""
+    from pyrnot.foreign.reading import read_records
+
+    for source in given.sources():
+        try:
+            if isinstance(source, Unreadable) or source.form is None:
+                yield source
+            else:
+                yield from read_records(source, given.game)
+        except Unreadable as fault:
+            yield fault
 
 
 def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:

@@ -13,7 +13,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.options import Input, offering
+from pyrnot.cli.options import Input, offering, with_options
 
 if TYPE_CHECKING:
     from pyrnot.play.selection import Selection
@@ -63,23 +63,42 @@ class Criteria(Struct, frozen=True):
             raise click.UsageError(str(fault)) from None
 
 
-def _options(*, draws: bool) -> tuple[Callable[[F], F], ...]:
-    """The options by tags and turns; `draws` if the command can draw a position."""
-    variant, position = "Only games with this optional rule.", "Only games that reach this position."
-    if draws:
-        variant = "With PATH, only games with this optional rule; without, optional rules of --position (with commas)."
-        position = "With PATH, only games that reach this position; without, the position of --game to draw."
-    return (
+def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:
+    """The selected records of a text, one by one; `game_id` names the game of those without a tag. Raises
+    `Unreadable`."""
+    from pyrnot.foreign.reading import read_records
+    from pyrnot.games import import_game
+
+    records = read_records(source, import_game(game_id) if game_id else None)
+    return (record for record in records if selection is None or selection.takes(record))
+
+
+_VARIANT, _POSITION = "Only games with this optional rule.", "Only games that reach this position."
+_DRAWN_VARIANT = "With PATH, only games with this optional rule; without, optional rules of --position (with commas)."
+_DRAWN_POSITION = "With PATH, only games that reach this position; without, the position of --game to draw."
+
+
+def selection_options(
+    *, has_own_sound: bool = False, without_path: Callable[[Any, Criteria], Input] | None = None
+) -> Callable[[F], F]:
+    """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
+
+    A command that `has_own_sound`, an option `--sound` for something else, knows ours by its longer name only.
+    `without_path` gives the input where there is no PATH, in a command that can draw `--position` itself.
+    """
+    is_drawn = without_path is not None
+    variants, sound = offering("complete_variants"), ["--sound"] * (not has_own_sound)
+    options = (
         click.option(
-            "--player", "players", multiple=True, metavar="NAME", help="Only games of this player; A* fits Ann."
+            "--player", "players", multiple=True, metavar="NAME", help="Only games of this player; A* matches Ann."
         ),
         click.option(
             "--variant",
             "variants",
             multiple=True,
             metavar="NAME",
-            help=variant,
-            shell_complete=offering("complete_variants"),
+            help=_DRAWN_VARIANT if is_drawn else _VARIANT,
+            shell_complete=variants,
         ),
         click.option(
             "--since",
@@ -91,38 +110,10 @@ def _options(*, draws: bool) -> tuple[Callable[[F], F], ...]:
             "--result", "results", multiple=True, metavar="WHO", help="Only games won by WHO, or draw, or unfinished."
         ),
         click.option("--length", metavar="N-M", help="Only games of this many turns: 30, 20-40, 20- or -40."),
-        click.option("--position", metavar="POSITION", help=position),
-    )
-
-
-def _fault_options(sound: tuple[str, ...]) -> tuple[Callable[[F], F], ...]:
-    """The options by faults; `sound` are the names of the one for records without any."""
-    return (
+        click.option("--position", metavar="POSITION", help=_DRAWN_POSITION if is_drawn else _POSITION),
         click.option("--faulty", is_flag=True, help="Only records with an error."),
-        click.option(*sound, "only_sound", is_flag=True, help="Only records without an error."),
+        click.option(*sound, "--only-sound", "only_sound", is_flag=True, help="Only records without an error."),
     )
-
-
-def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:
-    """The selected records of a text, one by one; `game_id` names the game of those without a tag. Raises
-    `Unreadable`."""
-    from pyrnot.foreign.reading import read_records
-    from pyrnot.games import import_game
-
-    records = read_records(source, import_game(game_id) if game_id else None)
-    return (record for record in records if selection is None or selection.takes(record))
-
-
-def selection_options(
-    *, has_own_sound: bool = False, without_path: Callable[[Any, Criteria], Input] | None = None
-) -> Callable[[F], F]:
-    """Adds the options to a command below its `input_options`: its `given` then has the selected records alone.
-
-    A command that `has_own_sound`, an option `--sound` for something else, knows ours by its longer name only.
-    `without_path` gives the input where there is no PATH, in a command that can draw `--position` itself.
-    """
-    sound = ("--only-sound",) if has_own_sound else ("--sound", "--only-sound")
-    options = (*_options(draws=without_path is not None), *_fault_options(sound))
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
@@ -134,9 +125,6 @@ def selection_options(
                 given = without_path(given, criteria)
             return command(*args, given=given, **values)
 
-        decorated: Any = call
-        for option in reversed(options):
-            decorated = option(decorated)
-        return decorated  # type: ignore[no-any-return]  # click's decorators keep the type
+        return with_options(call, options)  # type: ignore[no-any-return]
 
     return decorate

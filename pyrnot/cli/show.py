@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pyrnot.cli.boards import draw_board
-from pyrnot.cli.options import ANY_PLIES, record_option
+from pyrnot.cli.options import ANY_PLIES, Input, record_option
 from pyrnot.cli.output import say, say_styled
-from pyrnot.cli.pictures import PLY_HELP, AnyInput, Chosen, any_input_options, only, parts_options
+from pyrnot.cli.pictures import PLY_HELP, Chosen, any_input_options, only, parts_options
 from pyrnot.cli.reporting import Reporter
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 @click.pass_context
 def show_command(
-    ctx: click.Context, given: AnyInput, number: int | None, ply: str, form: str, chosen: Chosen, flip: bool
+    ctx: click.Context, given: Input, number: int | None, ply: str, form: str, chosen: Chosen, flip: bool
 ) -> None:
     """Draw the position at any ply of each record, or the position that --position gives.
 

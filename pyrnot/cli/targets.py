@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
@@ -16,7 +15,7 @@ from msgspec import Struct
 
 from pyrnot.cli.progress import make_room
 from pyrnot.record.opening import STANDARD_INPUT
-from pyrnot.record.saving import replacing, saved
+from pyrnot.record.saving import replacing
 
 STANDARD_OUTPUT = "-"
 
@@ -76,7 +75,7 @@ class Target:
                     f"unknown field {{{field}}} in -o; use {{file}}, {{game}}, {{record}} or {{ply}}, "
                     "optionally with a width, as in {ply:03}"
                 )
-        if output is None and suffix in ("png", "gif", "webp", "apng") and sys.stdout.isatty():
+        if output is None and suffix in ("png", "gif") and sys.stdout.isatty():
             raise click.UsageError(f"will not write {suffix.upper()} to a terminal; use -o FILE")
 
     def has(self, field: str) -> bool:
@@ -140,40 +139,25 @@ class Target:
             raise Unwritable(f"{name} would be written twice; add {{record}}, {{ply}} or {{file}} to its name")
         if self._is_input(name):
             raise Unwritable(f"{name} is one of the files to read; write to another one")
-        made: list[Path] = []
         try:
             if not self.is_single:
-                made = _make_folder(Path(name).parent)
+                Path(name).parent.mkdir(parents=True, exist_ok=True)
             with replacing(name, overwrite=self.force) as file:
                 yield file
         except OSError as fault:
-            with contextlib.suppress(OSError):
-                for folder in made:
-                    folder.rmdir()
-            if isinstance(fault, FileExistsError) and os.path.exists(name):
-                raise Unwritable(f"{name} already exists (use --force to overwrite)") from None
+            if isinstance(fault, FileExistsError):
+                self.check(name)
             raise Unwritable(f"cannot write {name}: {fault.strerror or fault}") from None
         self.written.add(name)
-        saved.append(name)
 
     def _is_input(self, name: str) -> bool:
-        """Whether a file is one of the inputs, under whichever name: it would be gone before it was read."""
-        try:
-            facts = os.stat(name)
-        except OSError:
-            return False
-        if not stat.S_ISREG(facts.st_mode):
+        """Whether a file is one of the inputs, under any name: it would be gone before it was read."""
+        if not os.path.isfile(name):
             return False
         if self._inputs is None:
             self._inputs = self._find_inputs()
+        facts = os.stat(name)
         return (facts.st_dev, facts.st_ino) in self._inputs
-
-
-def _make_folder(folder: Path) -> list[Path]:
-    """Makes a folder and those above it; the new ones, the lowest first."""
-    made = [path for path in (folder, *folder.parents) if not path.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    return made
 
 
 class Unwritable(click.ClickException):

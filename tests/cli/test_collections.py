@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import json
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
@@ -151,16 +149,6 @@ def test_split_names_files_by_a_pattern_and_overwrites_nothing(run, club, tmp_pa
     assert run("split", "club.pyr", "-o", "{game}-{record:02}.pyr").exit_code == 2
     assert run("split", "club.pyr", "-o", "{file}.pyr").exit_code == 2
     assert run("split", "club.pyr", "-o", "-").exit_code == 2
-
-
-def test_a_folder_that_gets_no_file_is_not_left(run, club, tmp_path, monkeypatch) -> None:
-    def fail(*_args: object, **_options: object) -> NoReturn:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("pyrnot.cli.targets.replacing", fail)
-    before = sorted(tmp_path.iterdir())
-    assert run("split", "club.pyr", "-o", "deep/one").exit_code == 2
-    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_transcripts_are_neither_split_nor_joined(run, make, tmp_path) -> None:

@@ -276,8 +276,6 @@ def test_png_and_gif(run, tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert run("export", "game.pyr", "-o", "a.gif", "--delay", "0.2").exit_code == 0
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
-    assert run("export", "game.pyr", "-o", "a.webp", "--board-only").exit_code == 0
-    assert (tmp_path / "a.webp").read_bytes()[8:12] == b"WEBP"
     assert run("export", "game.pyr", "--to", "png", "--sheet", "-o", "sheet.png").exit_code == 0
 
 
@@ -430,15 +428,10 @@ def test_markdown_with_pictures(run, make, tmp_path: Path) -> None:
     assert done.exit_code == 2
 
 
-def test_a_fragment(run) -> None:
-    assert run("export", "two.pyr", "--to", "html", "--embed").stdout.startswith('<div class="pyrnot">')
-
-
 @pytest.mark.parametrize(
     ("args", "message"),
     [
         (["--to", "html", "--pictures"], "--pictures works only with md"),
-        (["--to", "md", "--embed"], "--embed works only with html"),
         (["--to", "md", "--pictures"], "say where with -o FILE"),
     ],
 )

@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from pyrnot.cli import new
 from pyrnot.games import all_games
 
 CARDS = ("--red-card", "L_ M^ S_", "--blue-card", "S_ M_ L^")
@@ -129,12 +128,15 @@ def test_new_overwrites_only_with_force(run, make) -> None:
 @pytest.fixture
 def ask(tmp_path, monkeypatch):
     """`ask(answers, "new", ...)` runs a command as on a terminal."""
+    import click.testing
     from click.testing import CliRunner
 
     from pyrnot.cli import cli
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(new, "_has_terminal", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    wrapper = click.testing._NamedTextIOWrapper
+    monkeypatch.setattr(wrapper, "isatty", lambda stream: stream.name != "<stdout>", raising=False)
     return lambda answers, *args: CliRunner().invoke(cli, list(args), input=answers, catch_exceptions=False)
 
 
@@ -161,5 +163,5 @@ def test_new_asks_for_nothing_that_is_given(ask) -> None:
 def test_a_value_that_is_not_utf_8_is_refused(run, tmp_path, output) -> None:
     done = run("new", "martian-life", "--red", "\udce9", *output)
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "a value has U+DCE9, which is not a character; write it in UTF-8" in done.stderr
+    assert r"a value has '\udce9', which is not a character; use UTF-8" in done.stderr
     assert not list(tmp_path.iterdir())

@@ -211,7 +211,6 @@ def test_moves_stops_at_its_limit_in_time(run, make) -> None:
 
 
 def test_moves_lists_all_to_a_pipe_and_the_first_to_a_terminal(run, make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pyrnot.cli.moves._PATIENCE", 0)  # a table for each turn, as on a slow machine: none wraps
     make("a.pyr", CARDS)
     everything = run("moves", "a.pyr")
     assert len(everything.stdout.splitlines()) > SHOWN_ON_TERMINAL

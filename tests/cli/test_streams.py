@@ -144,14 +144,6 @@ def test_tables_on_a_terminal(request, run, make, monkeypatch, name) -> None:
     assert run(*LISTS[name]).stdout == piped
 
 
-def test_tables_of_moves_continue_each_other(run, make, monkeypatch, terminal) -> None:
-    make("a.pyr", GOOD)
-    whole = run("moves", "a.pyr", "--color", "never").stdout
-    monkeypatch.setattr("pyrnot.cli.moves._PATIENCE", 0)
-    rows = run("moves", "a.pyr", "--color", "never").stdout.splitlines()
-    assert [line.split()[:2] for line in rows] == [line.split()[:2] for line in whole.splitlines()]
-
-
 # --quiet and --max-errors
 
 
