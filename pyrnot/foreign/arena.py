@@ -7,26 +7,14 @@ turn so far, `X ends their turn.` ends it. A discovery is two lines: the new sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
-from pyrnot.core.pieces import Pyramid
 from pyrnot.foreign.homeworlds import MOST_TURNS, SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
-from pyrnot.games.homeworlds.actions import (
-    Action,
-    Attack,
-    Build,
-    Catastrophe,
-    Discover,
-    Homeworld,
-    Move,
-    Pass,
-    Sacrifice,
-    Trade,
-    WrittenAction,
-)
+from pyrnot.foreign.verbs import ACTIONS
+from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
 from pyrnot.record.model import LeftOut, Result
 
@@ -40,7 +28,21 @@ _SAID = re.compile(
     r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
     r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
 )
-_PIECE = r"([rygb][123])"
+_PIECE = r"[rygb][123]"
+_SHIP = rf"an? (?P<ship>{_PIECE}) ship"
+_ACTIONS = {
+    "homeworld": rf"establishes a homeworld with {_SHIP} "
+    rf"at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars\.",
+    "build": rf"builds {_SHIP} in (?P<system>.+)\.",
+    "trade": rf"trades {_SHIP} for an? (?P<new>{_PIECE}) ship in (?P<system>.+)\.",
+    "move": rf"moves {_SHIP} from (?P<system>.+?) to (?P<to>.+)\.",
+    "attack": rf"captures {_SHIP} in (?P<system>.+)\.",
+    "sacrifice": rf"sacrifices {_SHIP} in (?P<system>.+)\.",
+    "catastrophe": r"triggers an? (?P<colour>red|yellow|green|blue|[rygb]) catastrophe in (?P<system>.+)\.",
+    "pass": r"passes(?: their turn)?\.",
+    "star": rf"discovers an? (?P<star>{_PIECE}) system named (?P<name>.+)\.",
+}
+"""What the log says of each action, by its verb; of a discovery first the `star`, then the move to it."""
 _WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
 _TIED = re.compile(r"End of game \(tie\)\s*\Z")
 _AGREED = re.compile(r"\S.{0,60}? accepts the draw\.\Z")
@@ -111,7 +113,7 @@ class _Reader:
         self.faults: list[Diagnostic] = []
         self.open: list[tuple[_Line, WrittenChoice]] = []
         self.mover = ""
-        self.discovered: tuple[_Line, re.Match[str]] | None = None
+        self.discovered: tuple[_Line, Mapping[str, str]] | None = None
         self.result: tuple[str, str, Span] | None = None  # the verb, who, where
 
     def take(self, line: _Line) -> None:
@@ -155,44 +157,34 @@ class _Reader:
             self._take_action(line, what, at)
 
     def _take_action(self, line: _Line, what: str, at: int) -> None:
-        tried = ((re.fullmatch(pattern, what.rstrip(), re.IGNORECASE), read) for pattern, read in _ACTIONS)
-        found, read = next(((found, read) for found, read in tried if found is not None), (None, None))
+        patterns = ((verb, re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)) for verb, pattern in _ACTIONS.items())
+        verb, found = next(((verb, found) for verb, found in patterns if found is not None), ("", None))
         if found is None:
-            self._fault("not an action that the log is known to have", line)
+            self._fault("unknown action", line)
             return
-        if read is None:  # the star of a discovery: the ship that goes there is on the next line
-            self.discovered = (line, found)
+        words = {part.replace("_", " "): word for part, word in found.groupdict().items()}
+        spans = {part.replace("_", " "): Span(*found.span(part)).shift(at) for part in found.groupdict()}
+        if verb == "star":
+            self.discovered = (line, words)
             return
-        if read is _homeworld:
-            if len(self.players) < _MOST_PLAYERS:
-                self.players.append((self.mover, Span(line.start, line.start + len(self.mover))))
-            self._add(
-                line,
-                Homeworld((_piece(found[2]), _piece(found[3])), _piece(found[1]), plain_name(self.mover)),
-                found,
-                at,
-            )
-            self._close(self.mover, line)
-            return
-        if read is _move and self.discovered is not None:
+        if verb == "move" and self.discovered is not None:
             star_line, star = self.discovered
             self.discovered = None
-            if _system(star[2]) == _system(found[3]):
-                action = Discover(_piece(found[1]), _system(found[2]), _piece(star[1]), _system(star[2]))
-                self._add(line, action, found, at)
-                return
-            self._fault("no ship goes to this star", star_line)
-        self._add(line, read(found), found, at)
-
-    def _add(self, line: _Line, action: Action, found: re.Match[str], at: int) -> None:
-        parts = _PARTS[type(action)]
-        spans = {
-            part: Span(*found.span(group)).shift(at)
-            for part, group in parts.items()
-            if group <= (found.re.groups) and found[group] is not None
-        }
+            if _system(star["name"]) == _system(words["to"]):
+                verb, words = "discover", {**words, **star}
+                spans["name"] = spans.pop("to")
+            else:
+                self._fault("no ship goes to this star", star_line)
+        if verb == "homeworld":
+            words["home"] = _HOME + self.mover
+            if len(self.players) < _MOST_PLAYERS:
+                self.players.append((self.mover, Span(line.start, line.start + len(self.mover))))
+        make, parts = ACTIONS[verb]
+        action = make(*(_argument(part, words) for part in parts))
         written = WrittenAction(action=action, spans={"verb": Span(at, at + found.end()), **spans})
         self.open.append((line, WrittenChoice((written,), line.start, line.start + len(line.text))))
+        if verb == "homeworld":
+            self._close(self.mover, line)
 
     def _close(self, who: str, line: _Line) -> None:
         """Ends the turn that is open."""
@@ -258,47 +250,19 @@ class _Reader:
         return Result(f"{seat.value.lower()} {verb}", span) if seat is not None else None
 
 
-def _piece(text: str) -> Pyramid:
-    return PYRAMID_OF_LETTERS[text.lower()]
+def _argument(part: str, words: Mapping[str, str]) -> Any:
+    """An argument of an action, of the type that the action needs."""
+    match part:
+        case "stars":
+            return (_argument("star 1", words), _argument("star 2", words))
+        case "ship" | "new" | "star" | "star 1" | "star 2":
+            return PYRAMID_OF_LETTERS[words[part].lower()]
+        case "colour":
+            return COLOUR_OF_LETTER[words[part][0].lower()]
+        case "owner":
+            return None  # which the log does not say
+    return _system(words[part])
 
 
 def _system(text: str) -> str:
     return plain_name(text.removeprefix(_HOME))
-
-
-def _homeworld(found: re.Match[str]) -> Action:
-    raise AssertionError("needs its player")
-
-
-def _move(found: re.Match[str]) -> Action:
-    return Move(_piece(found[1]), _system(found[2]), _system(found[3]))
-
-
-_ACTIONS: tuple[tuple[str, Callable[[re.Match[str]], Action] | None], ...] = (
-    (rf"establishes a homeworld with an? {_PIECE} ship at {_PIECE} and {_PIECE} binary stars\.", _homeworld),
-    (rf"builds an? {_PIECE} ship in (.+)\.", lambda found: Build(_piece(found[1]), _system(found[2]))),
-    (
-        rf"trades an? {_PIECE} ship for an? {_PIECE} ship in (.+)\.",
-        lambda found: Trade(_piece(found[1]), _piece(found[2]), _system(found[3])),
-    ),
-    (rf"moves an? {_PIECE} ship from (.+?) to (.+)\.", _move),
-    (rf"captures an? {_PIECE} ship in (.+)\.", lambda found: Attack(_piece(found[1]), _system(found[2]))),
-    (rf"discovers an? {_PIECE} system named (.+)\.", None),
-    (rf"sacrifices an? {_PIECE} ship in (.+)\.", lambda found: Sacrifice(_piece(found[1]), _system(found[2]))),
-    (
-        r"triggers an? (red|yellow|green|blue|[rygb]) catastrophe in (.+)\.",
-        lambda found: Catastrophe(_system(found[2]), COLOUR_OF_LETTER[found[1][0].lower()]),
-    ),
-    (r"passes(?: their turn)?\.", lambda found: Pass()),
-)
-_PARTS: dict[type, dict[str, int]] = {
-    Homeworld: {"ship": 1, "star 1": 2, "star 2": 3},
-    Build: {"ship": 1, "system": 2},
-    Trade: {"ship": 1, "new": 2, "system": 3},
-    Move: {"ship": 1, "system": 2, "to": 3},
-    Discover: {"ship": 1, "system": 2, "name": 3},
-    Attack: {"ship": 1, "system": 2},
-    Sacrifice: {"ship": 1, "system": 2},
-    Catastrophe: {"colour": 1, "system": 2},
-    Pass: {},
-}

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import Seat
@@ -39,8 +40,7 @@ if TYPE_CHECKING:
 
 _TRIED = 4_096
 """Readings of one turn that are tried at most."""
-MOST_TURNS = 50_000
-"""Turns of one game: those of no game that people play are as many."""
+MOST_TURNS = RECORD_TURNS
 
 
 class WrittenChoice(Struct, frozen=True):

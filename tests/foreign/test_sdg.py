@@ -8,8 +8,8 @@ from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import read_foreign
 from pyrnot.foreign.forms.sdg import recognises
-from pyrnot.foreign.forms.sdg.actions import read_action
 from pyrnot.foreign.forms.sdg.transcript import read_transcript
+from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
 from pyrnot.games.homeworlds.position import PYRAMID_OF_LETTERS, Seat

@@ -145,7 +145,7 @@ class _Reader:
         from pyrnot.core.codes import CoreCodes
         from pyrnot.core.diagnostics import Diagnostic, Severity
         from pyrnot.foreign.homeworlds import SiteTurn
-        from pyrnot.foreign.site_actions import NotAnAction, read_actions
+        from pyrnot.foreign.verbs import NotAnAction, read_actions
 
         span = self._add(text, f"round {number}, {seat}", number)
         try:

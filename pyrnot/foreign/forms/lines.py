@@ -39,7 +39,7 @@ class _Piece(Struct, frozen=True):
 
 def recognises(head: str) -> bool:
     """Whether a text begins with a homeworld, and its lines are turns of Homeworlds without numbers."""
-    from pyrnot.foreign.site_actions import NotAnAction, read_actions
+    from pyrnot.foreign.verbs import NotAnAction, read_actions
 
     turns = [piece.text for piece in _turns_of(head[: head.rfind("\n") + 1] or head)][:_SAMPLE]
     if len(turns) < 2 or turns[0].split()[0].lower()[:1] != "h":
@@ -144,7 +144,7 @@ def _turn(piece: _Piece) -> SiteTurn:
     from pyrnot.core.codes import CoreCodes
     from pyrnot.core.diagnostics import Diagnostic, Severity
     from pyrnot.foreign.homeworlds import SiteTurn
-    from pyrnot.foreign.site_actions import NotAnAction, read_actions
+    from pyrnot.foreign.verbs import NotAnAction, read_actions
 
     text = piece.text.replace("\n", " ")
     end = piece.start + len(piece.text)

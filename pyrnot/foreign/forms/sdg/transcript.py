@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.forms.sdg.actions import NotAnAction, read_action
 from pyrnot.foreign.forms.sdg.header import FIRST_LINE, SHOWN, Header, Line, shifted
+from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import Seat
