@@ -118,14 +118,13 @@ class FaultContext:
             return None
         return self.rewrite(self.line, new, self.line_start + len(line) - len(line.lstrip()))
 
-    def separate(self, sign: str) -> Fix:
-        """The fix that writes `; ` in place of the separator `sign` at the fault and of the blanks before it."""
-        end = self.start + len(sign)
-        return Fix(Span(len(self.text[: self.start].rstrip()), end), "; ")
+    def separate(self, separator: str) -> Fix:
+        """The fix that writes `; ` in place of the separator at the fault and of the blanks before it."""
+        return Fix(Span(len(self.text[: self.start].rstrip()), self.start + len(separator)), "; ")
 
 
 def _body_start(text: str) -> int:
-    """Where a turn's text goes on after its number and seat."""
+    """Where a turn's text continues after its number and seat."""
     number = _NUMBER.match(text)
     skipped = number.end() if number else 0
     seat = _SEAT.match(text, skipped)

@@ -45,7 +45,7 @@ class LinesOfPlay:
         self.tail: list[Comment] = []
         self._stack: list[OpenLine] = []
         self._is_numbered: bool | None = None
-        self._reported: set[Code] = set()
+        self._has_more = False  # after the result, which has been reported
 
     # Faults
 
@@ -61,18 +61,8 @@ class LinesOfPlay:
         ply: int | None = None,
     ) -> None:
         """Reports a fault that leaves the turn as it is; `ply` is that of the turn being read unless given."""
-        fault = Diagnostic(
-            severity=Severity.ERROR,
-            code=code,
-            rule=rule,
-            span=span,
-            message=message,
-            hint=hint,
-            ply=self._ply() if ply is None else ply,
-            line_of_play=self.line.name,
-            fix=fix,
-        )
-        self.diagnostics.append(fault)
+        ply = self._ply() if ply is None else ply
+        self.diagnostics.append(Diagnostic(Severity.ERROR, code, rule, span, message, hint, ply, self.line.name, fix))
 
     def break_turn(self, message: str, span: Span, code: Code = CoreCodes.NOT_NOTATION, rule: str = "R3") -> None:
         """Reports that the turn being read is not notation, once a turn."""
@@ -83,23 +73,18 @@ class LinesOfPlay:
             turn.state = _BROKEN
 
     def after_result(self, span: Span, *, is_turn: bool = False) -> None:
-        """Reports the first text or sign after the result (R1.2, R5.1)."""
-        if CoreCodes.TURN_AFTER_RESULT in self._reported:
+        """Reports the first text or delimiter after the result (R1.2, R5.1)."""
+        if self._has_more:
             return
-        self._reported.add(CoreCodes.TURN_AFTER_RESULT)
-        self.fault(
-            CoreCodes.TURN_AFTER_RESULT,
-            "R5",
-            "only comments may follow the result",
-            span,
-            hint="start a new record with a tag line"
-            if self.result is None or self.result.text != "*"
-            else "replace the `*`, which ends the record as unfinished",
-            ply=self.line.ply + is_turn,
-        )
+        self._has_more = True
+        is_unfinished = self.result is not None and self.result.text == "*"
+        hint = "replace the `*`, which ends the record as unfinished" if is_unfinished else None
+        hint = hint or "start a new record with a tag line"
+        message = "only comments may follow the result"
+        self.fault(CoreCodes.TURN_AFTER_RESULT, "R5", message, span, hint=hint, ply=self.line.ply + is_turn)
 
     def _ply(self) -> int:
-        """The ply that a fault at this place belongs to: 0 before the first turn."""
+        """The ply that a fault here belongs to: 0 before the first turn."""
         line = self.line
         return line.ply if line.turns or not line.number else line.ply + 1
 
@@ -183,8 +168,8 @@ class LinesOfPlay:
         return turn.is_closed and not self._is_numbered
 
     def drop_text(self) -> None:
-        """Text that is passed over: if it follows a misplaced sign, which has been reported, its turn is not notation
-        (R6.3)."""
+        """Text that is passed over: if it follows a misplaced character, which has been reported, its turn is not
+        notation (R6.3)."""
         turn = self.line.turn
         if turn is not None and turn.state is _FOULED:
             turn.state = _BROKEN
@@ -268,19 +253,19 @@ class LinesOfPlay:
             turn.marks.append(sys.intern(mark))
             self._complete(turn)
 
-    def add_stray(self, sign: str, start: int) -> None:
-        """A sign that means nothing here, reported once a turn."""
+    def add_stray(self, character: str, start: int) -> None:
+        """A character that means nothing here, reported once a turn."""
         turn = self.line.turn
-        message, span = f"unexpected {sign!r}", Span(start, start + 1)
+        message, span = f"unexpected {character!r}", Span(start, start + 1)
         if turn is not None and turn.state is _EXPECTS:
             self.break_turn(message, span)
         elif turn is None or turn.state not in (_FOULED, _BROKEN):
-            self._stray(message, span, rule="R4" if sign in ")}" else "R3")
+            self._stray(message, span, rule="R4" if character in ")}" else "R3")
             if turn is not None:
                 turn.state = _FOULED
 
     def _stray(self, message: str, span: Span, code: Code = CoreCodes.STRAY_SIGN, rule: str = "R3") -> None:
-        """Reports the first stray sign of a turn, or before the first turn (R6.3)."""
+        """Reports the first stray character of a turn, or before the first turn (R6.3)."""
         if not self.line.has_stray:
             self.line.has_stray = True
             self.fault(code, rule, message, span)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pyrnot.core.tags import Tags
     from pyrnot.record.source import SourceText
 
-_SIGN = re.compile(r'\\["\\]|.', re.DOTALL)
-"""A sign of a tag's value as written (R2.1)."""
+_CHARACTER = re.compile(r'\\["\\]|.', re.DOTALL)
+"""A character of a tag's value as written (R2.1)."""
 
 
 class Comment(Struct, frozen=True):
@@ -49,17 +49,17 @@ class Tag(Struct, frozen=True):
     value_span: Span
 
     def place(self, piece: Span, text: str) -> Span:
-        """Where a piece of the value is in the text of the record, in which a backslash may escape a sign."""
+        """Where a piece of the value is in the text of the record, in which a backslash may escape a character."""
         start, end = self.value_span
         if end - start == len(self.value):
             return piece.shift(start)
-        signs = [found.start() for found in _SIGN.finditer(text, start, end)]
-        return Span(*([*signs, end][offset] for offset in piece))
+        offsets = [*(found.start() for found in _CHARACTER.finditer(text, start, end)), end]
+        return Span(*(offsets[offset] for offset in piece))
 
 
 class Number(Struct, frozen=True):
     """A turn's number as written: its value (None if absurdly long), the number of dots (an ellipsis is three), and
-    its place.
+    its location.
 
     Here, in `Action` and in `Turn` the span is computed on demand: most are never needed.
     """
@@ -71,7 +71,7 @@ class Number(Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """Its place, dots included."""
+        """Its location, dots included."""
         return Span(self.start, self.end)
 
 
@@ -83,7 +83,7 @@ class SeatWritten(Struct, frozen=True):
 
 
 class Action(Struct, frozen=True):
-    """One action of a turn, and its place."""
+    """One action of a turn, and its location."""
 
     written: Written
     start: int
@@ -91,17 +91,17 @@ class Action(Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """Its place."""
+        """Its location."""
         return Span(self.start, self.end)
 
     def part(self, name: str) -> Span:
-        """The place of one of its parts, or of all of it if that part was not written."""
+        """The location of one of its parts, or of all of it if that part was not written."""
         part = self.written.spans.get(name)
         return self.span if part is None else part.shift(self.start)
 
 
 class Turn(Struct, frozen=True):
-    """A turn as written. `ply` is its place on its line of play, from 1.
+    """A turn as written. `ply` is its number on its line of play, from 1.
 
     `parent` is the index of the turn before it (-1: none), `variation` that of its variation (0: the main line),
     `variations` those of the variations that replace it. A turn that is not notation `is_broken`, and has only the
@@ -177,8 +177,8 @@ class LeftOut(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How a record was read that another program, or nobody's, wrote (TR5): its form by the name that `--from` has,
-    what such a text is called, and how many of its lines went where."""
+    """How a record was read from a foreign text (TR5): its form by the name that `--from` has, what such a text is
+    called, and how many of its lines were read or left out."""
 
     form: str
     title: str
@@ -188,7 +188,7 @@ class Reading(Struct, frozen=True):
     is_exact: bool = False
     """Whether the form is one program's own, so that there is nothing to say unless lines were left out."""
     has_chatter: bool = False
-    """Whether its comments are what players said beside their turns, which nobody meant for a record."""
+    """Whether its comments are what players wrote to each other, which was not meant for a record."""
 
     @property
     def left_out_numbers(self) -> Sequence[int]:
@@ -212,12 +212,12 @@ class Record(Struct, frozen=True):
     game: AnyGame | None
     tags: Tags
     tag_lines: Sequence[Tag]
-    comments: Sequence[tuple[int, Comment]]
-    turns: Sequence[Turn]
-    variations: Sequence[Variation]
-    result: Result | None
-    tail: Sequence[Comment]
-    diagnostics: tuple[Diagnostic, ...]
+    comments: Sequence[tuple[int, Comment]] = ()
+    turns: Sequence[Turn] = ()
+    variations: Sequence[Variation] = (Variation(0, -1, (), ()),)
+    result: Result | None = None
+    tail: Sequence[Comment] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     pairs: bool = False
     """Whether its turns are numbered in pairs (R3.2)."""
     has_start: bool = True
@@ -242,7 +242,7 @@ class Record(Struct, frozen=True):
 
 
 def without_chatter(record: Record) -> Record:
-    """A record without the comments that players only said to each other (TR5.2)."""
+    """A record without the comments that players only wrote to each other (TR5.2)."""
     if record.reading is None or not record.reading.has_chatter:
         return record
     turns = tuple(replace(turn, comments=()) if turn.comments else turn for turn in record.turns)
@@ -250,12 +250,12 @@ def without_chatter(record: Record) -> Record:
 
 
 def first_character(source: SourceText) -> Span:
-    """The first character of a record: the place of a fault that has no other, such as a missing tag (R7)."""
+    """The first character of a record: the location of a fault that has no other, such as a missing tag (R7)."""
     text = source.text
     start = len(text) - len(text.lstrip())
     return Span(start, start + 1)
 
 
 def in_order(faults: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Diagnostics in the order of the text (R6.3); those without a place come first."""
+    """Diagnostics in the order of the text (R6.3); those without a location come first."""
     return tuple(sorted(faults, key=lambda fault: fault.span or Span(0, 0)))

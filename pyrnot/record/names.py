@@ -44,7 +44,7 @@ class PlayerNames:
     def as_words(self, text: str, start: int) -> str:
         """The text, offsets unchanged, with each name before a `:` or a result as one word of letters, like a seat.
 
-        Looks at the text from `start` on. A name that holds the signs of comments or tags is left as it is.
+        Looks at the text from `start` on. A name that holds the characters of comments or tags is left as it is.
         """
         odd = [name for name in self._seats if not _WORD.fullmatch(name) and _HIDES_NOTATION.isdisjoint(name)]
         if odd:

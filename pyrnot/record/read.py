@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from pyrnot.games import game_ids, load_game
 from pyrnot.record.lines import MAX_FAULTS, TooLong
 from pyrnot.record.model import Comment, Record, Tag, first_character
 from pyrnot.record.outline import BLANK, TAG, Comments, unclosed_comment
-from pyrnot.record.turns import read_turns, unread_record
+from pyrnot.record.turns import read_turns
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _BLANKS = re.compile(rf"{BLANK}*")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.([0-9]{2}|\?\?)\.([0-9]{2}|\?\?)")
+_IF_UNKNOWN = (2000, 1, 1)
+"""A leap year, and a month with 31 days."""
 _ESCAPE = re.compile(r'\\(["\\])')
 
 _load_game = lru_cache(maxsize=64)(load_game)  # a file of a thousand records names the same game a thousand times
@@ -39,17 +42,6 @@ class _Section(Struct, frozen=True):
     comments: Sequence[tuple[int, Comment]]
     diagnostics: tuple[Diagnostic, ...]
     end: int
-
-
-class _Faults:
-    """The first faults of a tag section; more would tell nobody anything."""
-
-    def __init__(self) -> None:
-        self.found: list[Diagnostic] = []
-
-    def append(self, fault: Diagnostic) -> None:
-        if len(self.found) < MAX_FAULTS:
-            self.found.append(fault)
 
 
 def read_strictly(
@@ -75,7 +67,7 @@ def read_strictly(
             plies_before=plies_before,
         )
     except TooLong as limit:
-        return unread_record(source, game, tags, section.tag_lines, limit.fault)
+        return Record(source, game, tags, section.tag_lines, diagnostics=(limit.fault,), has_start=False)
     return record if game is not None else replace(record, has_start=False)
 
 
@@ -116,24 +108,25 @@ def _fault(
 def _read_section(text: str) -> _Section:
     tag_lines: list[Tag] = []
     comments: list[tuple[int, Comment]] = []
-    faults = _Faults()
+    faults: list[Diagnostic] = []
     comment_ends = Comments(text)
     values = Tags()
     position = 0
     while True:
+        del faults[MAX_FAULTS:]
         blanks = _BLANKS.match(text, position)
         assert blanks is not None  # it may be empty
         at_line_start = position == 0 or "\n" in blanks.group()
         position = blanks.end()
-        sign = text[position : position + 1]
-        if sign == "{" or sign == "#":
+        character = text[position : position + 1]
+        if character in ("{", "#"):
             end = comment_ends.end(position)
             comment = Comment(text[position:end], Span(position, end))
             if not comment.is_closed:
                 faults.append(unclosed_comment(comment, 0))
             comments.append((len(tag_lines), comment))
             position = end
-        elif sign == "[" and at_line_start:
+        elif character == "[" and at_line_start:
             line_end = _line_end(text, position)
             found = TAG.match(text, position, line_end)
             if found is None:
@@ -150,7 +143,7 @@ def _read_section(text: str) -> _Section:
             tag_lines.append(tag)
             position = found.end()
         else:
-            return _Section(tuple(tag_lines), values, comments, tuple(faults.found), position)
+            return _Section(tuple(tag_lines), values, comments, tuple(faults), position)
 
 
 def _line_end(text: str, position: int) -> int:
@@ -173,9 +166,9 @@ def _is_date(text: str) -> bool:
     found = _DATE.fullmatch(text)
     if found is None:
         return False
-    year, month, day = (None if part.startswith("?") else int(part) for part in found.groups())
-    if year == 0 or month == 0 or day == 0 or (month or 1) > 12:
+    known = zip(found.groups(), _IF_UNKNOWN, strict=True)
+    try:
+        date(*(unknown if part.startswith("?") else int(part) for part, unknown in known))
+    except ValueError:
         return False
-    is_leap = year is None or (year % 4 == 0 and (year % 100 != 0 or year % 400 == 0))
-    longest = (31, 29 if is_leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-    return (day or 1) <= (longest[month - 1] if month else 31)
+    return True

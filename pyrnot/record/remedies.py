@@ -42,9 +42,11 @@ _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#[0-9]{1,6}|#x[0-9A-Fa-f]{1,6});")
 _MARKUP = re.compile(
     r"</?(?:a|b|blockquote|br|code|div|em|font|i|li|ol|p|pre|span|strong|td|tr|tt|u|ul)\b[^<>\n]*>", re.IGNORECASE
 )
-_SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1|(?:1/2|½|0[.,]5)\s*-\s*(?:1/2|½|0[.,]5))(?![\w/])")
-_DRAW_WORDS = re.compile(
-    r"(?:remis|stalemate|drawn|(?:a|an agreed|agreed|it'?s a|it is a|we agree on a|game)\s+drawn?)\b"
+_SCORE = re.compile(r"(?:1\s*-\s*0|0\s*-\s*1)(?![\w/])")
+_HALF = r"(?:1/2|½|0[.,]5)"
+_DRAW = re.compile(
+    rf"(?:{_HALF}\s*-\s*{_HALF}(?![\w/])"
+    r"|(?:remis|stalemate|drawn|(?:a|an agreed|agreed|it'?s a|it is a|we agree on a|game)\s+drawn?)\b)"
 )
 _WINS = re.compile(r"(?:has\s+|have\s+)?(?:won|wins?|winner|is the winner)\b")
 _LOSES = re.compile(
@@ -197,42 +199,28 @@ def _line(context: FaultContext, right: str, what: str) -> Remedy:
 def _result(context: FaultContext) -> Remedy | None:
     """A score, or a sentence that says who won."""
     text, words = context.rest, context.rest.lower()
+    seats = _seats(context)
     if context.begins_line or context.head or context.turn is None:
         score = _SCORE.match(text)
+        if score is not None and len(seats) != 2:
+            return Remedy(f"write the result in words, such as `{seats[0]} wins`")
         if score is not None:
-            points = score.group()[0] if "/" not in score.group() else "½"
-            return _score(context, points, score.group())
-    draw = _DRAW_WORDS.match(words)
+            right = f"{seats[score.group().startswith('0')]} wins"
+            return Remedy(f"write `{right}`", _write_result(context, score.end(), right))
+    draw = _DRAW.match(words)
     if draw is not None:
-        return _draw(context, draw.end())
+        hint = "write `draw`, or `draw agreed` if the players agreed on it"
+        return Remedy(hint, _write_result(context, draw.end(), "draw"))
     name = _NAME.match(text)
-    if name is None:
-        return None
-    loses = _LOSES.match(words, name.end())
-    found = loses or _WINS.match(words, name.end())
-    if found is None:
+    loses = _LOSES.match(words, name.end()) if name else None
+    found = loses or (_WINS.match(words, name.end()) if name else None)
+    if name is None or found is None:
         return None
     verb = "resigns" if loses else "wins"
-    seats = _seats(context)
     seat = _name_seat(name[1], seats, context.tags)
     if seat is None:
         return Remedy(f"write {' or '.join(f'`{seat} {verb}`' for seat in seats)}")
     return Remedy(f"write `{seat} {verb}`", _write_result(context, found.end(), f"{seat} {verb}"))
-
-
-def _score(context: FaultContext, points: str, written: str) -> Remedy:
-    seats = _seats(context)
-    if points not in "10":
-        return _draw(context, len(written))
-    if len(seats) != 2:
-        return Remedy(f"write the result in words, such as `{seats[0]} wins`")
-    words = f"{seats[points == '0']} wins"
-    return Remedy(f"write `{words}`", _write_result(context, len(written), words))
-
-
-def _draw(context: FaultContext, end: int) -> Remedy:
-    hint = "write `draw`, or `draw agreed` if the players agreed on it"
-    return Remedy(hint, _write_result(context, end, "draw"))
 
 
 def _write_result(context: FaultContext, end: int, words: str) -> Fix | None:

@@ -1,7 +1,7 @@
-"""Cuts the turns of a record at its signs: the full stops, brackets, marks and comments between the texts.
+"""Cuts the turns of a record at its delimiters: the full stops, brackets, marks and comments between the texts.
 
-The first of three steps, text -> signs -> turns -> lines of play. Judges nothing: whether a sign belongs where it is
-depends on the turn being read (`lines`), and what a text means on the game's grammar (`turns`).
+The first of three steps, text -> delimiters -> turns -> lines of play. Judges nothing: whether a delimiter belongs
+where it is depends on the turn being read (`lines`), and what a text means on the game's grammar (`turns`).
 """
 
 from __future__ import annotations
@@ -12,48 +12,49 @@ from typing import Literal
 
 from pyrnot.record.outline import Comments
 
-Sign = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
-"""The kinds of sign, by a character that begins one: full stops or the dots of a number, a semicolon, a comment, the
-brackets of a variation, a mark, the result `*`, a sign that belongs nowhere among turns, and the end of the text."""
+Delimiter = Literal[".", ";", "{", "(", ")", "!", "*", "]", ""]
+"""The kinds of delimiter, by a character that begins one: full stops or the dots of a number, a semicolon, a comment,
+the brackets of a variation, a mark, the result `*`, a character that belongs nowhere among turns, and the end of the
+text."""
 
-_SIGNS: dict[str, Sign] = {
+_KINDS: dict[str, Delimiter] = {
     ".": ".",
     "…": ".",
     ";": ";",
-    "{": "{",
-    "#": "{",
+    "*": "*",
     "(": "(",
     ")": ")",
+    "{": "{",
+    "#": "{",
     "!": "!",
     "?": "!",
     "$": "!",
-    "*": "*",
     "[": "]",
     "]": "]",
     "}": "]",
 }
 
-RESERVED = frozenset((*_SIGNS, '"'))
+RESERVED = frozenset((*_KINDS, '"'))
 """The characters at which the scan stops. An action may hold double quotes in pairs, and round brackets as far as
 `BRACKET` goes, but none of the others."""
 
-_SIGN = re.compile(r'[.…;(){}\[\]#!?$*"]')
+_DELIMITER = re.compile(r'[.…;(){}\[\]#!?$*"]')
 _MARK = re.compile(r"[!?]{1,2}|\$[0-9]*")
 BRACKET = re.compile(r"\(\s*+(?:[^\W\d_]\s*+[0-9]*+|[0-9]++(?:\s*+,\s*+[0-9]++)*+)\s*+\)")
 """The round brackets that an action may hold: a colour and a level, or levels, as in `M(w2)a1` and `LS(1,3)b1`. A level
 may be a number of any length."""
 
 
-def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> Iterator[tuple[int, int, Sign, int]]:
-    """Each sign from `start` on, with the text before it, as `(begin, stop, sign, end)`: the text runs from `begin` to
-    `stop`, the sign from `stop` to `end`. The last sign is the end of the text, `""`.
+def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> Iterator[tuple[int, int, Delimiter, int]]:
+    """Each delimiter from `start` on, with the text before it, as `(begin, stop, kind, end)`: the text runs from
+    `begin` to `stop`, the delimiter from `stop` to `end`. The last one is the end of the text, `""`.
 
     With `has_brackets` the game's actions may hold round brackets: then one that follows other text is part of that
-    text if it looks like theirs. Quoted names are part of the text, whatever signs they hold.
+    text if it looks like theirs. Quoted names are part of the text, whatever characters they hold.
     """
-    search = _SIGN.search
+    search = _DELIMITER.search
     length = len(text)
-    begin = position = start  # where the text begins, and how far it has been searched for a sign
+    begin = position = start  # where the text begins, and how far it has been searched
     while True:
         found = search(text, position)
         if found is None:
@@ -71,17 +72,17 @@ def scan(text: str, start: int, comments: Comments, *, has_brackets: bool) -> It
             if bracket is not None:
                 position = bracket.end()
                 continue
-        sign, end = _SIGNS[character], stop + 1
-        if sign == ".":
+        kind, end = _KINDS[character], stop + 1
+        if kind == ".":
             while end < length and text[end] in ".…":
                 end += 1
-        elif sign == "!":
+        elif kind == "!":
             mark = _MARK.match(text, stop)
             assert mark is not None  # it begins with the character found
             end = mark.end()
-        elif sign == "{":
+        elif kind == "{":
             end = comments.end(stop)
-        yield begin, stop, sign, end
+        yield begin, stop, kind, end
         begin = position = end
 
 

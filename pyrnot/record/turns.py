@@ -1,15 +1,14 @@
-"""Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its signs.
+"""Reads the turns of one record: tells numbers, seats, actions and results apart in the texts between its delimiters.
 
-The second of three steps, text -> signs -> turns -> lines of play. Each action is parsed by its game's grammar;
+The second of three steps, text -> delimiters -> turns -> lines of play. Each action is parsed by its game's grammar;
 `grammars/record.lark` publishes the grammar of a complete record, and a test holds this scan to it. Lark does not
 parse records: that takes three to ten times as long, and cannot go on after a fault. Here every bad turn gets one
-diagnostic, and reading goes on after it (R6.3). No rule of a game is applied.
+diagnostic, and reading continues after it (R6.3). No rule of a game is applied.
 """
 
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -20,11 +19,11 @@ from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.tags import plain_signs
 from pyrnot.record.grammars import NotNotation, has_brackets, known_actions, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
-from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, Variation, in_order
+from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.names import PlayerNames
 from pyrnot.record.numbering import is_in_pairs
 from pyrnot.record.outline import Comments
-from pyrnot.record.scanner import Sign, scan
+from pyrnot.record.scanner import Delimiter, scan
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -39,6 +38,7 @@ _SEAT = re.compile(r"([^\W\d_]+)\s*:\s*")
 _RESULT = re.compile(
     r"(?:(?<![^\W\d_])[^\W\d_]++\s++(?:wins|resigns|forfeits)|draw(?:\s++agreed)?+)(?![^\W\d_])", re.IGNORECASE
 )
+_LAST_RESULT = re.compile(rf"{_RESULT.pattern}\Z", re.IGNORECASE)
 _LONGEST_RESULT = 200
 _RESULTS_TRIED = 8
 _SIZES_TRIED = 8
@@ -55,7 +55,7 @@ class _TurnReader:
         self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
         self.lines = LinesOfPlay(plies_before)
-        self.resume = 0  # signs before this offset are skipped
+        self.resume = 0  # delimiters before this offset are skipped
         self.comments_ahead = Comments(source.text)
         self.is_bracket_unclosed = False
 
@@ -64,39 +64,39 @@ class _TurnReader:
         lines = self.lines
         faults = lines.diagnostics
         comments = Comments(self.source.text)
-        for begin, stop, sign, end in scan(self.text, self.start, comments, has_brackets=self.has_brackets):
+        for begin, stop, kind, end in scan(self.text, self.start, comments, has_brackets=self.has_brackets):
             if begin < self.resume:
                 if stop < self.resume:
                     continue
                 begin = self.resume
-            if sign == ".":
+            if kind == ".":
                 self._dots(begin, stop, end)
             else:
                 if begin < stop:
                     self._text(begin, stop, stop)
-                if not sign:
+                if not kind:
                     return
-                self._sign(sign, stop, end)
+                self._delimiter(kind, stop, end)
             if len(faults) >= MAX_FAULTS:
                 message = f"stopped after {MAX_FAULTS} errors; the rest of the record was not read"
                 lines.fault(CoreCodes.TOO_MANY_FAULTS, "R3", message, Span(end, end))
                 return
 
-    def _sign(self, sign: Sign, start: int, end: int) -> None:
+    def _delimiter(self, kind: Delimiter, start: int, end: int) -> None:
         lines, text = self.lines, self.text
-        if sign == "{":
+        if kind == "{":
             lines.add_comment(Comment(self.source.text[start:end], Span(start, end)))
         elif lines.result is not None:
             lines.after_result(Span(start, end))
-        elif sign == ";":
+        elif kind == ";":
             lines.add_semicolon(start)
-        elif sign == "(":
+        elif kind == "(":
             self._opening(start)
-        elif sign == ")":
+        elif kind == ")":
             lines.close_variation(start)
-        elif sign == "!":
+        elif kind == "!":
             lines.add_mark(text[start:end], Span(start, end))
-        elif sign == "*":
+        elif kind == "*":
             lines.add_result(Result("*", Span(start, end)))
         else:
             lines.add_stray(text[start], start)
@@ -117,18 +117,12 @@ class _TurnReader:
         dots = stop
         if number < stop:
             dots += 3 if text.startswith("...", stop) else 1
-            self.lines.begin_numbered(self._number(number, stop, dots))
+            digits = text[number:stop].lstrip("0") or "0"
+            value = int(digits) if len(digits) < 10 else None
+            has_one_dot = dots == stop + 1 and text[stop] == "."
+            self.lines.begin_numbered(Number(value, 1 if has_one_dot else 3, number, dots))
         if dots < end:
             self.lines.add_full_stop(Span(dots, end), is_single=text[dots:end] == ".")
-
-    def _number(self, start: int, stop: int, end: int) -> Number:
-        """The turn's number whose digits run from `start` to `stop`, its dots from there to `end`."""
-        digits = self.text[start:stop]
-        if len(digits) > 9:
-            digits = digits.lstrip("0") or "0"
-        value = int(digits) if len(digits) < 10 else None
-        dots = 1 if end == stop + 1 and self.text[stop] == "." else 3
-        return Number(value, dots, start, end)
 
     # Texts
 
@@ -274,10 +268,10 @@ class _TurnReader:
         """
         depth = 0
         if not self.is_bracket_unclosed:
-            for _, _, sign, end in scan(self.text, start, self.comments_ahead, has_brackets=self.has_brackets):
-                if sign == "(":
+            for _, _, kind, end in scan(self.text, start, self.comments_ahead, has_brackets=self.has_brackets):
+                if kind == "(":
                     depth += 1
-                elif sign == ")":
+                elif kind == ")":
                     depth -= 1
                     if not depth:
                         return end
@@ -287,8 +281,7 @@ class _TurnReader:
 
 def _result_at_end(text: str) -> re.Match[str] | None:
     """The result that ends a text."""
-    found = deque(_RESULT.finditer(text, max(0, len(text) - _LONGEST_RESULT)), maxlen=1)
-    return found[0] if found and found[0].end() == len(text) else None
+    return _LAST_RESULT.search(text, max(0, len(text) - _LONGEST_RESULT))
 
 
 def read_turns(
@@ -333,23 +326,4 @@ def read_turns(
         tail=tuple(lines.tail),
         diagnostics=in_order(faults),
         pairs=is_in_pairs(turns),
-    )
-
-
-def unread_record(
-    source: SourceText, game: AnyGame | None, tags: Tags, tag_lines: Sequence[Tag], fault: Diagnostic
-) -> Record:
-    """A record that is not judged because it goes over a limit, with that fault alone (R1.4)."""
-    return Record(
-        source=source,
-        game=game,
-        tags=tags,
-        tag_lines=tag_lines,
-        comments=(),
-        turns=(),
-        variations=(Variation(0, -1, (), ()),),
-        result=None,
-        tail=(),
-        diagnostics=(fault,),
-        has_start=False,
     )
