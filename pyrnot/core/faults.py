@@ -207,8 +207,7 @@ _TURNS = (
         story=(
             "The record has a thousand errors, and the rest of it was not read. Usually the text is not a record, "
             "or is a record of another game. Fix the first errors and check again; the file's other records are "
-            "still judged. Of errors and warnings in turns that were read, a thousand of each are listed, and this "
-            "diagnostic tells how many more there are."
+            "still judged."
         ),
         wrong="",
         right="",

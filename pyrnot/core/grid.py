@@ -124,8 +124,8 @@ def _read_run(grid: Grid, part: Part) -> int:
         return 0
     digits = text.lstrip("0")
     if digits != text:
-        hint = f"write {digits}" if 0 < len(digits) <= 2 else None
-        raise setup_fault(f"{part.shown} is not a number of empty squares", at=part, hint=hint)
+        instead = digits if 0 < len(digits) <= 2 else None
+        raise setup_fault(f"{part.shown} is not a number of empty squares", at=part, instead=instead)
     return int(digits) if len(digits) <= 2 else grid.files + 1
 
 

@@ -68,9 +68,14 @@ def setup_fault(
     *,
     at: Part | Span | None = None,
     hint: str | None = None,
+    instead: str | None = None,
 ) -> Illegal:
-    """A fault of a position string, at one of its parts; without one, of the string as such."""
-    return Illegal(code, rule, message, part="Setup", hint=hint, within=at.span if isinstance(at, Part) else at)
+    """A fault of a position string, at one of its parts; without one, of the string as such. `instead` is what to write
+    there in its stead."""
+    if instead is not None and hint is None:
+        hint = f"write {instead}"
+    within = at.span if isinstance(at, Part) else at
+    return Illegal(code, rule, message, part="Setup", hint=hint, within=within, instead=instead)
 
 
 def split_fields(
@@ -100,7 +105,7 @@ def read_seat(field: Part, seats: Mapping[str, str]) -> str:
     raise setup_fault(
         f"{field.shown} is not a seat to move; write {join_or(ways)}",
         at=field,
-        hint=f"write {meant[0]}" if meant else None,
+        instead=meant[0] if meant else None,
     )
 
 
@@ -121,7 +126,7 @@ def not_a_pyramid(part: Part, known: Iterable[str], sizes: str, colours: str) ->
     return setup_fault(
         f"{found}; write a size ({', '.join(sizes)}) and a colour ({letters}), as in {sizes[0]}{colours[0]}",
         at=part,
-        hint=f"write {meant[0]}" if len(meant) == 1 else None,
+        instead=meant[0] if len(meant) == 1 else None,
     )
 
 
@@ -130,9 +135,9 @@ def read_passes(field: Part | None) -> int:
     if field is None:
         return 0
     if field.text not in ("p", "pp"):
-        hint = f"write {field.text.lower()}" if field.text.lower() in ("p", "pp") else None
+        instead = field.text.lower() if field.text.lower() in ("p", "pp") else None
         message = f"{field.shown} is not a note of passes; write p (one pass) or pp (two in a row)"
-        raise setup_fault(message, at=field, hint=hint)
+        raise setup_fault(message, at=field, instead=instead)
     return len(field.text)
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity, Span
-from pyrnot.play.results import write_result
-from pyrnot.play.write import write_turn_text
+from pyrnot.core.diagnostics import Fix, Severity
+from pyrnot.play.results import missing_result
 from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 
 CERTAIN = frozenset({CoreCodes.WRONG_NUMBER, "claim-missing", CoreCodes.MISSING_RESULT})
 """The codes of the faults that can be fixed."""
-_OF_NUMBERS = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.TOO_MANY_FAULTS})
-"""The second alone counts further wrong numbers: further errors of other kinds come after a thousand of those kinds."""
 
 
 def fix_record(replay: Replay) -> str | None:
@@ -33,12 +30,12 @@ def fix_record(replay: Replay) -> str | None:
     return "".join([*parts, text[end:]])
 
 
-def find_fixes(replay: Replay) -> list[tuple[Span, str]]:
-    """The places of the record's text to change and what to write there, in the order of the text; none if there are
-    no fixable faults, or an error that cannot be fixed."""
+def find_fixes(replay: Replay) -> list[Fix]:
+    """The changes of the record's text, in their order; none if there are no fixable faults, or an error that cannot be
+    fixed."""
     record = replay.record
     faults = replay.diagnostics
-    if any(fault.severity is Severity.ERROR and fault.code not in _OF_NUMBERS for fault in faults):
+    if any(fault.severity is Severity.ERROR and fault.code != CoreCodes.WRONG_NUMBER for fault in faults):
         return []
     codes = {fault.code for fault in faults} & CERTAIN
     text = record.source.original
@@ -49,11 +46,9 @@ def find_fixes(replay: Replay) -> list[tuple[Span, str]]:
         ply = replay.plies[index]
         if ply is not None and _has_missing_claim(ply):
             assert record.game is not None
-            edits.append((turn.actions_span, write_turn_text(record.game, ply)))
+            edits.append(Fix(turn.actions_span, record.game.write_turn(ply.played.taken, ply.played.ended)))
     if replay.outcome is not None and CoreCodes.MISSING_RESULT in codes:
-        word = write_result(replay.outcome)
-        end = len(text.rstrip())
-        edits.append((record.result.span, word) if record.result else (Span(end, end), f"\n{word}"))
+        edits.append(missing_result(record, replay.outcome))
     return sorted(edits)
 
 
@@ -62,7 +57,7 @@ def _has_missing_claim(ply: Ply) -> bool:
     return any(notice.code == "claim-missing" for notice in notices)
 
 
-def _renumber(replay: Replay) -> list[tuple[Span, str]]:
+def _renumber(replay: Replay) -> list[Fix]:
     pairs = replay.record.pairs
-    turns = [turn for turn in replay.record.turns if turn.number is not None]
-    return [(turn.number.span, write_number(turn.ply, pairs=pairs)) for turn in turns if turn.number is not None]
+    turns = replay.record.turns
+    return [Fix(turn.number.span, write_number(turn.ply, pairs=pairs)) for turn in turns if turn.number is not None]

@@ -26,6 +26,8 @@ from pyrnot.record.numbering import number_fault
 
 AnyTurnPlayed = TurnPlayed[Any, Any, Any]
 
+_OF_CLAIMS = frozenset({"claim-false", "claim-missing"})
+"""The codes of the faults of a turn's results, in all games."""
 _NOT_JUDGED = " (the turns after this one are not judged)"
 
 
@@ -258,14 +260,21 @@ class _Replayer:
 
     def _report_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """Warns of what is legal but worth a notice."""
-        for index, taken in enumerate(played.taken):
-            for notice in taken.notices:
-                self._warn(notice, turn.actions[index].part(notice.part), turn)
-        for notice in played.notices:
-            self._warn(notice, turn.actions_span, turn)
+        notices = [
+            (notice, turn.actions[index].part(notice.part))
+            for index, taken in enumerate(played.taken)
+            for notice in taken.notices
+        ]
+        for notice, span in [*notices, *((notice, turn.actions_span) for notice in played.notices)]:
+            self._warn(notice, span, turn, self._write_claims(turn, played) if notice.code in _OF_CLAIMS else None)
 
-    def _warn(self, notice: Notice, span: Span, turn: Turn) -> None:
-        self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING)
+    def _write_claims(self, turn: Turn, played: AnyTurnPlayed) -> Fix | None:
+        """The change that writes a turn with the results that its actions have."""
+        assert self.record.game is not None
+        return self._rewrite(turn, self.record.game.write_turn(played.taken, played.ended))
+
+    def _warn(self, notice: Notice, span: Span, turn: Turn, fix: Fix | None = None) -> None:
+        self._report(notice.code, notice.rule, notice.message, span, turn, severity=Severity.WARNING, fix=fix)
 
     def _check_notation(self, turn: Turn) -> None:
         """Reports what is not notation in a turn that is not judged (R6.3): parts in an order that R3 forbids."""
@@ -324,26 +333,35 @@ class _Replayer:
             message = f"{shorten(turn.seat.text)!r} is not a seat in this game ({', '.join(seats)})"
         else:
             message = f"{to_move} is to move here, not {seat}"
-        span = turn.seat.span
-        hint, fix = f"the seat to move is {to_move}", Fix(span, to_move)
-        self._report(CoreCodes.WRONG_SEAT, "R3", message, span, turn, hint=hint, fix=fix)
+        span, hint = turn.seat.span, f"the seat to move is {to_move}"
+        self._report(CoreCodes.WRONG_SEAT, "R3", message, span, turn, hint=hint, fix=Fix(span, to_move))
 
     def _report_illegal(self, index: int, turn: Turn, before: Any, fault: Illegal, *, is_last: bool) -> None:
+        writtens = [action.written for action in turn.actions]
         at_fault = None if fault.index is None or fault.index >= len(turn.actions) else turn.actions[fault.index]
         span = turn.actions_span if at_fault is None else at_fault.part(fault.part)
-        hint, fix = fault.hint, None
+        hint, fix = fault.hint, None if fault.instead is None else Fix(span, fault.instead)
+        if hint is not None and fix is None and fault.code in _OF_CLAIMS:
+            # The hint says what the results are, not where to write them.
+            played = play_regardless(self.record.game, before, writtens, fault) if self.record.game else None
+            fix = None if played is None else self._write_claims(turn, played)
         if hint is None and self.hints_left:
             from pyrnot.play.hints import find_similar_turn  # needed only where something is wrong
 
             assert self.record.game is not None
             self.hints_left -= 1  # each may take milliseconds, and there may be many variations
             text = "" if at_fault is None else self.record.source.text[at_fault.start : at_fault.end]
-            writtens = [action.written for action in turn.actions]
             legal = find_similar_turn(self.record.game, before, writtens, fault, text)
             if legal is not None:
-                hint, fix = f"`{legal}` would be legal", Fix(turn.actions_span, legal)
+                hint, fix = f"`{legal}` would be legal", self._rewrite(turn, legal)
         remark = _NOT_JUDGED if is_last and self._is_followed(index, turn) else ""
-        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, fix=fix, remark=remark)
+        self._report(fault.code, fault.rule, fault.message, span, turn, hint=hint, remark=remark, fix=fix)
+
+    def _rewrite(self, turn: Turn, text: str) -> Fix | None:
+        """The change that replaces a turn; None if that would remove a comment or a quote mark."""
+        source, span = self.record.source, turn.actions_span
+        is_plain = source.original == source.text and not set("{#").intersection(source.text[span.start : span.end])
+        return Fix(span, text) if is_plain else None
 
     def _report(
         self,
@@ -354,9 +372,9 @@ class _Replayer:
         turn: Turn,
         *,
         hint: str | None = None,
-        fix: Fix | None = None,
         remark: str = "",
         severity: Severity = Severity.ERROR,
+        fix: Fix | None = None,
     ) -> None:
         message = shorten(message, LONGEST_MESSAGE) + remark
         if turn.parent in self.rests_on:

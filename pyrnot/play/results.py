@@ -76,13 +76,8 @@ def judge_result(
     if result is None or (meaning is not None and meaning.winner == "*"):
         if outcome is not None and not (result is None and record.result_is_tag):
             message = f"the game is over ({outcome.message}), but the record has no result"
-            right = write_result(outcome)
-            if result is None:
-                end = len(record.source.text.rstrip())
-                span, fix = _last_character(record), Fix(Span(end, end), f"\n{right}")
-            else:
-                span, fix = result.span, Fix(result.span, right)
-            hint, severity = f"write {right}", Severity.WARNING
+            span = _last_character(record) if result is None else result.span
+            hint, fix, severity = f"write {write_result(outcome)}", missing_result(record, outcome), Severity.WARNING
             yield _fault(record, CoreCodes.MISSING_RESULT, message, span, hint=hint, severity=severity, fix=fix)
     elif meaning is not None and outcome is not None and not meaning.agrees(outcome):
         message = f"the result is `{result.written}`, but {outcome.message}"
@@ -97,6 +92,12 @@ def _right_result(result: Result, seats: Sequence[str]) -> str | None:
     who, _, what = result.text.partition(" ")
     seat = find_seat(seats, who)
     return None if seat is None else f"{seat} {what}"
+
+
+def missing_result(record: Record, outcome: Outcome) -> Fix:
+    """The change that writes the result of a game that is over: in place of a `*`, or after all else."""
+    word, end = write_result(outcome), len(record.source.text.rstrip())
+    return Fix(record.result.span, word) if record.result else Fix(Span(end, end), f"\n{word}")
 
 
 def _judge_tag(

@@ -46,11 +46,10 @@ def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
     """The record with the first turns of its main line only, and with its sound variations."""
     record = replay.record
     faulty = {fault.line_of_play for fault in replay.diagnostics if fault.severity is Severity.ERROR}
-    is_known = all(fault.code != CoreCodes.TOO_MANY_FAULTS for fault in replay.diagnostics)
     sound = {
         line.number
         for line in record.variations
-        if is_known and line.name not in faulty and all(replay.plies[index] is not None for index in line.turns)
+        if line.name not in faulty and all(replay.plies[index] is not None for index in line.turns)
     }
     turns = tuple(
         replace(turn, variations=tuple(number for number in turn.variations if number in sound))

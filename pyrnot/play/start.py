@@ -65,19 +65,19 @@ def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iter
         seat = next((seat for seat in seats if seat.lower() == tag.name.lower()), None)
         player = tag.value.strip().lower()
         if seat is None:
-            yield from _idle_seat(game, tag, seats)
+            yield from _idle_seat(record, game, tag, seats)
             yield from _misspelt_name(record, game, tag)
         elif player.strip("?") and seat_of.setdefault(player, seat) != seat:
             message = f"{shorten(tag.value)!r} plays both {seat_of[player]} and {seat}"
             yield _warning(CoreCodes.NAME_TWICE, message, tag.value_span)
 
 
-def _idle_seat(game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> Iterator[Diagnostic]:
+def _idle_seat(record: Record, game: AnyGame, tag: Tag, seats: tuple[str, ...]) -> Iterator[Diagnostic]:
     """The warning of a name for a seat that is not in play (R2.5)."""
     seat = next((seat for seat in game.info.seats if seat.lower() == tag.name.lower()), None)
     if seat is not None:
         message = f"{seat} is not in play: the seats of this game are {join_words(seats)}"
-        yield _warning(CoreCodes.IDLE_SEAT, message, Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name)))
+        yield _warning(CoreCodes.IDLE_SEAT, message, _name_span(record, tag))
 
 
 def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnostic]:
@@ -89,8 +89,14 @@ def _misspelt_name(record: Record, game: AnyGame, tag: Tag) -> Iterator[Diagnost
     guess = nearest(name, known, cutoff=0.85)
     if guess is not None and known[guess] not in record.tags:
         message = f"unknown tag {shorten(tag.name)} (kept, but ignored)"
-        span = Span(tag.span.start + 1, tag.span.start + 1 + len(tag.name))
+        span = _name_span(record, tag)
         yield _warning(CoreCodes.UNKNOWN_TAG, message, span, fix=Fix(span, known[guess]))
+
+
+def _name_span(record: Record, tag: Tag) -> Span:
+    """Where the name of a tag is written; blanks may precede it."""
+    start = record.source.text.index(tag.name, tag.span.start)
+    return Span(start, start + len(tag.name))
 
 
 @cache

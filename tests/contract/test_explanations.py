@@ -125,6 +125,21 @@ def test_wrong_record_has_this_fault_first(told: Told) -> None:
 
 
 @each_shown
+def test_a_fix_removes_its_fault(told: Told) -> None:
+    judged = judge(told.explanation.wrong)
+    text = judged.record.source.text
+
+    def count(replayed: Replay, like: Diagnostic) -> int:
+        kind = like.code, like.ply, like.line_of_play
+        return sum((fault.code, fault.ply, fault.line_of_play) == kind for fault in replayed.diagnostics)
+
+    for fault in judged.diagnostics:
+        if fault.fix is not None:
+            fixed = judge(text[: fault.fix.span.start] + fault.fix.text + text[fault.fix.span.end :])
+            assert count(fixed, fault) < count(judged, fault), fault
+
+
+@each_shown
 def test_right_record_has_no_fault_and_is_of_the_game(told: Told) -> None:
     judged = judge(told.explanation.right)
     assert not judged.diagnostics, judged.diagnostics[0]

@@ -319,8 +319,8 @@ def _read_points(part: Part) -> int:
     digits = part.text.lstrip("0") or "0"
     is_number = part.text.isascii() and part.text.isdigit() and len(digits) <= 9
     if digits != part.text or not is_number:
-        hint = f"write {digits}" if is_number else None
-        raise setup_fault(f"{part.shown} is not a number of points", at=part, hint=hint)
+        instead = digits if is_number else None
+        raise setup_fault(f"{part.shown} is not a number of points", at=part, instead=instead)
     return int(digits)
 
 

@@ -215,16 +215,17 @@ def _read_bank(written: PositionWritten, seats: int) -> tuple[int, ...]:
     given = written.bank
     if given is None or given.text == _write_bank(right):
         return right
-    hint = f"the bank is {_write_bank(right)}"
+    right_text = _write_bank(right)
+    hint = f"the bank is {right_text}"
     if not _BANK.fullmatch(given.text):
         message = f"{given.shown} is not a bank; write twelve counts from 0 to 5 (r1 r2 r3 y1 ... b3)"
-        raise setup_fault(message, at=given, hint=hint)
+        raise setup_fault(message, at=given, hint=hint, instead=right_text)
     odd = next(index for index, count in enumerate(right) if str(count) != given.text[index])
     message = (
         f"expected {seats + 1} of {LETTERS[KINDS[odd]]} in a game for {seats}, but bank and systems have "
         f"{int(given.text[odd]) + used[odd]}"
     )
-    raise setup_fault(message, "H4", at=given, hint=hint)
+    raise setup_fault(message, "H4", at=given, hint=hint, instead=right_text)
 
 
 def _find_surplus(written: PositionWritten, index: int, most: int) -> Part:
@@ -272,7 +273,7 @@ def _read_system(part: Part) -> _SystemWritten:
     if home.text and home.text not in SEAT_OF_LETTER:
         meant = home.text.lower()
         message = f"{home.shown} is not a seat; write n, e, s or w in the brackets of a homeworld, otherwise nothing"
-        raise setup_fault(message, at=home, hint=f"write {meant}" if meant in SEAT_OF_LETTER else None)
+        raise setup_fault(message, at=home, instead=meant if meant in SEAT_OF_LETTER else None)
     fleets = part.cut(found.end()).split(",")
     stars = next(fleets)
     if not _STARS.fullmatch(stars.text):
@@ -307,7 +308,7 @@ def _no_pieces(part: Part, wanted: str) -> Illegal:
     meant = part.text.lower()
     is_certain = meant != part.text and (_STARS.fullmatch(meant) or _FLEET.fullmatch(meant))
     found = f"{part.shown} is not" if part.text else "expected"
-    return setup_fault(f"{found} {wanted}", at=part, hint=f"write {meant}" if is_certain else None)
+    return setup_fault(f"{found} {wanted}", at=part, instead=meant if is_certain else None)
 
 
 def _read_pyramids(text: str) -> Pyramids:

@@ -350,7 +350,7 @@ def _read_laid(part: Part, otherwise: str) -> Laid:
             if part.text
             else f"a pyramid is missing on a card; write its size and _ (flat) or ^ (upright), as in M^{otherwise}",
             at=part,
-            hint=f"write {meant}" if meant in _LAID_OF_TEXT else None,
+            instead=meant if meant in _LAID_OF_TEXT else None,
         )
     return laid
 
@@ -364,6 +364,6 @@ def _read_held(part: Part) -> Counts:
         raise setup_fault(
             f"{text[wrong]!r} is not a prisoner; write the prisoners' sizes, as in LLMS, or - for none",
             at=part.cut(wrong, wrong + 1),
-            hint=f"write {meant}" if meant in SIZE_OF_LETTER else None,
+            instead=meant if meant in SIZE_OF_LETTER else None,
         )
     return text.count("S"), text.count("M"), text.count("L")
