@@ -165,7 +165,7 @@ def run() -> int:
         return fault.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except SystemExit as end:  # the reader of the output has stopped, as `head` does, or a shell was told what to offer
+    except SystemExit as end:  # the output has no reader any more, as with `head`, or a shell has its completions
         return int(end.code or 0)
     except BrokenPipeError:
         return 1

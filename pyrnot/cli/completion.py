@@ -1,7 +1,7 @@
 """What the Tab key offers in a shell: games, optional rules, codes, ids of rules, records of a file, plies.
 
-click asks a parameter for it; the shell is told what a value means where there is room. Imports lark nowhere, since
-somebody is waiting.
+click asks a parameter for it; a value comes with its meaning where there is room. Imports lark nowhere, since
+a user is waiting.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HEAD = 2_000
 _MOST = 200
 """At most as many records of a file are offered."""
 _LARGEST = 10_000_000
-"""Bytes of the largest file that is read: somebody is waiting."""
+"""Bytes of the largest file that is read: a user is waiting."""
 
 
 def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

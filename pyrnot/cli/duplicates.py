@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
     """Find games that are there twice, and games that are part of another one.
 
-    Games are compared by their positions, however their turns are spelt and whoever plays. Of a record with an error
-    the turns before the error count. Games that hardly began are often equal: --length 5- leaves them out.
+    Games are compared by their positions, whatever the spelling of their turns and the names of the players. Of a
+    record with an error the turns before the error count. Games that hardly began are often equal: --length 5- leaves
+    them out.
 
     Exit 0 whether or not there are any, 2 if a file cannot be read.
     """

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import record_index
 from pyrnot.cli.output import say, say_diagnostic, say_styled
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import is_quiet
+from pyrnot.cli.terminal_board import draw_board
 from pyrnot.core.codes import CoreCodes
 from pyrnot.foreign.edit import EditedFile, locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable

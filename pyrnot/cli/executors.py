@@ -136,7 +136,7 @@ def _processes(jobs: int) -> Iterator[_Pool]:
     try:
         yield _Pool(executor, 2 * jobs, "a worker process")
     except BaseException as fault:
-        for worker in multiprocessing.active_children():  # nobody takes their results any more
+        for worker in multiprocessing.active_children():  # their results are not wanted any more
             worker.kill()
         if isinstance(fault, BrokenProcessPool):
             raise Lost("a worker process was killed; the report is incomplete") from None

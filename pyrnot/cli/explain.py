@@ -19,7 +19,7 @@ _WIDTH = 90
 _RULE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
 _COMMON_RULE = re.compile(r"[Rr][0-9]")
 
-Told = tuple[str, Explanation]
+Titled = tuple[str, Explanation]
 """The title of a game, or "every game", and an explanation."""
 
 
@@ -45,7 +45,7 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
         _explain_code(code, known)
 
 
-def _codes(known: Iterable[Told]) -> list[str]:
+def _codes(known: Iterable[Titled]) -> list[str]:
     return sorted({explanation.code for _, explanation in known})
 
 
@@ -54,8 +54,8 @@ def _is_common(code: str | None) -> bool:
     return code is not None and _COMMON_RULE.fullmatch(code) is not None
 
 
-def _explain_code(code: str, known: Sequence[Told]) -> None:
-    found = [told for told in known if told[1].code == code.lower()]
+def _explain_code(code: str, known: Sequence[Titled]) -> None:
+    found = [titled for titled in known if titled[1].code == code.lower()]
     if not found:
         guess = nearest(code, _codes(known))
         raise click.UsageError(f"unknown code {code!r}" + (f"; did you mean {guess}?" if guess else ""))
@@ -68,7 +68,7 @@ def _explain_code(code: str, known: Sequence[Told]) -> None:
         say("")
 
 
-def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Told]) -> None:
+def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Titled]) -> None:
     """Prints a rule, the rulings that refer to it, and the codes of the diagnostics that name it."""
     found = False
     for game in games:

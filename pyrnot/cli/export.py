@@ -10,8 +10,8 @@ from pathlib import PurePath
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.albums import Album, PageFolder
 from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
+from pyrnot.cli.multi_file import Album, PageFolder
 from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
 from pyrnot.cli.output import for_document, for_output
 from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, any_input_options
@@ -66,7 +66,7 @@ drawing_options = grouped(
     help=f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).",
 )
 @click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture.")
-@click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files beside the text and show those.")
+@click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @drawing_options
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context

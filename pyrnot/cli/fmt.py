@@ -39,7 +39,7 @@ style_options = grouped(
     "style",
     Style,
     click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
-    click.option("--comments", is_flag=True, help="Keep the chatter beside the turns of a thread, as comments."),
+    click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
     click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
 
@@ -165,63 +165,56 @@ class _Formatter:
         return edited, [record.written_to(output) for record in records]
 
     def _records(self, edited: EditedFile) -> Iterator[Formatted]:
-        """Puts every record without an error in canonical form; reports the errors of the others.
-
-        Those are left as they are, but with `--sound` cut before the error. Records that were not chosen are left out,
-        unless the result keeps them.
-        """
+        """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the
+        result keeps them."""
         from pyrnot.foreign.reading import read_record
         from pyrnot.play.replay import replay
-        from pyrnot.play.write import write_record
 
         last = len(edited.sources) - 1
         number = 0
         for index, source in enumerate(edited.sources):
             record = read_record(source, self._given.game)
-            if not self._given.is_wanted(record):
-                if self._mode.keeps_others:
-                    number += 1
-                else:
-                    edited.replace(index, "")
-                continue
-            replayed = replay(record)
-            before = edited.part(index)
-            text: str | None = None
-            if not self.reporter.diagnostics(replayed, errors_only=True):
-                text = write_record(replayed)
-            elif self._style.sound:
-                text = _write_sound_part(replayed)
-            if text is not None:
-                edited.replace(index, text + ("\n" if text and index != last else ""))
-            after = edited.part(index)
-            number += bool(after)
-            yield _told(replayed, number if after else None, changed=after != before)
+            if self._given.is_wanted(record):
+                replayed = replay(record)
+                before = edited.part(index)
+                text = self._write(replayed, self.reporter.diagnostics(replayed, errors_only=True))
+                if text is not None:
+                    edited.replace(index, text + ("\n" if text and index != last else ""))
+                after = edited.part(index)
+                number += bool(after)
+                yield _formatted(replayed, number if after else None, changed=after != before)
+            elif self._mode.keeps_others:
+                number += 1
+            else:
+                edited.replace(index, "")
 
     def _convert(self, edited: EditedFile) -> Iterator[Formatted]:
-        """Writes the records of a foreign text in canonical form, those without an error, or with `--sound` their turns
-        before it; reports what was inferred."""
+        """Makes records in canonical form of a foreign text; reports what was inferred."""
         from pyrnot.foreign.reading import read_records
         from pyrnot.play.replay import replay
-        from pyrnot.play.write import write_record
         from pyrnot.record.model import without_chatter
 
         written: list[str] = []
         for record in filter(self._given.is_wanted, read_records(edited.sources[0], self._given.game)):
             replayed = replay(record if self._style.comments else without_chatter(record))
-            text = ""
-            if not self.reporter.reading(replayed, strict=self._style.strict):
-                text = write_record(replayed)
-            elif self._style.sound:
-                text = _write_sound_part(replayed)
-            else:
+            text = self._write(replayed, self.reporter.reading(replayed, strict=self._style.strict))
+            if text is None:
                 _note(record.source, "left out, since it has an error")
             written += [text] if text else []
-            yield _told(replayed, len(written) if text else None, changed=True)
+            yield _formatted(replayed, len(written) if text else None, changed=True)
         edited.replace(0, "\n".join(written))
 
+    def _write(self, replayed: Replay, is_faulty: bool) -> str | None:
+        """The canonical text of a record; None for a faulty one, or with `--sound` its text up to the error."""
+        from pyrnot.play.write import write_record
 
-def _told(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
-    """What to tell of a record that is now number `number` of its file, None if it was left out."""
+        if not is_faulty:
+            return write_record(replayed)
+        return _write_sound_part(replayed) if self._style.sound else None
+
+
+def _formatted(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
+    """What the line of JSON says of a record that is now number `number` of its file, None if it was left out."""
     record = replayed.record
     return Formatted(
         file=record.source.file,

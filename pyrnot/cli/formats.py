@@ -188,7 +188,7 @@ def _parts(drawing: Drawing) -> frozenset[Part]:
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
-    """For pixels: only a browser knows the reader's theme, so pictures of pixels are light unless told otherwise."""
+    """For pixels: only a browser knows the reader's theme, so they are light unless `--theme` says otherwise."""
     return replace(drawing, theme="light") if drawing.theme == "auto" else drawing
 
 

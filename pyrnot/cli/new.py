@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
 from pyrnot.cli.output import for_output, note, say, say_styled
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
+from pyrnot.cli.terminal_board import draw_board
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
@@ -141,11 +141,13 @@ def new_command(
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The name tags that `--seat SEAT=NAME` gives. Raises `click.BadParameter`."""
     for pair in pairs:
-        word, sign, name = pair.partition("=")
-        seat = find_seat(game.info.seats, word) if sign else None
+        word, equals, name = pair.partition("=")
+        seat = find_seat(game.info.seats, word) if equals else None
         if seat is None:
             seats = ", ".join(game.info.seats)
-            message = f"{word!r} is not a seat in {game.info.title} ({seats})" if sign else f"{pair!r} is not SEAT=NAME"
+            message = (
+                f"{word!r} is not a seat in {game.info.title} ({seats})" if equals else f"{pair!r} is not SEAT=NAME"
+            )
             raise click.BadParameter(message, param_hint="--seat")
         yield seat, name
 

@@ -301,8 +301,8 @@ class Start(Struct, frozen=True):
         """The tags of a record that starts like this. Raises `click.BadParameter`."""
         pairs: dict[str, str] = {}
         for item in self.extra:
-            name, sign, value = item.partition("=")
-            if not sign or not name.strip():
+            name, equals, value = item.partition("=")
+            if not equals or not name.strip():
                 raise click.BadParameter(f"{item!r} is not NAME=VALUE", param_hint="--tag")
             pairs[name.strip()] = value
         if self.variant:

@@ -85,7 +85,7 @@ def say_table(
 
 def say_verdict(text: str) -> None:
     """Prints what `check` reports, which the renderer has made printable; annotations do begin with `::`. It is sent on
-    at once: whoever reads a pipe may wait an hour for the rest."""
+    at once: the rest may take an hour."""
     make_room()
     sys.stdout.write(text)
     sys.stdout.flush()
@@ -114,5 +114,5 @@ def for_output(text: str) -> str:
 
 
 def for_document(text: str) -> str:
-    """A piece of a document that is not a record, likewise; no line of it is a command to whoever reads the log."""
+    """A piece of a document that is not a record, likewise; no line of it is a command in the log of a workflow."""
     return _without_commands(for_output(text))

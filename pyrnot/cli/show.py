@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.boards import draw_board
 from pyrnot.cli.options import ANY_PLIES, Input, record_option
 from pyrnot.cli.output import say, say_styled
 from pyrnot.cli.pictures import PLY_HELP, Chosen, any_input_options, only, parts_options
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.terminal_board import draw_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

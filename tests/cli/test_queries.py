@@ -405,9 +405,3 @@ def test_every_command_has_a_module_and_help(run, name: str) -> None:
     done = run(name, "--help")
     assert done.exit_code == 0
     assert COMMANDS[name].removesuffix(".") in " ".join(done.stdout.split())
-
-
-def test_help_and_version(run) -> None:
-    assert "check" in run("--help").stdout
-    assert run("--version").stdout.startswith("pyrnot, version")
-    assert "Did you mean 'check'?" in run("chek").stderr

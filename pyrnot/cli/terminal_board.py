@@ -21,7 +21,7 @@ def draw_board(
     legend: bool = True,
 ) -> str:
     """The text of a diagram for a stream, in colour if it has that. `caption` is lines above it, `legend` explains its
-    signs below."""
+    marks below."""
     if has_colour(stream):
         from pyrnot.render.text.terminal import draw_ansi
 

@@ -61,13 +61,13 @@ class PageFolder:
 
 
 class Album:
-    """Markdown whose pictures are SVG files beside it: `game-1-3.svg` is ply 3 of the first record in `game.md`."""
+    """Markdown whose pictures are SVG files next to it: `game-1-3.svg` is ply 3 of the first record in `game.md`."""
 
     form: Format
 
     def __init__(self, target: Target) -> None:
         if target.pattern == STANDARD_OUTPUT:
-            raise click.UsageError("--pictures writes files beside the text: say where with -o FILE")
+            raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
         self._target = target
         self.form = Format(unit=Unit.RECORDS, write=self._write, is_picture=True)
 
