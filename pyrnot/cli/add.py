@@ -11,8 +11,8 @@ from pyrnot.cli.options import encoding_option, file_argument, game_option, reco
 from pyrnot.cli.output import note, say, say_diagnostic
 from pyrnot.cli.streams import is_quiet
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import read_text
 from pyrnot.foreign.message import frame_board
+from pyrnot.record.files import read_text
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import IO
-
 import click
 
 from pyrnot.cli.options import Input, input_options
@@ -12,8 +10,9 @@ from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.cli.written import Written, chosen_parts, say_written, written_option
-from pyrnot.foreign.joining import Joined, Unjoinable
+from pyrnot.cli.written import Written, chosen_sources, say_written, written_option
+from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records
+from pyrnot.record.source import SourceText
 
 
 @click.command("join")
@@ -39,33 +38,25 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
         raise click.UsageError("--format json needs -o FILE: the records go to standard output")
     must_read = given.selection is not None or form == "json"  # reading takes its time
     reporter = Reporter()
-    joined = Joined(spaced=spaced)
+    sources: list[SourceText] = []
     written: list[Written] = []
     with Reading("Joining") as progress:
-        for part, game in chosen_parts(given, reporter, progress, must_read=must_read):
-            joined.add(part)
-            if form == "json":
-                number = len(written) + 1
-                written.append(
-                    Written(
-                        file=part.source.file, record=part.source.number, game=game, output=name, output_record=number
-                    )
-                )
-        if joined.is_empty:
+        for source, _, game in chosen_sources(given, reporter, progress, must_read=must_read):
+            sources.append(source)
+            number = len(sources)
+            written.append(
+                Written(file=source.file, record=source.number, game=game, output=name, output_record=number)
+            )
+        if not sources:
             say("nothing written: there is no record to join", err=True)
             ctx.exit(max(1, reporter.exit_code))
         try:
-            joined.check()
+            text = join_records(sources, spaced=spaced)
         except Unjoinable as fault:
             raise click.ClickException(str(fault)) from None
+        encoding = common_encoding(sources)
         with target.open(name) as file:
-            _write(joined, file, is_printed=name == STANDARD_OUTPUT)
+            shown = for_output(text) if name == STANDARD_OUTPUT else text
+            file.write(encoding.mark + shown.encode(encoding.codec, "replace"))
     say_written(written, form)
     ctx.exit(reporter.exit_code)
-
-
-def _write(joined: Joined, file: IO[bytes], *, is_printed: bool) -> None:
-    encoding = joined.encoding
-    file.write(encoding.mark)
-    for text in joined.texts():
-        file.write((for_output(text) if is_printed else text).encode(encoding.writer, "replace"))

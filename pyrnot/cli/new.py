@@ -25,8 +25,8 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
 from pyrnot.core.tags import Tags, find_seat
-from pyrnot.foreign.files import SUFFIX
 from pyrnot.games import all_games
+from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:

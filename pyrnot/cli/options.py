@@ -18,10 +18,11 @@ from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame, Written
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import FORMS
-from pyrnot.foreign.files import SUFFIX, Part, RecordFile, find_files, read_parts, read_sources
+from pyrnot.foreign.files import read_sources
 from pyrnot.games import game_ids, game_key, import_game, load_game
+from pyrnot.record.files import SUFFIX, RecordFile, find_files
 from pyrnot.record.model import Record
-from pyrnot.record.opening import STANDARD_INPUT, Unreadable, unheard
+from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
@@ -157,14 +158,12 @@ class Input(Struct, frozen=True):
             except Unreadable as fault:
                 yield fault
 
-    def parts(self, progress: Reading) -> Iterator[Part | Unreadable]:
-        """Every record in order, with the bytes of its file that go with it; an `Unreadable` for each file without a
-        record. Whoever asks has to choose those that are wanted."""
+    def by_file(self, progress: Reading) -> Iterator[list[SourceText] | Unreadable]:
+        """The texts of all records, in order, those of a file together; an `Unreadable` for each file that cannot be
+        read to its end."""
         for file in self.files(progress):
             try:
-                if file.fault is not None:
-                    raise file.fault
-                yield from read_parts(file.name, self.encoding, self.source_form, self.game, progress.read)
+                yield list(self._read(file, progress))
             except Unreadable as fault:
                 yield fault
 
@@ -203,7 +202,7 @@ class Input(Struct, frozen=True):
     def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
         if file.fault is not None:
             raise file.fault
-        on_read = unheard if progress is None else progress.read
+        on_read = None if progress is None else progress.read
         return read_sources(file.name, self.encoding, self.source_form, self.game, on_read)
 
 

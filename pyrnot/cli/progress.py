@@ -17,7 +17,7 @@ from pyrnot.cli.streams import is_watched
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from pyrnot.foreign.files import RecordFile
+    from pyrnot.record.files import RecordFile
 
 DELAY = 1.0
 """Seconds before the bar first appears."""

@@ -50,9 +50,9 @@ class Reporter:
         for warning in edited.write():
             note(warning)
 
-    def left_out(self, file: str) -> None:
-        """Reports a file whose text cannot be kept as it is, since it is not a record's."""
-        say(f"{file}: left out, since it is not in pyrnot's own format", err=True)
+    def left_out(self, what: str, why: str = "it is not in pyrnot's own format") -> None:
+        """Reports a file or a record whose text cannot be kept as it is."""
+        say(f"{what}: left out, since {why}", err=True)
         self._fail(1)
 
     def record(self, record: Record, fault: Exception) -> None:

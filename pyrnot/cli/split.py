@@ -11,7 +11,9 @@ from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.cli.written import Written, chosen_parts, say_written, written_option
+from pyrnot.cli.written import Written, chosen_sources, say_written, written_option
+from pyrnot.core.limits import RECORD_CHARACTERS
+from pyrnot.foreign.joining import raw_of
 
 
 @click.command("split")
@@ -49,13 +51,16 @@ def split_command(ctx: click.Context, given: Input, output: str, force: bool, fo
     must_read = given.selection is not None or form == "json" or target.has("game")  # reading takes its time
     reporter = Reporter()
     with Reading("Splitting") as progress:
-        for part, game in chosen_parts(given, reporter, progress, must_read=must_read):
-            source = part.source
+        for source, total, game in chosen_sources(given, reporter, progress, must_read=must_read):
+            raw = raw_of(source)
+            if len(source.text) > RECORD_CHARACTERS:
+                reporter.left_out(f"{source.file}, record {source.number}", "it is too long for a record")
+                continue
             # Their names sort in the order of the records.
-            digits = len(str(part.total)) if is_folder else 1
+            digits = len(str(total)) if is_folder else 1
             name = target.name(Names(file=source.file, game=game or "unknown", record=source.number, digits=digits))
             with target.open(name) as out:
-                out.write(part.encoding.encode(part.text))
+                out.write(raw.encoding.encode(raw.text))
             written = Written(file=source.file, record=source.number, game=game, output=name, output_record=1)
             say_written([written], form)
     ctx.exit(reporter.exit_code)

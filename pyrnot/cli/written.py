@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyrnot.cli.options import Input
     from pyrnot.cli.progress import Reading
     from pyrnot.cli.reporting import Reporter
-    from pyrnot.foreign.files import Part
+    from pyrnot.record.source import SourceText
 
 written_option = click.option(
     "--format",
@@ -57,20 +57,22 @@ class Formatted(Written, frozen=True, kw_only=True):
         )
 
 
-def chosen_parts(
+def chosen_sources(
     given: Input, reporter: Reporter, progress: Reading, *, must_read: bool
-) -> Iterator[tuple[Part, str | None]]:
-    """The chosen records as they are in their files, each with the id of its game; that is None if it is not known, and
-    without `must_read`, which takes its time. Reports what cannot be read, and what is not in pyrnot's own format."""
+) -> Iterator[tuple[SourceText, int, str | None]]:
+    """The texts of the chosen records, each with the number of records in its file and the id of its game; that is None
+    if it is not known, and without `must_read`, which takes its time. Reports what cannot be read, and what is not in
+    pyrnot's own format."""
     from pyrnot.foreign.reading import read_record
 
-    for part in reporter.readable(given.parts(progress)):
-        if part.source.form is not None:
-            reporter.left_out(part.source.file)
-        elif not must_read:
-            yield part, None
-        elif given.is_wanted(record := read_record(part.source, given.game)):
-            yield part, record.game.info.id if record.game else None
+    for sources in reporter.readable(given.by_file(progress)):
+        for source in sources:
+            if source.form is not None:
+                reporter.left_out(source.file)
+            elif not must_read:
+                yield source, len(sources), None
+            elif given.is_wanted(record := read_record(source, given.game)):
+                yield source, len(sources), record.game.info.id if record.game else None
 
 
 def say_written(records: Sequence[Written], form: str) -> None:

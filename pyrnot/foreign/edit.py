@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import io
-from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.foreign.files import read_foreign_file
-from pyrnot.record.encodings import UTF_8, NotText, spell
-from pyrnot.record.line_ends import line_starts, usual_end, with_line_ends
+from pyrnot.foreign.files import find_form, read_foreign_text
+from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
 from pyrnot.record.locking import locked
-from pyrnot.record.opening import Unreadable
+from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
-from pyrnot.record.source import SourceText
-from pyrnot.record.sources import make_source, no_record
-from pyrnot.record.splitting import join_lines, quote_depth, split_records
+from pyrnot.record.sources import split_records_of
+from pyrnot.record.splitting import usual_end
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -25,88 +20,49 @@ if TYPE_CHECKING:
 __all__ = ["EditedFile", "locked", "replacing"]
 
 
-class _Records:
-    """The records of a text in pyrnot's own format, each cut out when it is used: a file may hold a million of a
-    few characters. Raises `Unreadable` if it holds none."""
-
-    def __init__(self, file: str, text: str) -> None:
-        self._file = file
-        self._text = text
-        lines = io.StringIO(text, newline=None)
-        self._depth = quote_depth(lines)
-        lines.seek(0)
-        self._first_lines: list[int] = []
-        self._starts: list[int] = []
-        starts = enumerate(line_starts(text), 1)
-        for first_line, _ in split_records(lines, self._depth):
-            self._first_lines.append(first_line)
-            self._starts.append(next(start for number, start in starts if number == first_line))
-        if not self._starts:
-            raise no_record(file)
-        self._starts.append(len(text))
-
-    def __len__(self) -> int:
-        return len(self._first_lines)
-
-    def __iter__(self) -> Iterator[SourceText]:
-        return map(self.__getitem__, range(len(self)))
-
-    def __getitem__(self, index: int) -> SourceText:
-        original = self.written(index).replace("\r\n", "\n").replace("\r", "\n")
-        first_line = self._first_lines[index]
-        return make_source(self._file, original, self._depth, number=index + 1, first_line=first_line)
-
-    def written(self, index: int) -> str:
-        """A record with the line ends that it has in the file."""
-        return self._text[self._starts[index] : self._starts[index + 1]]
-
-
 class EditedFile:
     """The text of a file, record by record; a foreign text counts as one (its `form` says so), and cannot be written.
 
-    Raises `Unreadable` if the file cannot be read or holds no record.
+    `sources` are its records as they were read; `is_foreign` says whether it is another program's transcript, or a
+    thread. Raises `Unreadable` if the file cannot be read or holds no record.
     """
 
     def __init__(self, file: str, encoding: str = UTF_8, form: str | None = None, game: AnyGame | None = None) -> None:
         self.file = file
-        self._read, foreign = read_foreign_file(file, encoding, form, game)
-        self.before = self._read.text
-        self.sources: list[SourceText] | _Records = [foreign] if foreign else _Records(file, self.before)
-        self._replaced: dict[int, str] = {}
+        with OpenFile(file, encoding) as opened:
+            form = form or find_form(opened, game)
+            self.is_foreign = form is not None
+            self._encoding = Encoding() if self.is_foreign else opened.encoding
+            self._data = b""
+            if form is not None:
+                self.sources = [read_foreign_text(opened, form)]
+                self._parts = [self.sources[0].text]
+            else:
+                self._data = opened.read()
+                text = opened.decode(self._data)
+                self.sources = list(split_records_of(file, text, opened.encoding))
+                self._parts = [source.raw.text for source in self.sources if source.raw]
+        self.before = self.after
+        self.newline = usual_end(self.before)
+        """The line end that is usual in the file."""
 
     def replace(self, index: int, text: str) -> None:
-        """Replaces a record by `text`, whose lines end with LF: those that the record has already keep their ends, the
-        others get the one that is usual in the file."""
-        if "\r" in self.before:
-            text = with_line_ends(text, self._written(index), self.newline)
-        self._replaced[index] = text
-
-    @cached_property
-    def newline(self) -> str:
-        """The line end that is usual in the file."""
-        return usual_end(self.before) or "\n"
-
-    def _written(self, index: int) -> str:
-        return self.before if isinstance(self.sources, list) else self.sources.written(index)
+        """Replaces a record by `text`, whose lines end with LF; they get the end that is usual in the file."""
+        self._parts[index] = text.replace("\n", self.newline)
 
     def part(self, index: int) -> str:
         """A record as it is now, with the comments above it that belong to none."""
-        return self._replaced[index] if index in self._replaced else self._written(index)
+        return self._parts[index]
 
     @property
     def after(self) -> str:
         """The text of the file with all replacements."""
-        return join_lines(map(self.part, range(len(self.sources)))) if self._replaced else self.before
-
-    @property
-    def is_foreign(self) -> bool:
-        """Whether it is another program's transcript, or a thread."""
-        return any(source.form for source in self.sources)
+        return "".join(self._parts)
 
     @property
     def is_changed(self) -> bool:
         """Whether the replacements change anything."""
-        return any(text != self._written(index) for index, text in self._replaced.items())
+        return self.after != self.before
 
     def write(self) -> list[str]:
         """Writes the text in one step; returns what the user should know about it, usually nothing.
@@ -120,7 +76,7 @@ class EditedFile:
         data = self.encode()
         links = count_links(self.file)
         try:
-            with replacing(self.file, overwrite=True, expected=self._read.data) as file:
+            with replacing(self.file, overwrite=True, expected=self._data) as file:
                 file.write(data)
         except ChangedMeanwhile:
             message = "the file has changed since it was read"
@@ -133,18 +89,20 @@ class EditedFile:
 
     def encode(self) -> bytes:
         """The bytes of the file with all replacements. Raises `Unreadable` if there are none."""
-        encoding = self._read.encoding
+        codec = spell(self._encoding.codec)
         text = self.after
         with contextlib.suppress(NotText):
-            if encoding.encode(self.before) != self._read.data:
-                message = f"cannot change the file without changing other bytes in {spell(encoding.writer)}; "
-                raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message + "convert it to UTF-8 first")
+            if not self.is_foreign and self._encoding.encode(self.before) != self._data:
+                message = f"cannot change the file without changing other bytes in {codec}; convert it to UTF-8 first"
+                raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message)
         try:
-            return encoding.encode(text)
+            return self._encoding.encode(text)
         except NotText as fault:
-            sign = text[fault.offset]
-            shown = f"{sign!r} (U+{ord(sign):04X})" if sign.isprintable() else f"U+{ord(sign):04X}"
-            message = f"{spell(encoding.writer)} has no {shown}; convert the file to UTF-8 first"
-            if encoding.writer.startswith("utf"):
+            character = text[fault.offset]
+            shown = f"U+{ord(character):04X}"
+            if character.isprintable():
+                shown = f"{character!r} ({shown})"
+            message = f"{codec} has no {shown}; convert the file to UTF-8 first"
+            if codec.startswith("UTF"):
                 message = f"the new text has {shown}, which is not a character"
             raise Unreadable(self.file, CoreCodes.NOT_ENCODABLE, message) from None

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from pyrnot.core.game import AnyGame
-from pyrnot.foreign.files import SUFFIX, find_files, read_sources, split_text
+from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_records
 from pyrnot.library.errors import NotARecord, refusal
 from pyrnot.library.game import Game, Record
 from pyrnot.library.starting import begin, find_game
 from pyrnot.play.replay import replay
+from pyrnot.record.files import SUFFIX, find_files
 from pyrnot.record.model import Record as RecordRead
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText

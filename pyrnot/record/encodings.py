@@ -12,18 +12,9 @@ from msgspec import Struct
 
 UTF_8 = "utf-8"
 
-_MARKS = (
-    ("utf-8", codecs.BOM_UTF8, "utf-8-sig"),
-    ("utf-32-le", codecs.BOM_UTF32_LE, "utf-32"),  # begins with the mark of UTF-16, so it comes before that
-    ("utf-32-be", codecs.BOM_UTF32_BE, "utf-32"),
-    ("utf-16-le", codecs.BOM_UTF16_LE, "utf-16"),
-    ("utf-16-be", codecs.BOM_UTF16_BE, "utf-16"),
-)
-"""Encodings with their marks, and the codecs that read them without the mark."""
+_MARKS = (("utf-8", codecs.BOM_UTF8), ("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE))
 _CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
 _LONGEST_HEAD = 4_096
-MARK_LENGTH = 4
-"""The most bytes of a mark."""
 _NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 """Codecs from bytes to text that no file is written in."""
 
@@ -37,29 +28,24 @@ class NotText(Exception):
 
 
 class Encoding(Struct, frozen=True):
-    """How a file is encoded: `reader` is the codec that drops the byte-order mark, `writer` the one that has none."""
+    """How a file is encoded: the codec, and the byte-order mark before its text."""
 
-    writer: str
-    reader: str
+    codec: str = UTF_8
     mark: bytes = b""
 
     def decode(self, data: bytes) -> str:
         """The text of a file, without the mark. Raises `NotText`."""
         try:
-            return data[len(self.mark) :].decode(self.writer)
-        except UnicodeDecodeError as fault:
-            raise NotText(len(self.mark) + fault.start, str(fault)) from None
+            return data[len(self.mark) :].decode(self.codec)
         except UnicodeError as fault:
-            raise NotText(len(self.mark), str(fault)) from None
+            raise NotText(len(self.mark) + getattr(fault, "start", 0), str(fault)) from None
 
     def encode(self, text: str) -> bytes:
         """The bytes of a file with this text. Raises `NotText` for a character that the encoding lacks."""
         try:
-            return self.mark + text.encode(self.writer)
-        except UnicodeEncodeError as fault:
-            raise NotText(fault.start, str(fault)) from None
+            return self.mark + text.encode(self.codec)
         except UnicodeError as fault:
-            raise NotText(0, str(fault)) from None
+            raise NotText(getattr(fault, "start", 0), str(fault)) from None
 
 
 def is_text_encoding(name: str) -> bool:
@@ -78,16 +64,16 @@ def is_text_encoding(name: str) -> bool:
 def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     """The encoding of a file that begins with `head`, and is in `name` unless it has a mark.
 
-    A mark of UTF-16 or UTF-32 counts where no other encoding was given. Raises `NotText` for `utf-16` and `utf-32`
-    without a mark: they do not say the order of the bytes.
+    A mark of UTF-16 counts where no other encoding was given. Raises `NotText` for `utf-16` without a mark: it does not
+    say the order of the bytes.
     """
     name = codecs.lookup(name).name.removesuffix("-sig")
-    for writer, mark, reader in _MARKS:
-        if head.startswith(mark) and (name == UTF_8 or writer.startswith(name)):
-            return Encoding(writer, reader, mark)
-    if name in ("utf-16", "utf-32"):
-        raise NotText(0, f"the file has no byte-order mark; use --encoding {name}-le or --encoding {name}-be")
-    return Encoding(name, name)
+    for codec, mark in _MARKS:
+        if head.startswith(mark) and (name == UTF_8 or codec.startswith(name)):
+            return Encoding(codec, mark)
+    if name == "utf-16":
+        raise NotText(0, "the file has no byte-order mark; use --encoding utf-16-le or --encoding utf-16-be")
+    return Encoding(name)
 
 
 def declared_by_page(data: bytes) -> str:

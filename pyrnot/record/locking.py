@@ -21,8 +21,6 @@ except ImportError:  # on Windows, `saving` still notices a file that has change
 WAIT = 10.0
 """Seconds to wait for another process."""
 _PAUSE = 0.02
-_NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
-"""What a file system without locks answers."""
 
 
 @contextlib.contextmanager
@@ -31,7 +29,10 @@ def locked(file: str) -> Iterator[None]:
 
     Raises OSError for what is not a file, and if another process keeps the lock for `WAIT` seconds.
     """
-    _check_file(file)
+    with contextlib.suppress(FileNotFoundError):
+        mode = os.stat(file).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # reading a FIFO or a device might never end
+            raise OSError(errno.EINVAL, "not a regular file")
     if fcntl is None:
         yield
         return
@@ -43,14 +44,6 @@ def locked(file: str) -> Iterator[None]:
         os.close(folder)
 
 
-def _check_file(file: str) -> None:
-    """Refuses a FIFO or a device: reading it might never end. What cannot be read is left to the reader's report."""
-    with contextlib.suppress(FileNotFoundError):
-        mode = os.stat(file).st_mode
-        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            raise OSError(errno.EINVAL, "not a regular file")
-
-
 def _lock(folder: int) -> None:
     end = time.monotonic() + WAIT
     while True:
@@ -59,26 +52,8 @@ def _lock(folder: int) -> None:
             return
         except BlockingIOError:
             if time.monotonic() >= end:
-                reason = f"{_holder(folder)} has kept its folder locked for {WAIT:g} seconds; try again later"
+                reason = f"another process has kept its folder locked for {WAIT:g} seconds; try again later"
                 raise TimeoutError(errno.ETIMEDOUT, reason) from None
-        except OSError as fault:
-            if fault.errno in _NO_LOCKS:
-                return
-            raise
+        except OSError:  # a file system without locks
+            return
         time.sleep(_PAUSE)
-
-
-def _holder(folder: int) -> str:
-    """The process that holds the lock, as far as the system tells."""
-    facts = os.fstat(folder)
-    place = f"{os.major(facts.st_dev):02x}:{os.minor(facts.st_dev):02x}:{facts.st_ino}"
-    try:
-        with open("/proc/locks", encoding="ascii") as locks:
-            # 1: FLOCK  ADVISORY  WRITE 4711 08:01:131 0 EOF
-            held = [words for words in map(str.split, locks) if words[1] == "FLOCK" and words[5] == place]
-        process = int(held[0][4])
-        with open(f"/proc/{process}/comm", encoding="utf-8", errors="replace") as name:
-            program = name.read().strip()
-    except (OSError, LookupError, ValueError):
-        return "another process"
-    return f"process {process} ({program if program.isprintable() else ascii(program)})"

@@ -1,20 +1,19 @@
-"""Opens files, and decodes their bytes. What is in them is for `files` and `foreign_file` to know."""
+"""Opens a file and reads it once, from its beginning: as text block by block, or whole."""
 
 from __future__ import annotations
 
 import codecs
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import IO
 
-from msgspec import Struct
-
 from pyrnot.core.codes import CoreCodes
-from pyrnot.record.encodings import MARK_LENGTH, UTF_8, Encoding, NotText, find_encoding, spell
-from pyrnot.record.spool import NoRoom, Spool
+from pyrnot.record.encodings import UTF_8, Encoding, NotText, find_encoding, spell
+from pyrnot.record.source import HEAD
 
 STANDARD_INPUT = "-"
-BLOCK = 1 << 20
+_BLOCK = 1 << 16
 """Bytes that are read at a time."""
 
 
@@ -31,89 +30,80 @@ class Unreadable(Exception):
         return f"{self.file}: {self.message}"
 
 
-def unheard(_size: int) -> None:
-    """For those who need not know how far a file has been read."""
+class OpenFile:
+    """A file, or standard input, open to be read once. It is in `encoding` unless it has a byte-order mark; `on_read`
+    gets the number of bytes of each block that is read.
 
+    `head` is what it begins with, up to one byte more than `HEAD`: then it is longer than that. Raises `Unreadable`.
+    """
 
-class FileText(Struct, frozen=True):
-    """The whole of a file: its bytes, the text that they are, line ends as they are, and its encoding."""
-
-    data: bytes
-    text: str
-    encoding: Encoding
-
-
-def open_file(file: str, on_read: Callable[[int], None] = unheard) -> IO[bytes]:
-    """A file open to be read twice. Raises `Unreadable`."""
-    try:
-        binary = _open_twice(file, on_read)
-        binary.seek(0)
-    except OSError as fault:
-        raise Unreadable(file, CoreCodes.UNREADABLE, reason_of(fault)) from None
-    return binary
-
-
-def _open_twice(file: str, on_read: Callable[[int], None]) -> IO[bytes]:
-    """A file that can be read twice: standard input and pipes are copied, to disk if they are long."""
-    if file == STANDARD_INPUT:
-        return _spool(file, sys.stdin.buffer, on_read)
-    binary = open(file, "rb")  # noqa: SIM115 (the caller closes it)
-    if binary.seekable():
-        return binary
-    with binary:
-        return _spool(file, binary, on_read)
-
-
-def _spool(file: str, binary: IO[bytes], on_read: Callable[[int], None]) -> IO[bytes]:
-    spool = Spool(max_size=4 * BLOCK)
-    try:
-        while block := binary.read(BLOCK):
-            spool.write(block)
-            on_read(len(block))
-        spool.seek(0)
-    except NoRoom as fault:
-        raise Unreadable(file, CoreCodes.UNREADABLE, str(fault)) from None
-    return spool
-
-
-def check_text(file: str, binary: IO[bytes], encoding: Encoding, on_read: Callable[[int], None]) -> None:
-    """Decodes a file block by block, and keeps nothing. Raises `Unreadable`."""
-    decoder = codecs.getincrementaldecoder(encoding.reader)()
-    offset = 0
-    while True:
-        block = binary.read(BLOCK)
-        held = len(decoder.getstate()[0])
+    def __init__(self, name: str, encoding: str = UTF_8, on_read: Callable[[int], None] | None = None) -> None:
+        self.name = name
+        self._on_read = on_read
         try:
-            decoder.decode(block, final=not block)
-        except UnicodeError as fault:
-            place = offset - held + getattr(fault, "start", 0)
-            raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(encoding, place)) from None
-        offset += len(block)
-        on_read(len(block))
-        if not block:
-            break
-    binary.seek(0)
+            self._binary: IO[bytes] = sys.stdin.buffer if name == STANDARD_INPUT else open(name, "rb")  # noqa: SIM115
+        except OSError as fault:
+            raise Unreadable(name, CoreCodes.UNREADABLE, reason_of(fault)) from None
+        self.head = self._read(HEAD + 1)
+        try:
+            self.encoding = find_encoding(self.head, encoding)
+        except NotText as fault:
+            raise Unreadable(name, CoreCodes.NOT_UTF_8, str(fault)) from None
 
+    def __enter__(self) -> OpenFile:
+        return self
 
-def _not_text(encoding: Encoding, offset: int) -> str:
-    hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.writer == UTF_8 else ""
-    return f"the byte at offset {offset} is not {spell(encoding.writer)}{hint}"
+    def __exit__(self, *_: object) -> None:
+        if self.name != STANDARD_INPUT:
+            self._binary.close()
+
+    def _read(self, size: int) -> bytes:
+        try:
+            data = self._binary.read(size)
+        except OSError as fault:
+            raise Unreadable(self.name, CoreCodes.UNREADABLE, reason_of(fault)) from None
+        if self._on_read is not None:
+            self._on_read(len(data))
+        return data
+
+    def read(self, most: int | None = None) -> bytes:
+        """The bytes of the file, no more than `most`, which is more than `HEAD`."""
+        return self.head + self._read(-1 if most is None else most - len(self.head))
+
+    def decode(self, data: bytes, encoding: Encoding | None = None) -> str:
+        """The text of the whole file. Raises `Unreadable` if it is not in its encoding."""
+        encoding = encoding or self.encoding
+        try:
+            return encoding.decode(data)
+        except NotText as fault:
+            raise self._not_text(encoding, fault.offset) from None
+
+    def text(self) -> Iterator[str]:
+        """The text, block by block. Raises `Unreadable` at the first byte that is not in the encoding, after the text
+        before it (R1.3)."""
+        decoder = codecs.getincrementaldecoder(self.encoding.codec)()
+        offset = len(self.encoding.mark)
+        block = self.head[offset:]
+        while True:
+            waiting = len(decoder.getstate()[0])
+            try:
+                yield decoder.decode(block, final=not block)
+            except UnicodeError as fault:
+                start = getattr(fault, "start", 0)
+                with suppress(UnicodeError):
+                    yield getattr(fault, "object", b"")[:start].decode(self.encoding.codec)
+                raise self._not_text(self.encoding, offset - waiting + start) from None
+            if not block:
+                return
+            offset += len(block)
+            block = self._read(_BLOCK)
+
+    def _not_text(self, encoding: Encoding, offset: int) -> Unreadable:
+        hint = "; if an old program wrote the file, try --encoding cp1252" if encoding.codec == UTF_8 else ""
+        message = f"the byte at offset {offset} is not {spell(encoding.codec)}{hint}"
+        return Unreadable(self.name, CoreCodes.NOT_UTF_8, message)
 
 
 def reason_of(fault: OSError) -> str:
+    """Why a file cannot be read, for its `Unreadable`."""
     return f"cannot read the file: {fault.strerror or fault}"
-
-
-def decode(file: str, data: bytes, encoding: str) -> FileText:
-    found = text_encoding(file, data[:MARK_LENGTH], encoding)
-    try:
-        return FileText(data, found.decode(data), found)
-    except NotText as fault:
-        raise Unreadable(file, CoreCodes.NOT_UTF_8, _not_text(found, fault.offset)) from None
-
-
-def text_encoding(file: str, head: bytes, encoding: str) -> Encoding:
-    try:
-        return find_encoding(head, encoding)
-    except NotText as fault:
-        raise Unreadable(file, CoreCodes.NOT_UTF_8, str(fault)) from None

@@ -12,7 +12,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import IO, NamedTuple
 
+from msgspec import Struct
+
 from pyrnot.core.diagnostics import Span
+from pyrnot.record.encodings import Encoding
 
 HEAD = 1 << 16
 """The number of bytes or characters of a text that its form is recognised by."""
@@ -35,12 +38,22 @@ class Place(NamedTuple):
     column: int
 
 
+class RawText(Struct, frozen=True):
+    """A record as it is in its file: with the line ends and the mail quotes that it has there, their depth, and the
+    encoding of the file."""
+
+    text: str
+    depth: int
+    encoding: Encoding
+
+
 class SourceText:
     """The text of one record.
 
     `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
-    (R3.7); `original` is the same text, offset for offset, as the user wrote it. `form` names the format if the text
+    (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file
+    has of it, if it comes from a file. `form` names the format if the text
     is another program's (None: pyrnot's own). What is not a record comes whole in `text`; of a mail or a mailbox only
     its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
     """
@@ -53,6 +66,7 @@ class SourceText:
         number: int = 1,
         first_line: int = 1,
         original: str | None = None,
+        raw: RawText | None = None,
         form: str | None = None,
         data: bytes | None = None,
         path: str | None = None,
@@ -63,6 +77,7 @@ class SourceText:
         self.first_line = first_line
         self.form = form
         self.original = text if original is None else original
+        self.raw = raw
         self.data = data
         self.path = path
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 
 from pyrnot.record.outline import BLANK, NAMES_GAME, NAMES_TAG, OPENS_TAG, TAG
 
-_LINES_APART = 4_096
 _QUOTED = re.compile(r"[\s>]*>")
+_END = re.compile(r"[\r\n]")
 _OPENS = re.compile(r'[{#"]')
 _TEXT = re.compile(rf"[^{BLANK[1:]}")
 
@@ -42,107 +42,75 @@ def blank_quotes(line: str, depth: int) -> str:
     return " " * position + line[position:]
 
 
-class Joiner:
-    """Joins lines to a text. A line of a few characters takes twenty times their room, so few are kept apart."""
-
-    def __init__(self) -> None:
-        self._lines: list[str] = []
-        self._blocks: list[str] = []
-        self.add = self._lines.append
-
-    def settle(self) -> None:
-        """Joins the lines added so far, once there are many."""
-        if len(self._lines) > _LINES_APART:
-            self._blocks.append("".join(self._lines))
-            self._lines.clear()
-
-    def text(self) -> str:
-        """All that was added."""
-        return "".join([*self._blocks, *self._lines])
+def is_quoted(text: str) -> bool:
+    """Whether the first line of a text that is not blank begins with `>`."""
+    return _QUOTED.match(text) is not None
 
 
-class Kept:
-    """The lines of a file, with LF at their ends; as they are in the file they are kept until they are taken."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self._lines = lines
-        self._kept = Joiner()
-        self._last = ""
-        self._has_ended = False
-
-    def __iter__(self) -> Iterator[str]:
-        for line in self._lines:
-            self._kept.add(self._last)
-            self._kept.settle()
-            self._last = line
-            yield from with_lf((line,))
-        self._has_ended = True
-
-    def take(self) -> str:
-        """The lines before the one that came last; with it at the end of the file."""
-        text = self._kept.text()
-        self._kept = Joiner()
-        return text + self._last if self._has_ended else text
+def lines_of(blocks: Iterable[str], most: int | None = None) -> Iterator[str]:
+    """The lines of a text with their ends as they are: LF, CRLF or CR. With `most`, characters are dropped from the
+    middle of a longer line, which stays longer."""
+    rest = ""
+    for block in blocks:
+        if most is not None and len(rest) > most and not _END.search(block):
+            continue
+        lines = io.StringIO(rest + block, newline="").readlines()
+        rest = lines.pop() if lines and not lines[-1].endswith("\n") else ""  # LF may follow a CR
+        yield from lines
+    if rest:
+        yield rest
 
 
-def with_lf(lines: Iterable[str]) -> Iterator[str]:
-    """Lines that end with LF, whose own end is LF, CRLF or CR."""
-    return (line.rstrip("\r\n") + "\n" if "\r" in line else line for line in lines)
+def with_lf(text: str) -> str:
+    """A text whose lines end with LF in place of CRLF or CR."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text whose line ends are those of its file; here they end with LF."""
-    return with_lf(io.StringIO(text, newline=""))
+def usual_end(text: str) -> str:
+    """The line end that a text has most often; LF if it has none."""
+    pairs = text.count("\r\n")
+    counts = {"\n": text.count("\n") - pairs, "\r\n": pairs, "\r": text.count("\r") - pairs}
+    return max(counts, key=counts.__getitem__)
 
 
 def without_quotes(text: str, depth: int) -> str:
     """The text of a file without mail quotes of this depth; one that has any gets LF at the ends of its lines."""
     from textwrap import dedent  # seldom needed
 
-    return dedent(join_lines(blank_quotes(line, depth) for line in lines_of(text))) if depth else text
+    return dedent("".join(blank_quotes(line, depth) for line in lines_of((with_lf(text),)))) if depth else text
 
 
-def join_lines(lines: Iterable[str]) -> str:
-    """The lines as one text, however many there are."""
-    joiner = Joiner()
-    for line in lines:
-        joiner.add(line)
-        joiner.settle()
-    return joiner.text()
-
-
-def split_records(lines: Iterable[str], depth: int = 0) -> Iterator[tuple[int, str]]:
+def split_records(lines: Iterable[str], depth: int = 0, most: int | None = None) -> Iterator[tuple[int, str]]:
     """Cuts lines into records (R1.2): a new one begins at the first tag line after turn text or a result, and at
     a `Game` tag that ends a comment (R4.1).
 
     Yields the 1-based number of each record's first line, and its text. Lines with neither tags nor turns are not a
-    record.
+    record. Once a record has more than `most` characters, the rest of its lines are dropped.
     """
-    chunk = Joiner()
+    chunk: list[str] = []
+    length = 0
     first = 1
     has_tags = has_text = in_comment = False
     for number, line in enumerate(lines, 1):
-        if "[" in line:
-            bare = blank_quotes(line, depth) if depth else line
-            if (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
-                if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
-                    yield first, chunk.text()
-                    chunk, first, has_text = Joiner(), number, False
-                has_tags = True
-                chunk.add(line)
-                chunk.settle()
-                tag = TAG.match(bare, bare.index("["))
-                # A comment may begin after a tag; a malformed tag line is skipped entirely.
-                has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
-                continue
-        chunk.add(line)
-        chunk.settle()
-        if not has_text or in_comment or "{" in line:
-            bare = blank_quotes(line, depth) if depth else line
+        bare = with_lf(line)
+        if depth:
+            bare = blank_quotes(bare, depth)
+        if "[" in bare and (NAMES_TAG if in_comment else OPENS_TAG).match(bare):
+            if has_text or (in_comment and has_tags and NAMES_GAME.match(bare)):
+                yield first, "".join(chunk)
+                chunk, length, first = [], 0, number
+            has_tags = True
+            tag = TAG.match(bare, bare.index("["))
+            # A comment may begin after a tag; a malformed tag line is skipped entirely.
+            has_text, in_comment = _scan_line(bare[tag.end() :], in_comment=False) if tag else (False, False)
+        elif not has_text or in_comment or "{" in bare:
             found, in_comment = _scan_line(bare, in_comment)
             has_text = has_text or found
+        if most is None or length <= most:
+            chunk.append(line)
+            length += len(bare)
     if has_tags or has_text:
-        yield first, chunk.text()
+        yield first, "".join(chunk)
 
 
 def _scan_line(line: str, in_comment: bool) -> tuple[bool, bool]:

@@ -36,8 +36,6 @@ needs_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0,
         (codecs.BOM_UTF8, "utf-8"),
         (codecs.BOM_UTF16_LE, "utf-16-le"),
         (codecs.BOM_UTF16_BE, "utf-16-be"),
-        (codecs.BOM_UTF32_LE, "utf-32-le"),
-        (codecs.BOM_UTF32_BE, "utf-32-be"),
     ],
 )
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
@@ -53,29 +51,11 @@ def test_byte_order_mark_and_line_ends_stay(run, tmp_path, args, text, part, mar
     assert found.count(end) == found.replace("\r\n", "\n").replace("\r", "\n").count("\n")
 
 
-def test_every_line_keeps_its_own_end(run, make) -> None:
-    text = '[Game "Martian Life"]\n[Red "Ann"]\r\n\n1. Sf3 XSe4 XSf3\r\n2. Sd3\n{ a }\r\n{ b }\n*\r\n'
-    path = make("a.pyr", text)
-    assert run("add", "a.pyr", "Sf3").exit_code == 0
-    assert path.read_bytes().decode() == text.replace("*\r\n", "3. Sf3 XSf3\n*\r\n")
-    text = '[Game "Martian Life"]\n[Red "Ann"]\r\n\r\n1.   Sf3 XSe4 XSf3\r\n2. Sd3\r\n*\n'
-    path = make("a.pyr", text)
-    assert run("fmt", "--write", "a.pyr").exit_code == 0
-    assert path.read_bytes().decode() == text.replace("  Sf3", "Sf3")
-
-
 def test_other_records_keep_every_byte(run, make) -> None:
     first = '[Game "Martian Life"]\r\n1. Sf3 XSe4   XSf3\n*\r\r\n\x0c\n'
     path = make("a.pyr", first + GAME.replace("7.", "2."))
     assert run("add", "a.pyr", "Sf3").exit_code == 0
     assert path.read_bytes().decode() == first + GAME.replace("7.", "2.").replace("*", "3. Sf3 XSf3\n*")
-
-
-def test_a_long_file_of_equal_lines_with_mixed_ends_takes_no_time(make) -> None:
-    path = make("a.pyr", '[Game "Martian Life"]\r\n' + "{x}\n" * 50_000 + "1. Sa1")
-    edited = EditedFile(str(path))
-    edited.replace(0, edited.sources[0].text.replace("Sa1", "Sa1 XSa1"))
-    assert edited.after == edited.before.replace("Sa1", "Sa1 XSa1")
 
 
 @posix
@@ -176,7 +156,7 @@ def test_a_foreign_edit_is_kept_and_reported(run, make, monkeypatch, args, text,
 
 @posix
 @every_writer
-def test_the_holder_of_a_lock_is_named(run, make, tmp_path, monkeypatch, args, text, part) -> None:
+def test_a_locked_folder_is_reported(run, make, tmp_path, monkeypatch, args, text, part) -> None:
     import fcntl
 
     monkeypatch.setattr(locking, "WAIT", 0.05)
@@ -188,8 +168,7 @@ def test_the_holder_of_a_lock_is_named(run, make, tmp_path, monkeypatch, args, t
     finally:
         os.close(folder)
     assert result.exit_code == 2
-    assert "process" in result.stderr
-    assert "has kept its folder locked for" in result.stderr
+    assert "another process has kept its folder locked for" in result.stderr
     assert path.read_text() == text
 
 
@@ -258,15 +237,10 @@ def test_utf_16_is_read_without_an_option(run, tmp_path, command) -> None:
 
 @posix
 @pytest.mark.parametrize("command", ["check", "show", "fmt", "stats", "export"])
-@pytest.mark.parametrize("kind", ["fifo", "dangling"])
-def test_what_cannot_be_read_in_a_folder_is_reported(run, make, tmp_path: Path, command, kind) -> None:
+def test_a_broken_link_in_a_folder_is_reported(run, make, tmp_path: Path, command) -> None:
     make("games/a.pyr", WRITERS["add"][1])
-    path = tmp_path / "games" / "b.pyr"
-    if kind == "fifo":
-        os.mkfifo(path)
-    else:
-        path.symlink_to("nowhere")
+    (tmp_path / "games" / "b.pyr").symlink_to("nowhere")
     result = run(command, "games", *(["--to", "txt"] if command == "export" else []))
     assert result.exit_code == 2
     assert "games/b.pyr" in result.output
-    assert ("not a regular file" if kind == "fifo" else "a link to a file that does not exist") in result.output
+    assert "cannot read the file: No such file or directory" in result.output

@@ -32,8 +32,6 @@ MARKED = [
     ("utf-8", codecs.BOM_UTF8),
     ("utf-16-le", codecs.BOM_UTF16_LE),
     ("utf-16-be", codecs.BOM_UTF16_BE),
-    ("utf-32-le", codecs.BOM_UTF32_LE),
-    ("utf-32-be", codecs.BOM_UTF32_BE),
 ]
 
 
@@ -49,15 +47,14 @@ def test_a_mark_names_the_encoding_and_comes_back(codec: str, mark: bytes) -> No
 
 def test_an_encoding_that_was_given_counts_more_than_a_mark() -> None:
     assert find_encoding(b"\xff\xfea\x00", "latin-1").decode(b"\xff\xfea") == "ÿþa"
-    assert find_encoding(b"\xff\xfe\x00\x00", "utf-16").writer == "utf-16-le"
+    assert find_encoding(b"\xff\xfe\x00\x00", "utf-16").codec == "utf-16-le"
 
 
-@pytest.mark.parametrize("name", ["utf-16", "utf-32"])
-def test_a_missing_mark(name: str) -> None:
-    with pytest.raises(NotText, match=f"no byte-order mark; use --encoding {name}-le or"):
-        find_encoding(b"[\x00", name)
-    found = find_encoding(b"[\x00", f"{name}-le")
-    assert found.encode(TEXT) == TEXT.encode(f"{name}-le")
+def test_a_missing_mark() -> None:
+    with pytest.raises(NotText, match="no byte-order mark; use --encoding utf-16-le or"):
+        find_encoding(b"[\x00", "utf-16")
+    found = find_encoding(b"[\x00", "utf-16-le")
+    assert found.encode(TEXT) == TEXT.encode("utf-16-le")
 
 
 def test_what_an_encoding_lacks() -> None:

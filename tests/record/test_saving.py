@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.record import saving
 from pyrnot.record.saving import ChangedMeanwhile, replacing
 from support import as_user
 
@@ -23,19 +22,11 @@ needs_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0,
 STRANGER, GROUP = 65534, 4711
 
 
-@pytest.fixture(params=["nameless", "named"])
-def drafts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways to write a draft: Linux has nameless files, other systems do not."""
-    if request.param == "named":
-        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
-
-
 def write(path: Path, content: bytes = b"new", *, overwrite: bool = True, expected: bytes | None = None) -> None:
     with replacing(path, overwrite=overwrite, expected=expected) as file:
         file.write(content)
 
 
-@pytest.mark.usefixtures("drafts")
 def test_new_and_replaced_files(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write(path, b"one", overwrite=False)
@@ -47,7 +38,6 @@ def test_new_and_replaced_files(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a"]
 
 
-@pytest.mark.usefixtures("drafts")
 def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a"
 
@@ -62,7 +52,6 @@ def test_a_file_that_appears_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["a"]
 
 
-@pytest.mark.usefixtures("drafts")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o755])
 def test_the_mode_stays(tmp_path: Path, mode: int) -> None:
     path = tmp_path / "a"
@@ -72,7 +61,6 @@ def test_the_mode_stays(tmp_path: Path, mode: int) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
-@pytest.mark.usefixtures("drafts")
 def test_a_new_file_has_the_mode_of_new_files(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
@@ -83,7 +71,6 @@ def test_a_new_file_has_the_mode_of_new_files(tmp_path: Path) -> None:
 
 
 @needs_root
-@pytest.mark.usefixtures("drafts")
 def test_root_keeps_owner_and_group(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"old")
@@ -115,19 +102,6 @@ def test_another_user_keeps_the_group_or_gives_nobody_more(
     assert (path.read_bytes(), facts.st_gid, stat.S_IMODE(facts.st_mode)) == (b"new", kept, left)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="extended attributes as on Linux")
-@pytest.mark.usefixtures("drafts")
-def test_extended_attributes_stay(tmp_path: Path) -> None:
-    path = tmp_path / "a"
-    path.write_bytes(b"old")
-    try:
-        os.setxattr(path, "user.note", b"x")
-    except OSError:
-        pytest.skip("this file system has no extended attributes")
-    write(path)
-    assert os.getxattr(path, "user.note") == b"x"
-
-
 @posix
 @pytest.mark.parametrize("mode", [0o444, 0o400])
 def test_a_write_protected_file_is_refused_even_to_root(tmp_path: Path, mode: int) -> None:
@@ -150,7 +124,6 @@ def test_a_file_that_another_user_may_not_write_is_refused(shared: Path) -> None
 
 
 @posix
-@pytest.mark.usefixtures("drafts")
 def test_links_are_followed(tmp_path: Path) -> None:
     (tmp_path / "b").write_bytes(b"old")
     (tmp_path / "a").symlink_to("b")
@@ -177,15 +150,6 @@ def test_a_fifo_is_written_to(tmp_path: Path) -> None:
     assert path.is_fifo()
 
 
-@posix
-def test_a_fifo_that_nobody_reads_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saving, "_READER_WAIT", 0.1)
-    os.mkfifo(tmp_path / "a")
-    with pytest.raises(OSError, match="no program is reading"):
-        write(tmp_path / "a")
-    assert (tmp_path / "a").is_fifo()
-
-
 @needs_root
 def test_a_device_is_written_to(tmp_path: Path) -> None:
     """Another node for the null device: the one of the machine is not put at risk."""
@@ -209,7 +173,6 @@ def test_a_folder_is_refused(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.usefixtures("drafts")
 def test_names_of_255_bytes(tmp_path: Path) -> None:
     path = tmp_path / ("é" * 127 + "a")
     for overwrite in (False, True):
@@ -222,11 +185,6 @@ def _in_place(path: Path) -> None:
     path.write_bytes(b"due")
 
 
-def _renamed(path: Path) -> None:
-    (path.parent / "other").write_bytes(b"old")
-    os.replace(path.parent / "other", path)
-
-
 EDITS: dict[str, Callable[[Path], object]] = {
     "in-place": _in_place,
     "appended": lambda path: path.open("ab").write(b"."),
@@ -235,7 +193,6 @@ EDITS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.usefixtures("drafts")
 @pytest.mark.parametrize("edit", EDITS)
 def test_a_foreign_edit_before_the_rename_is_not_lost(tmp_path: Path, edit: str) -> None:
     """The edit comes when the draft is complete and on the disk."""
@@ -255,28 +212,6 @@ def test_a_foreign_edit_before_the_rename_is_not_lost(tmp_path: Path, edit: str)
     assert not [name for name in os.listdir(tmp_path) if name.startswith(".")]
 
 
-@pytest.mark.usefixtures("drafts")
-def test_the_same_content_under_a_new_inode_just_before_the_rename_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "a"
-    path.write_bytes(b"old")
-    read = Path.read_bytes
-
-    def read_and_edit(self: Path) -> bytes:
-        found = read(self)
-        _renamed(path)
-        return found
-
-    monkeypatch.setattr(Path, "read_bytes", read_and_edit)
-    with pytest.raises(ChangedMeanwhile):
-        write(path, expected=b"old")
-    monkeypatch.undo()
-    assert os.listdir(tmp_path) == ["a"]
-    assert path.read_bytes() == b"old"
-
-
-@pytest.mark.usefixtures("drafts")
 def test_a_failing_block_changes_and_leaves_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"old")
@@ -290,49 +225,6 @@ def test_a_failing_block_changes_and_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         write_half()
     assert path.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["a"]
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has nameless files")
-def test_a_killed_process_leaves_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "a"
-    path.write_bytes(b"old")
-    child = os.fork()
-    if not child:
-        with replacing(path, overwrite=True) as file:
-            file.write(b"half")
-            file.flush()
-            os.kill(os.getpid(), signal.SIGKILL)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
-    assert path.read_bytes() == b"old"
-    assert os.listdir(tmp_path) == ["a"]
-
-
-@posix
-@pytest.mark.parametrize("threads", [0, 1])
-def test_a_signal_waits_for_the_rename(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
-    """Also if another thread, such as that of a progress bar, takes it from the system."""
-    path = tmp_path / "a"
-    path.write_bytes(b"old")
-    renamed = os.replace
-
-    def signal_and_rename(source: str, target: str) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
-        renamed(source, target)
-
-    monkeypatch.setattr(os, "replace", signal_and_rename)
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
-    over = threading.Event()
-    others = [threading.Thread(target=over.wait, daemon=True) for _ in range(threads)]
-    for other in others:
-        other.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            write(path)
-    finally:
-        signal.signal(signal.SIGINT, before)
-        over.set()
-    assert path.read_bytes() == b"new"
     assert os.listdir(tmp_path) == ["a"]
 
 
