@@ -11,7 +11,6 @@ from pyrnot.foreign import foreign_records
 from pyrnot.foreign.recognition import suggest
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.read import read_strictly
-from pyrnot.record.spool import NoRoom
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
@@ -45,17 +44,14 @@ def read_record(
 def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
     """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
 
-    Raises `Unreadable` for a foreign text that holds none, or is too long, for pyrnot or for the disk.
+    Raises `Unreadable` for a foreign text that holds none, or is too long.
     """
     if source.form is None:
         yield read_record(source, default_game)
         return
     record = None
-    try:
-        for record in foreign_records(source, default_game):
-            yield record
-    except NoRoom as fault:
-        raise Unreadable(source.file, CoreCodes.UNREADABLE, str(fault)) from None
+    for record in foreign_records(source, default_game):
+        yield record
     if record is None:
         raise Unreadable(
             source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"

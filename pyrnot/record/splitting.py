@@ -52,7 +52,7 @@ def lines_of(blocks: Iterable[str], most: int | None = None) -> Iterator[str]:
     middle of a longer line, which stays longer."""
     rest = ""
     for block in blocks:
-        if most is not None and len(rest) > most and not _END.search(block):
+        if most is not None and len(rest) > most and not _END.search(rest[-1] + block):
             continue
         lines = io.StringIO(rest + block, newline="").readlines()
         rest = lines.pop() if lines and not lines[-1].endswith("\n") else ""  # LF may follow a CR

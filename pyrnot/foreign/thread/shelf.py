@@ -1,4 +1,4 @@
-"""Sequences that may be longer than memory: the first of their items stay in it, the others lie in a temporary file.
+"""Long sequences: the first of their items stay as they are, the others are packed.
 
 What is put on a shelf comes back as an equal, not as the same object. Reading on from an item is cheap, and so is going
 through all; jumping about is not.
@@ -7,13 +7,12 @@ through all; jumping about is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from itertools import chain, islice
 from typing import Any, Generic, Protocol, TypeVar, overload
 
 from msgspec.msgpack import Decoder, Encoder
 from msgspec.structs import replace
-
-from pyrnot.record.spool import Spool
 
 T = TypeVar("T")
 
@@ -26,7 +25,7 @@ SHORT = 4_096
 
 
 class Spill:
-    """The temporary file of some shelves, which is there once it is needed, and how much they may still hold."""
+    """The packed items of some shelves, and how much they may still hold."""
 
     def __init__(self, on_load: Callable[[], None] = lambda: None) -> None:
         self._room = MOST_IN_MEMORY
@@ -44,7 +43,7 @@ class Spill:
         have."""
         data = self._encoder.encode(items)
         if not self._end:
-            self._file = Spool()
+            self._file = BytesIO()
         place = self._end
         self._file.seek(place)
         self._file.write(data)
