@@ -10,7 +10,7 @@ from pyrnot.foreign.files import find_form, read_foreign_text
 from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
 from pyrnot.record.locking import locked
 from pyrnot.record.opening import OpenFile, Unreadable
-from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing, saved
+from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.splitting import usual_end
 
@@ -81,7 +81,6 @@ class EditedFile:
         except ChangedMeanwhile:
             message = "the file has changed since it was read"
             raise Unreadable(self.file, CoreCodes.CHANGED_MEANWHILE, message) from None
-        saved.append(self.file)
         if links == 1:
             return []
         others = "its other hard link keeps" if links == 2 else f"its {links - 1} other hard links keep"

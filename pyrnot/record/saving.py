@@ -14,9 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-saved: list[str] = []
-"""The users' files that this process has written, for the message if standard output fails after that."""
-
 
 _BINARY = getattr(os, "O_BINARY", 0)
 

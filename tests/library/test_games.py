@@ -128,7 +128,7 @@ def test_a_bad_file_in_a_folder_stops_the_reading_unless_told_otherwise(
         list(pyrnot.read(tmp_path))
     faults: list[Exception] = []
     assert [len(game) for game in pyrnot.read(tmp_path, on_error=faults.append)] == [2]
-    assert [type(fault) for fault in faults] == [pyrnot.NotARecord, OSError]
+    assert [type(fault) for fault in faults] == [pyrnot.NotARecord, FileNotFoundError]
 
 
 CASES = TOP / "tests" / "foreign" / "cases"
