@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-
 _BINARY = getattr(os, "O_BINARY", 0)
 
 

@@ -54,9 +54,16 @@ def lines_of(blocks: Iterable[str], most: int | None = None) -> Iterator[str]:
     for block in blocks:
         if most is not None and len(rest) > most and not _END.search(rest[-1] + block):
             continue
-        lines = io.StringIO(rest + block, newline="").readlines()
-        rest = lines.pop() if lines and not lines[-1].endswith("\n") else ""  # LF may follow a CR
-        yield from lines
+        lines = io.StringIO(rest + block, newline="")
+        rest = ""
+        for line in lines:
+            if rest:
+                yield rest
+                rest = ""
+            if line.endswith("\n"):
+                yield line
+            else:
+                rest = line  # of which there may be more, if only the LF after a CR
     if rest:
         yield rest
 
