@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token
+    from lark import Token
 
 
 class Span(NamedTuple):

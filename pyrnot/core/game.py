@@ -21,8 +21,9 @@ from pyrnot.core.diagnostics import Illegal, Notice, Span
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from lark import ParseTree
+
     from pyrnot.core.diagram import Diagram
-    from pyrnot.core.nodes import Tree
     from pyrnot.core.rulebook import Explanation, Rulebook
     from pyrnot.core.spoken import Spoken
     from pyrnot.core.tags import Tags
@@ -374,7 +375,7 @@ class Game(ABC, Generic[P, W, A]):
 
     # What the package's other modules provide, each imported on first use
 
-    def lower(self, node: Tree) -> W:
+    def lower(self, node: ParseTree) -> W:
         """The written action of a parse node, without applying a rule (`lower` in the package's `notation`)."""
         written: W = self._module("notation").lower(node)
         return written

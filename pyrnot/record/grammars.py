@@ -1,42 +1,27 @@
-"""Finds, builds and caches the games' grammars, and parses single actions with them.
+"""Finds and builds the games' grammars, and parses single actions with them. Knows no record and no rule.
 
-Knows no record and no rule. Parsed actions are remembered by their text: real files repeat the same actions over and
-over, and a parse takes fifty times as long as a look-up.
+Lark builds a game's parser when a process first needs it. What a text was parsed as is remembered: real files repeat
+the same actions over and over, and a parse takes a hundred times as long as a look-up.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 from functools import cache, cached_property, lru_cache, partial
-from importlib.util import find_spec
-from itertools import islice
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from msgspec import ValidationError, convert, to_builtins
-
 from pyrnot.core.diagnostics import Span, shorten
-from pyrnot.core.nodes import Tree
-from pyrnot.record.cache import load, store
-from pyrnot.record.tables import ActionParser, Production, Stop, Tables, Terminals
+from pyrnot.core.limits import ACTION_CHARACTERS
 
 if TYPE_CHECKING:
     from lark import Lark
     from lark.exceptions import UnexpectedInput
-    from lark.grammar import Rule
 
     from pyrnot.core.game import AnyGame, GameInfo, Written
 
-LONGEST_ACTION = 10_000
-"""Length of the longest action that is parsed, in characters."""
-SHELL_GRAMMAR = "record.lark"
-"""The grammar whose productions every game's grammar imports."""
-
-_REMEMBERED = 10_000
+_REMEMBERED = 20_000
 _LONGEST_REMEMBERED = 400
 _WORD = re.compile(r"\w+")
 
@@ -51,8 +36,8 @@ LABELS = {
 class NotNotation(Exception):
     """Text that is not an action in its game's notation.
 
-    `start` is the place of the fault, counted from the start of the text. `explain` gives its span and the message. It
-    takes longer than the parse, and most callers only want to know whether a text is an action.
+    `start` is the offset of the fault in the text. `explain` gives its span and the message. It takes longer than the
+    parse, and most callers only want to know whether a text is an action.
     """
 
     def __init__(self, explain: Callable[[], tuple[Span, str]], start: int = 0) -> None:
@@ -88,112 +73,29 @@ def grammar_path(file_name: str) -> str:
 
 def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
     """The LALR parser of a grammar file for one start symbol. `options` are lark's."""
-    from lark import Lark
+    from lark import Lark  # slow to import, and many commands parse nothing
 
-    return Lark.open(
-        grammar_path(file_name),
-        parser="lalr",
-        start=start,
-        maybe_placeholders=False,
-        **options,
-    )
+    return Lark.open(grammar_path(file_name), parser="lalr", start=start, maybe_placeholders=False, **options)
 
 
 @cache
-def action_parser(file_name: str) -> ActionParser:
-    """The parser of one game's actions, loaded from the user's cache or built and saved there."""
-    key = _cache_key(file_name)
-    name = f"{file_name}-action.msgpack"
-    with suppress(ValidationError):
-        return ActionParser(convert(load(name, key), Tables))
-    tables = _read_tables(lark_parser(file_name))
-    store(name, key, to_builtins(tables))
-    return ActionParser(tables)
-
-
-@cache
-def lark_parser(file_name: str) -> Lark:
-    """Lark's parser of one game's actions, which knows what is wrong with a text. It takes longer to build than most
-    commands to run."""
+def action_parser(file_name: str) -> Lark:
+    """The parser of one game's actions."""
     return build_grammar(file_name, "action")
 
 
-def _cache_key(file_name: str) -> list[str]:
-    """All that a built grammar depends on: lark with its version, Python, the grammar, and how tables are read."""
-    found = find_spec("lark")
-    assert found is not None
-    assert found.origin is not None
-    texts = [sys.version]
-    for path in (found.origin, grammar_path(file_name), grammar_path(SHELL_GRAMMAR), __file__):
-        with open(path, encoding="utf-8") as file:
-            texts.append(file.read())
-    return texts
-
-
-def _read_tables(lark: Lark) -> Tables:
-    """The tables that lark built, in the form that needs no lark."""
-    from lark.parsers.lalr_analysis import Shift
-
-    front: Any = lark.parser
-    table = front.parser._parse_table
-    places = {rule: place for place, rule in enumerate(lark.rules)}
-    regexps = {str(terminal.name): str(terminal.pattern.to_regexp()) for terminal in lark.terminals}
-    lexers = list({id(lexer): lexer for lexer in front.lexer.lexers.values()}.values())
-    return Tables(
-        start=table.start_states["action"],
-        end=table.end_states["action"],
-        states=[
-            {str(name): to if step is Shift else -1 - places[to] for name, (step, to) in table.states[state].items()}
-            for state in range(len(table.states))
-        ],
-        productions=[_production(rule) for rule in lark.rules],
-        terminals=[_terminals(lexer) for lexer in lexers],
-        expected=[lexers.index(front.lexer.lexers[state]) for state in range(len(table.states))],
-        ignored={name: regexp for name, regexp in regexps.items() if name in front.lexer_conf.ignore},
-        names={name: regexps[name] for name in _names_in_actions(lark) & regexps.keys()},
-    )
-
-
-def _production(rule: Rule) -> Production:
-    """How lark shapes a tree: terminals without a name are left out, and productions that begin with `_` inlined."""
-    symbols: Any = rule.expansion
-    kept = [
-        (place, not symbol.is_term and symbol.name.startswith("_"))
-        for place, symbol in enumerate(symbols)
-        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
-    ]
-    are_all = len(kept) == len(symbols) and not any(is_inlined for _, is_inlined in kept)
-    return Production(
-        symbol=str(rule.origin.name),
-        count=len(symbols),
-        data=str(rule.alias or rule.options.template_source or rule.origin.name),
-        kept=None if are_all else kept,
-        is_transparent=rule.options.expand1 and not rule.alias,
-    )
-
-
-def _terminals(lexer: Any) -> Terminals:
-    """The terminals of one of lark's lexers."""
-    (pattern,) = lexer.scanner._mres
-    refined = {str(name): better.scanner._mres[0].pattern for name, better in lexer.callback.items()}
-    return Terminals(pattern.pattern, refined, lexer.g_regex_flags)
-
-
-def _names_in_actions(lark: Lark) -> set[str]:
-    """The symbols of which a game's actions may consist."""
+@cache
+def action_terminals(file_name: str) -> Mapping[str, str]:
+    """The terminals that a game's actions may contain: name -> the pattern that it matches."""
+    parser = action_parser(file_name)
     seen = {"action"}
     waiting = ["action"]
     while waiting:
         name = waiting.pop()
-        found = {str(symbol.name) for rule in lark.rules if rule.origin.name == name for symbol in rule.expansion}
+        found = {symbol.name for rule in parser.rules if rule.origin.name == name for symbol in rule.expansion}
         waiting += found - seen
         seen |= found
-    return seen
-
-
-def action_terminals(file_name: str) -> Mapping[str, str]:
-    """The terminals that a game's actions may contain: name -> the pattern that it matches."""
-    return action_parser(file_name).tables.names
+    return {terminal.name: terminal.pattern.to_regexp() for terminal in parser.terminals if terminal.name in seen}
 
 
 @cache
@@ -202,15 +104,16 @@ def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     the first alone, with no other sign of a word after it.
 
     They cost a hundredth of a parse, so what reads chatter asks them before the parser."""
-    tables = action_parser(file_name).tables
-    patterns = {**tables.names, "$END": "$"}
-    blank = f"(?:{'|'.join(tables.ignored.values())})?"
+    from lark import Token
+
+    patterns = {**action_terminals(file_name), "$END": "$"}
+    parser: Any = action_parser(file_name).parse_interactive("")
     both = []
-    for name, following in tables.states[tables.start].items():
-        if name in patterns and following >= 0:
-            seconds = "|".join(patterns[second] for second in tables.states[following] if second in patterns)
-            both.append((patterns[name], seconds))
-    whole = "|".join(f"(?:{first}){blank}(?:{seconds})" for first, seconds in both)
+    for name in patterns.keys() & parser.choices().keys():
+        after = parser.copy()
+        after.feed_token(Token(name, ""))
+        both.append((patterns[name], "|".join(patterns[second] for second in patterns.keys() & after.choices().keys())))
+    whole = "|".join(rf"(?:{first})(?:\s+)?(?:{seconds})" for first, seconds in both)
     begun = "|".join(rf"(?:{first})(?:$|\W|{seconds})" for first, seconds in both)
     return re.compile(whole), re.compile(begun)
 
@@ -221,106 +124,66 @@ def has_brackets(game: AnyGame) -> bool:
     return r"\(" in action_terminals(game.info.grammar).values()
 
 
-_remembered: dict[str, dict[str, Written]] = {}
-_remembering = Lock()
-"""Held to change them: of two threads that forget at once, one would look for what the other has removed."""
-
-
-def known_actions(game: AnyGame | None) -> Mapping[str, Written]:
-    """The game's actions parsed so far that are still remembered, by their text."""
-    return {} if game is None else _remembered.setdefault(game.info.id, {})
-
-
 def parse_action(game: AnyGame, text: str) -> Written:
     """The action that `text` is; its spans count from the start of `text`.
 
     Raises `NotNotation`.
     """
-    remembered = _remembered.setdefault(game.info.id, {})
-    written = remembered.get(text)
-    if written is None:
-        if len(text) > LONGEST_ACTION:
-            raise NotNotation(lambda: (Span(0, len(text)), f"action too long (at most {LONGEST_ACTION:,} characters)"))
-        tree = action_parser(game.info.grammar).follow(text)
-        if isinstance(tree, Stop):
-            raise NotNotation(partial(_explain, game.info, text, tree), tree.place)
-        child = tree.children[0]
-        written = game.lower(child if tree.data == "action" and isinstance(child, Tree) else tree)
-        if len(text) <= _LONGEST_REMEMBERED:
-            with _remembering:
-                if len(remembered) >= _REMEMBERED:
-                    for oldest in list(islice(remembered, _REMEMBERED // 2)):
-                        del remembered[oldest]
-                remembered[text] = written
-    return written
-
-
-def _explain(info: GameInfo, text: str, stop: Stop) -> tuple[Span, str]:
-    """What is wrong with a text that stops being an action there, in players' words."""
-    found, expected = _at_stop(info.grammar, text, stop)
-    labels = {**LABELS, **info.terminals}
-    wanted = sorted({labels[name] for name in expected if name in labels})
-    message = f"{shorten(found)!r} is not {info.title} notation here" if found else "incomplete action"
-    if wanted:
-        message += f"; expected {' or '.join(wanted)}"
-    return Span(stop.place, stop.place + len(found)), message
-
-
-_expected_in: dict[tuple[str, tuple[int, ...], bool], Collection[str]] = {}
-_STATES_REMEMBERED = 1_000
-
-
-def _at_stop(grammar: str, text: str, stop: Stop) -> tuple[str, Collection[str]]:
-    """What is unexpected where a text stops being an action ("" at its end), and the terminals that are expected there.
-
-    Lark tells these, but takes ten times as long as our own loop: it makes messages, and tries each terminal on a copy
-    of its parser. They depend only on the states that the parser is in, which thousands of different faults share, and
-    on whether a terminal of another place was found.
-    """
-    terminal = stop.token if stop.token is not None else _any_terminal(grammar).match(text, stop.place)
-    key = grammar, stop.states, terminal is not None
-    expected = _expected_in.get(key)
-    if expected is None:
-        expected = _ask_lark(grammar, text)[2]
-        if len(_expected_in) < _STATES_REMEMBERED:
-            _expected_in[key] = expected
-    if terminal is not None:
-        return str(terminal) if isinstance(terminal, str) else terminal.group(), expected
-    word = _WORD.match(text, stop.place)
-    return word.group() if word else text[stop.place], expected
-
-
-@lru_cache(maxsize=32)
-def _any_terminal(grammar: str) -> re.Pattern[str]:
-    """What lark's lexer looks for where no terminal that may come next stands."""
-    front: Any = lark_parser(grammar).parser
-    (pattern,) = front.lexer.root_lexer.scanner._mres
-    found: re.Pattern[str] = pattern
+    found = _parse_and_remember(game, text) if len(text) <= _LONGEST_REMEMBERED else _parse(game, text)
+    if isinstance(found, int):
+        raise NotNotation(partial(_explain, game.info, text), found)
     return found
 
 
-def _ask_lark(grammar: str, text: str) -> tuple[int, str, Collection[str]]:
-    """Where lark finds something unexpected in a text that is not an action, what it is, and the terminals that it
-    expects."""
+def _parse(game: AnyGame, text: str) -> Written | int:
+    """The action, or the offset at which the text stops being one."""
+    from lark import Tree
     from lark.exceptions import UnexpectedInput
 
+    if len(text) > ACTION_CHARACTERS:
+        return 0
     try:
-        lark_parser(grammar).parse(text)
+        (production,) = action_parser(game.info.grammar).parse(text).children
     except UnexpectedInput as fault:
-        return _unexpected(text, fault)
-    raise AssertionError(f"lark parses {shorten(text)!r}")
+        return _unexpected(text, fault).start
+    assert isinstance(production, Tree)
+    written: Written = game.lower(production)
+    return written
 
 
-def _unexpected(text: str, fault: UnexpectedInput) -> tuple[int, str, Collection[str]]:
-    """Where lark found something unexpected, what it is ("" at the end), and the terminals that it expected."""
-    from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+_parse_and_remember = lru_cache(_REMEMBERED)(_parse)
 
-    if isinstance(fault, UnexpectedCharacters):
-        start = fault.pos_in_stream or 0
-        word = _WORD.match(text, start)
-        return start, word.group() if word else text[start : start + 1], fault.allowed or set()
-    assert isinstance(fault, UnexpectedToken | UnexpectedEOF)
-    expected = (isinstance(fault, UnexpectedToken) and fault.accepts) or set(fault.expected)
-    if isinstance(fault, UnexpectedToken) and fault.token.type != "$END":
-        return fault.token.start_pos or 0, str(fault.token), expected
-    return len(text), "", expected
+
+def _unexpected(text: str, fault: UnexpectedInput) -> Span:
+    """What is unexpected in a text that is not an action; empty at its end."""
+    from lark.exceptions import UnexpectedToken
+
+    if isinstance(fault, UnexpectedToken):
+        return Span(len(text), len(text)) if fault.token.type == "$END" else Span.of(fault.token)
+    start = fault.pos_in_stream or 0
+    word = _WORD.match(text, start)
+    return Span(start, word.end() if word else start + 1)
+
+
+def _explain(info: GameInfo, text: str) -> tuple[Span, str]:
+    """What is wrong with a text that is not an action, in players' words."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+    if len(text) > ACTION_CHARACTERS:
+        return Span(0, len(text)), f"action too long (at most {ACTION_CHARACTERS:,} characters)"
+    expected: Collection[str] = ()
+    try:
+        action_parser(info.grammar).parse(text)
+    except UnexpectedInput as fault:
+        span = _unexpected(text, fault)
+        if isinstance(fault, UnexpectedToken):
+            expected = fault.accepts or fault.expected
+        elif isinstance(fault, UnexpectedCharacters):
+            expected = fault.allowed or ()
+    labels = {**LABELS, **info.terminals}
+    wanted = sorted({labels[name] for name in expected if name in labels})
+    found = shorten(text[slice(*span)])
+    message = f"{found!r} is not {info.title} notation here" if found else "incomplete action"
+    if wanted:
+        message += f"; expected {' or '.join(wanted)}"
+    return span, message

@@ -17,7 +17,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
 from pyrnot.core.tags import plain_signs
-from pyrnot.record.grammars import NotNotation, has_brackets, known_actions, parse_action
+from pyrnot.record.grammars import NotNotation, has_brackets, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
 from pyrnot.record.names import PlayerNames
@@ -52,7 +52,6 @@ class _TurnReader:
         self.text = self.names.as_words(plain_signs(source.text), start)
         self.start = start
         self.game = game
-        self.known = known_actions(game)
         self.has_brackets = game is None or has_brackets(game)
         self.lines = LinesOfPlay(plies_before)
         self.resume = 0  # delimiters before this offset are skipped
@@ -139,9 +138,6 @@ class _TurnReader:
         if len(bare) != len(piece):
             start += len(piece) - len(piece.lstrip())
         lines = self.lines
-        written = self.known.get(bare)
-        if written is not None and lines.add_action(Action(written, start, start + len(bare))):
-            return end
         if not lines.expects_action and not self._begins_turn(bare, start):
             return end
         lines.extend_turn(start + len(bare))

@@ -35,7 +35,7 @@ def measure(folder: Path, games: str | None, rounds: int) -> Iterator[Row]:
         file = make_file(folder, game_id, 1, _PLIES)
         cases[f"check, {game_id}"] = [*pyrnot, "check", str(file)]
     for command in cases.values():
-        run(command)  # fills the cache of grammars and the system's file cache
+        run(command)  # fills the system's file cache
     found = interleave({name: partial(run, command) for name, command in cases.items()}, _TIMES * rounds)
     base = found.pop("base")
     for name, costs in found.items():

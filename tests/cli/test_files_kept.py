@@ -81,7 +81,6 @@ def test_the_other_player_keeps_access(run, shared, monkeypatch, args, text, par
     path.write_text(text)
     os.chown(path, 1000, 4711)
     path.chmod(0o660)
-    monkeypatch.setenv("XDG_CACHE_HOME", "/nowhere")
 
     def act() -> None:
         from click.testing import CliRunner

@@ -196,7 +196,7 @@ FEW = {
     "pyrnot.play.start._known_names",  # games
     "pyrnot.record.grammars.action_parser",
     "pyrnot.record.grammars.action_starts",
-    "pyrnot.record.grammars.lark_parser",
+    "pyrnot.record.grammars.action_terminals",
     "pyrnot.record.grammars.has_brackets",
     "pyrnot.render.html.document.asset",  # files of the package
     "pyrnot.render.html.document.page_script",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 import pytest
 
@@ -25,8 +26,7 @@ ROUNDS = 3
 @pytest.fixture(autouse=True)
 def crowded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Threads that take turns all the time, and memories so small that they are forever being cleared."""
-    monkeypatch.setattr(grammars, "_REMEMBERED", 8)
-    monkeypatch.setattr(grammars, "_remembered", {})
+    monkeypatch.setattr(grammars, "_parse_and_remember", lru_cache(8)(grammars._parse))
     monkeypatch.setattr(stacks, "_MAX_PILES", 8)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -24,10 +24,10 @@ from pyrnot.games.autumn_ash.actions import (
 from pyrnot.games.autumn_ash.position import SIZE_LETTER, SIZE_OF_LETTER, Position
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The written action that the parse node of an `action` shows."""
     tokens: list[Any] = node.children
     match node.data:

@@ -24,10 +24,10 @@ from pyrnot.games.braces.board import FACES
 from pyrnot.games.braces.position import COLOUR_OF_LETTER
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The action that a parse node writes."""
     match node.data:
         case "dice":
@@ -42,7 +42,7 @@ def lower(node: Tree) -> WrittenAction:
             raise AssertionError(f"the grammar has no {other}")
 
 
-def _lower_dice(node: Tree) -> WrittenDice:
+def _lower_dice(node: ParseTree) -> WrittenDice:
     spans: dict[str, Span] = {}
     words: list[str] = []
     rolls: list[tuple[int, int]] = []
@@ -60,7 +60,7 @@ def _lower_dice(node: Tree) -> WrittenDice:
     return WrittenDice(face=words[0], use=words[1] if len(words) > 1 else None, rolls=tuple(rolls), spans=spans)
 
 
-def _lower_path(node: Tree) -> WrittenPath:
+def _lower_path(node: ParseTree) -> WrittenPath:
     children: list[Any] = node.children
     start, *steps = children
     spans: dict[str, Span] = {}
@@ -76,7 +76,7 @@ def _lower_path(node: Tree) -> WrittenPath:
     return replace(written, squares=tuple(squares), claims=tuple(claims), spans=spans)
 
 
-def _lower_swap(node: Tree) -> WrittenSwap:
+def _lower_swap(node: ParseTree) -> WrittenSwap:
     children: list[Any] = node.children
     first, _, second, *changes = children
     spans: dict[str, Span] = {}
@@ -85,7 +85,7 @@ def _lower_swap(node: Tree) -> WrittenSwap:
     return WrittenSwap(first=names[0], second=names[1], claims=tuple(claims), spans=spans)
 
 
-def _lower_claims(nodes: Sequence[Tree], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
+def _lower_claims(nodes: Sequence[ParseTree], arrival: int | None, spans: dict[str, Span], before: int) -> list[Claim]:
     """X results; `before` is how many come before them in the action."""
     claims: list[Claim] = []
     for number, node in enumerate(nodes, before + 1):
@@ -104,7 +104,7 @@ def _lower_claims(nodes: Sequence[Tree], arrival: int | None, spans: dict[str, S
     return claims
 
 
-def _lower_named(node: Tree, part: str, spans: dict[str, Span]) -> WrittenPath:
+def _lower_named(node: ParseTree, part: str, spans: dict[str, Span]) -> WrittenPath:
     """A pyramid or unit as a path with no steps.
 
     Adds to `spans` the places of the name and of its sizes, colour, levels, mark (all in the parentheses) and square.
@@ -129,7 +129,7 @@ def _lower_named(node: Tree, part: str, spans: dict[str, Span]) -> WrittenPath:
     )
 
 
-def _lower_name(node: Tree, part: str, spans: dict[str, Span]) -> Name:
+def _lower_name(node: ParseTree, part: str, spans: dict[str, Span]) -> Name:
     named = _lower_named(node, part, spans)
     level = named.levels[0] if named.levels else None
     return Name(size=named.sizes[0], colour=named.colour, level=level, square=named.squares[0], part=part)

@@ -5,7 +5,7 @@ Judges nothing. Transcripts spell actions in their own way: see `sdg_notation`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.pieces import Pyramid
@@ -34,7 +34,7 @@ from pyrnot.games.homeworlds.position import (
 )
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 _PARTS = {
     "homeworld": ("verb", "star 1", "star 2", "ship", "name"),
@@ -50,9 +50,9 @@ _PARTS = {
 """The parts of each production, in the order of its tokens."""
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The action that a parse node is."""
-    tokens: list[Token] = node.children
+    tokens: list[Any] = node.children
     spans = {part: Span.of(token) for part, token in zip(_PARTS[node.data], tokens, strict=False)}
     action: Action
     match node.data:

@@ -19,10 +19,10 @@ from pyrnot.games.martian_life.actions import (
 from pyrnot.games.martian_life.position import GRID
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The written action of a parse node."""
     children: list[Any] = node.children
     match node.data:
@@ -43,7 +43,7 @@ def lower(node: Tree) -> WrittenAction:
             raise AssertionError(f"unknown production: {other}")
 
 
-def _lower_waves(nodes: Sequence[Tree]) -> tuple[tuple[WrittenWave, ...], dict[str, Span]]:
+def _lower_waves(nodes: Sequence[ParseTree]) -> tuple[tuple[WrittenWave, ...], dict[str, Span]]:
     """The waves of some parse nodes, and the spans of each wave and each pyramid."""
     waves: list[WrittenWave] = []
     spans: dict[str, Span] = {}

@@ -19,13 +19,13 @@ from pyrnot.games.spectrum.actions import (
 from pyrnot.games.spectrum.lots import COLOUR_OF_LETTER, LETTER_OF_COLOUR, Lot, lot_letters, lot_of, several
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 _MANY = 1000
 """Replaces every goal number above it: Python refuses to read thousands of digits, and there are three goals."""
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The written action that the parse node of an `action` shows."""
     children: list[Any] = node.children
     match node.data:
@@ -85,7 +85,7 @@ def _lower_conversion(children: list[Any]) -> WrittenAction:
     return WrittenAction(action=Conversion(int(number) if len(number) <= 3 else _MANY, drawn), spans=spans)
 
 
-def _lot(node: Tree) -> tuple[Lot, Colour]:
+def _lot(node: ParseTree) -> tuple[Lot, Colour]:
     children: list[Any] = node.children
     *sizes, colour = children
     return _sizes(sizes), COLOUR_OF_LETTER[colour]

@@ -32,7 +32,7 @@ from pyrnot.games.triumvirate.position import (
 )
 
 if TYPE_CHECKING:
-    from pyrnot.core.nodes import Token, Tree
+    from lark import ParseTree, Token
 
 SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
@@ -43,7 +43,7 @@ SLIPS = {
 """What players write instead of a card (`GameInfo.slips`)."""
 
 
-def lower(node: Tree) -> WrittenAction:
+def lower(node: ParseTree) -> WrittenAction:
     """The written action of a parse node, whose children are all tokens. A card is in the order O, D, L (T4)."""
     tokens = cast("list[Token]", node.children)
     match node.data:
