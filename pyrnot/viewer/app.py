@@ -1,6 +1,6 @@
 """The application of `pyrnot replay`: draws the state, carries out commands, and asks what they need to know.
 
-Where one is in the game is left to `stepper`, and how it is shown to the board and the other widgets.
+The current turn is left to `stepper`, and how it is shown to the board and the other widgets.
 """
 
 from __future__ import annotations
@@ -14,78 +14,87 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 from textual.app import App
 from textual.binding import Binding
-from textual.screen import Screen
-from textual.scrollbar import ScrollBar
 
-from pyrnot.core.ending_signals import ENDING_SIGNALS
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
-from pyrnot.viewer.bindings import KEYS, Command
+from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
+from pyrnot.viewer.board import Board
+from pyrnot.viewer.help import HelpPage
+from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture, suggest_name
+from pyrnot.viewer.sandbox import base_of, try_turn
+from pyrnot.viewer.search import find_next
 from pyrnot.viewer.stepper import State
-from pyrnot.viewer.terminal import driver_for_terminal, end_anyhow
-from pyrnot.viewer.widgets.board import Board
-from pyrnot.viewer.widgets.pane import LineBar
-from pyrnot.viewer.widgets.rows import Rows
-from pyrnot.viewer.widgets.turn_list import TurnList
+from pyrnot.viewer.terminal import take_terminal
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from types import FrameType
+    from collections.abc import Callable, Iterator
 
-    from textual.driver import Driver
-    from textual.events import Click, Key
+    from textual.events import Key
+    from textual.screen import Screen
     from textual.timer import Timer
+    from textual.widgets import Tree
 
     from pyrnot.play.course import Course
     from pyrnot.viewer.courses import Courses
-    from pyrnot.viewer.widgets.prompt import Prompt
-    from pyrnot.viewer.widgets.try_panel import TryPanel
+    from pyrnot.viewer.try_panel import TryPanel
 
 THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
 """The themes by the names that users know. That of the terminal leaves all colours to it."""
+_ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+"""Signals that end the viewer as a key does, so that it leaves the terminal as it was."""
+
+
+def _bindings() -> Iterator[Binding]:
+    """The keys of the commands, those of the footer first.
+
+    With priority a key takes effect before the next is looked at.
+    """
+    for command in (*FOOTER, *(command for command in Command if command not in FOOTER)):
+        keys = [key for key, of in KEYS.items() if of is command]
+        for key, name in zip(keys, key_names(command), strict=True):
+            label = FOOTER.get(command, "") if key == keys[0] else ""
+            yield Binding(key, f"obey({command.name!r})", label, show=bool(label), key_display=name, priority=True)
+    for digit in "0123456789":
+        yield Binding(digit, f"type_ply({digit!r})", show=False, priority=True)
+    yield Binding("ctrl+c", "quit(130)", show=False, priority=True)
+    yield Binding("ctrl+z", "suspend_process", show=False, priority=True)
 
 
 class Viewer(App[int], inherit_bindings=False):
     """The viewer; it returns the exit code."""
 
+    CSS_PATH = "viewer.tcss"
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     ALLOW_SELECT = False
-    BINDINGS: ClassVar = [
-        # With priority a key takes effect before the next is looked at, even where a widget has to be made for it.
-        *(Binding(key, f"obey({command.name!r})", priority=True) for key, command in KEYS.items()),
-        *(Binding(digit, f"type_ply({digit!r})", priority=True) for digit in "0123456789"),
-        Binding("ctrl+c", "quit(130)", priority=True),
-        Binding("ctrl+z", "suspend_process", priority=True),
-    ]
+    BINDINGS: ClassVar = [*_bindings()]
 
-    def __init__(
-        self,
-        courses: Courses,
-        state: State,
-        *,
-        pace: float,
-        theme: str = "terminal",
-        driver: type[Driver] | None = None,
-    ) -> None:
-        no_color = "NO_COLOR" in os.environ
-        super().__init__(driver_class=driver, ansi_color=True if no_color else None)
+    def __init__(self, courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> None:
+        has_no_color = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if has_no_color else None)
         self.courses = courses
         self.state = state
         self.pace = pace
-        self.theme_name = "terminal" if no_color else theme
+        self.theme_name = "terminal" if has_no_color else theme
         self.theme = THEMES[self.theme_name]
         self.sought = ""
         self.timer: Timer | None = None
-        self.is_leaving = False
-        ScrollBar.renderer = LineBar
 
     def get_default_screen(self) -> Screen[None]:
         """The board."""
         return Board()
 
-    def on_board_resized(self) -> None:
-        """Draws, for the first time too."""
+    def on_mount(self) -> None:
+        """Catches signals, and draws the screen again when the process continues after Ctrl-Z."""
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        if os.name == "posix":
+            loop = asyncio.get_running_loop()
+            for name in _ENDING_SIGNALS:
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, self.action_quit, 128 + number)
+
+    def on_ready(self) -> None:
+        """Draws for the first time."""
         self.go(self.state)
 
     @property
@@ -104,21 +113,16 @@ class Viewer(App[int], inherit_bindings=False):
 
     def go(self, state: State) -> None:
         """Goes to another state."""
-        if state.record != self.state.record:
-            self.board.forget_width()
         self.state = state
         if state.auto and self.timer is None:
             self.timer = self.set_interval(self.pace, self._tick)
         elif not state.auto and self.timer is not None:
             self.timer.stop()
             self.timer = None
-        self.draw()
-        if self.board.panel is not None:
-            self._stand()
-
-    def draw(self) -> None:
-        """Draws the state."""
-        self.board.draw(self.state, self.course, len(self.courses), self.sought)
+        self.board.draw(state, self.course, len(self.courses), self.sought)
+        view = self.course.view(base_of(self.course, state.turn))
+        if self.board.panel.display and view is not None and self.course.record.game is not None:
+            self.board.panel.stand(self.course.record.game, view.position)
 
     def _tick(self) -> None:
         self.go(stepper.tick(self.state, self.course))
@@ -133,10 +137,10 @@ class Viewer(App[int], inherit_bindings=False):
             return True
         return self.screen is self.screen_stack[0] and (self.focused is None or parameters == (Command.CLOSE.name,))
 
-    async def action_obey(self, name: str) -> None:
+    def action_obey(self, name: str) -> None:
         """Carries out a command, by its name."""
         command = Command[name]
-        own: dict[Command, Callable[[], Awaitable[None]]] = {
+        own: dict[Command, Callable[[], None]] = {
             Command.SCROLL_DOWN: partial(self._scroll, 1),
             Command.SCROLL_UP: partial(self._scroll, -1),
             Command.GO_TO: self._ask_ply,
@@ -150,38 +154,36 @@ class Viewer(App[int], inherit_bindings=False):
             Command.THEME: self._next_theme,
             Command.HELP: self._help,
             Command.CLOSE: self._close,
-            Command.QUIT: self._quit,
+            Command.QUIT: partial(self.action_quit, 0),
         }
         if command in own:
-            await own[command]()
+            own[command]()
         else:
             self.go(stepper.obey(self.state, command, self.courses))
 
     def action_quit(self, exit_code: int) -> None:  # type: ignore[override]  # Textual's takes no exit code
-        """Ends the viewer, unless it is ending already."""
-        if self.is_leaving:
-            return
-        self.is_leaving = True
-        if self.screen_stack and self.board.panel is not None:
-            self.board.panel.stop()
+        """Ends the viewer."""
+        self.board.panel.stop()
         self.exit(exit_code)
 
-    async def _quit(self) -> None:
-        self.action_quit(0)
-
-    async def action_type_ply(self, digit: str) -> None:
+    def action_type_ply(self, digit: str) -> None:
         """Begins to type a ply."""
-        await self._ask_ply(digit)
+        self._ask_ply(digit)
 
     def on_key(self, event: Key) -> None:
         """Says what to do after a key that does nothing."""
         if event.is_printable and self.focused is None:
             self.tell("press ? for help")
 
-    async def _scroll(self, lines: int) -> None:
-        self.board.picture.scroll_relative(y=lines, animate=False)
+    def on_tree_node_selected(self, event: Tree.NodeSelected[int]) -> None:
+        """Goes to the turn that was clicked."""
+        if event.node.data is not None:
+            self.go(stepper.stand(self.state, event.node.data, self.course))
 
-    async def _next_theme(self) -> None:
+    def _scroll(self, lines: int) -> None:
+        self.board.query_one("#picture").scroll_relative(y=lines, animate=False)
+
+    def _next_theme(self) -> None:
         if self.no_color:
             self.tell("NO_COLOR is set")
             return
@@ -190,126 +192,82 @@ class Viewer(App[int], inherit_bindings=False):
         self.theme = THEMES[self.theme_name]
         self.tell(f"theme: {self.theme_name}")
 
-    async def _help(self) -> None:
-        from pyrnot.viewer.widgets.help import HelpPage
-
+    def _help(self) -> None:
         self.go(replace(self.state, auto=False, message=""))
-        await self.push_screen(HelpPage())
+        self.push_screen(HelpPage())
 
-    async def _close(self) -> None:
-        if self.board.prompt is not None:
-            await self._end_prompt()
-        elif self.board.panel is not None:
-            panel, self.board.panel = self.board.panel, None
-            panel.stop()
-            self.set_focus(None)
-            panel.remove()
+    def _close(self) -> None:
+        if self.board.prompt.display:
+            self.board.prompt.close()
+        elif self.board.panel.display:
+            self.board.panel.close()
         self.go(stepper.obey(self.state, Command.CLOSE, self.courses))
 
     # What is typed at the foot
 
-    async def _ask(self, question: str, answered: Callable[[str], Awaitable[None]], value: str = "") -> None:
+    def _ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
         """Asks for a line at the foot of the screen."""
-        from pyrnot.viewer.widgets.prompt import Prompt
-
-        await self._end_prompt()
+        self.board.prompt.ask(question, value, answered)
         self.go(replace(self.state, auto=False, message=""))
-        self.board.prompt = Prompt(question, value, answered)
-        self.board.put_prompt()
-        await self.screen.mount(self.board.prompt)
-        self.set_focus(self.board.prompt.line)
 
-    async def _end_prompt(self) -> None:
-        if self.board.prompt is not None:
-            prompt, self.board.prompt = self.board.prompt, None
-            self.set_focus(self.board.panel.line if self.board.panel is not None else None)
-            prompt.remove()
+    def _ask_ply(self, typed: str = "") -> None:
+        self._ask("Go to ply:", self._go_to, typed)
 
-    async def on_prompt_answered(self, event: Prompt.Answered) -> None:
-        """Gives what was typed to whoever asked."""
-        if self.board.prompt is event.prompt:
-            await self._end_prompt()
-            await event.prompt.answered(event.text)
-
-    async def _ask_ply(self, typed: str = "") -> None:
-        await self._ask("Go to ply:", self._go_to, typed)
-
-    async def _go_to(self, text: str) -> None:
+    def _go_to(self, text: str) -> None:
         self.go(stepper.go_to(self.state, text.strip(), self.course))
 
     # Searching
 
-    async def _ask_search(self) -> None:
-        await self._ask("Search:", self._search)
+    def _ask_search(self) -> None:
+        self._ask("Search:", self._search)
 
-    async def _search(self, text: str) -> None:
+    def _search(self, text: str) -> None:
         self.sought = text.strip() or self.sought
-        if self.sought:
-            await self._find(1)
+        self._find(1)
 
-    async def _find(self, way: int) -> None:
-        from pyrnot.viewer.search import find_next
-
+    def _find(self, way: int) -> None:
         if not self.sought:
-            await self._ask_search()
+            self._ask_search()
             return
         found = find_next(self.courses, self.state.record, self.state.turn, self.sought, way=way)
         if found is None:
             self.tell(f"not found: {self.sought}")
             return
         record, turn = found
-        state = self.state if record == self.state.record else State(record=record, flip=self.state.flip)
-        state = stepper.stand(
-            state, turn, self.courses[record], excuse="" if record != self.state.record else "no other match"
-        )
-        self.go(state)
+        is_here = record == self.state.record
+        state = self.state if is_here else State(record=record, flip=self.state.flip)
+        self.go(stepper.stand(state, turn, self.courses[record], excuse="no other match" if is_here else ""))
 
     # Trying turns
 
-    async def _open_panel(self) -> None:
-        from pyrnot.viewer.widgets.try_panel import TryPanel
-
+    def _open_panel(self) -> None:
         if self.course.view(self.state.turn) is None:
-            self.tell("there is no position to try a turn in")
+            self.tell("no position here")
             return
-        if self.board.panel is None:
-            self.board.panel = TryPanel()
-            await self.screen.mount(self.board.panel)
+        self.board.panel.open()
         self.go(replace(self.state, auto=False, message=""))
-        self.set_focus(self.board.panel.line)
-
-    def _stand(self) -> None:
-        """Tells the panel the position in which turns are tried."""
-        from pyrnot.viewer.sandbox import base_of
-
-        view = self.course.view(base_of(self.course, self.state.turn))
-        if self.board.panel is not None and view is not None and self.course.record.game is not None:
-            self.board.panel.stand(self.course.record.game, view.position)
 
     def on_try_panel_tried(self, event: TryPanel.Tried) -> None:
-        """Judges a turn, and goes on from it if it is legal."""
-        from pyrnot.viewer.sandbox import try_turn
-
+        """Judges a turn, and continues from it if it is legal."""
         tried = try_turn(self.course, self.state.turn, event.text)
         self.courses.keep(self.state.record, tried.course)
         if tried.is_legal:
             self.go(stepper.stand(self.state, tried.turn, tried.course))
-        if self.board.panel is not None:
-            self.board.panel.give_answer(tried.lines, is_legal=tried.is_legal)
+        self.board.panel.give_answer(tried.lines, is_legal=tried.is_legal)
 
     # Copying and saving
 
-    async def _copy_turn(self) -> None:
+    def _copy_turn(self) -> None:
         stop = self.course.stop(self.state.turn)
         if stop.ply:
             self._copy(f"{stop.ply}. {stop.text}")
         else:
             self.tell("no turn to copy at the start")
 
-    async def _copy_position(self) -> None:
+    def _copy_position(self) -> None:
         view, game = self.course.view(self.state.turn), self.course.record.game
         if view is None or game is None:
-            self.tell("there is no position to copy")
+            self.tell("no position here")
         else:
             self._copy(game.write_position(view.position))
 
@@ -318,82 +276,32 @@ class Viewer(App[int], inherit_bindings=False):
         self.copy_to_clipboard(text)
         self.tell(f"copied: {text}")
 
-    async def _ask_file(self) -> None:
-        from pyrnot.viewer.picture import suggest_name
+    def _ask_file(self) -> None:
+        self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
 
-        await self._ask("Save the picture as:", self._save, suggest_name(self.course, self.state.turn))
-
-    async def _save(self, name: str, *, overwrite: bool = False) -> None:
-        from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture
-
+    def _save(self, name: str, *, overwrite: bool = False) -> None:
         if not name.strip():
+            self.go(self.state)
             return
         try:
             saved = save_picture(self.course, self.state.turn, name.strip(), flip=self.state.flip, overwrite=overwrite)
         except AlreadyThere as fault:
-            await self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
+            self._ask(f"{fault}; overwrite it? (y/n)", partial(self._overwrite, name))
         except NotSaved as fault:
             self.tell(str(fault))
         else:
             self.tell(f"saved {saved}")
 
-    async def _overwrite(self, name: str, answer: str) -> None:
+    def _overwrite(self, name: str, answer: str) -> None:
         if answer.strip().lower() in ("y", "yes"):
-            await self._save(name, overwrite=True)
+            self._save(name, overwrite=True)
         else:
             self.tell("not saved")
-
-    # The mouse
-
-    def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        """Goes to the turn that was clicked, or folds its variation."""
-        turns = event.rows
-        if isinstance(turns, TurnList):
-            variation = turns.fold_at(event.index, event.column)
-            if variation:
-                self.go(replace(self.state, folded=self.state.folded ^ {variation}))
-            else:
-                self.go(stepper.stand(self.state, turns.rows[event.index].turn, self.course))
-
-    async def on_click(self, event: Click) -> None:
-        """Carries out the command of a hint that was clicked."""
-        command = self.board.command_at(event.screen_x, event.screen_y)
-        if command is not None:
-            await self.action_obey(command.name)
-
-    # The end
-
-    def _fatal_error(self) -> None:
-        # Textual would print a page about the error; `view` raises it, as it does everywhere in pyrnot.
-        self._close_messages_no_wait()
 
 
 def view(courses: Courses, state: State, *, pace: float, theme: str = "terminal") -> int:
     """Takes over the terminal until the user quits; autoplay takes `pace` seconds a turn. Returns the exit code."""
-    with driver_for_terminal() as driver:
-        viewer = Viewer(courses, state, pace=pace, theme=theme, driver=driver)
-        exit_code = asyncio.run(_run(viewer))
-    if viewer._exception is not None:
-        raise viewer._exception
-    return exit_code
-
-
-async def _run(viewer: Viewer) -> int:
-    """Runs the viewer. A signal that ends programs ends it as a key does, so that it leaves the terminal as it was."""
-    loop = asyncio.get_running_loop()
-
-    def end(number: int, _frame: FrameType | None) -> None:
-        # Not by the loop's own handlers: the loop does not run while the terminal takes no output.
-        end_anyhow(viewer._driver, 128 + number)
-        loop.call_soon_threadsafe(viewer.action_quit, 128 + number)
-
-    caught = {}
-    for name in ENDING_SIGNALS:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
-            caught[number] = signal.signal(number, end)
-    try:
-        return await viewer.run_async() or 0
-    finally:
-        for number, handler in caught.items():
-            signal.signal(number, handler)
+    take_terminal()
+    viewer = Viewer(courses, state, pace=pace, theme=theme)
+    exit_code = viewer.run()
+    return viewer.return_code or 0 if exit_code is None else exit_code

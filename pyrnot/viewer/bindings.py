@@ -1,4 +1,5 @@
-"""What the viewer can do and the keys for it: one table, from which the bindings, the help and the README are made.
+"""What the viewer can do and the keys for it: one table, from which the bindings, the footer, the help and the README
+are made.
 
 Names of keys are Textual's, but nothing here knows Textual.
 """
@@ -25,7 +26,6 @@ class Command(Enum):
     NEXT_FAULT = "next error or warning"
     INTO = "enter a variation, or the next one"
     OUT = "leave the variation"
-    FOLD = "fold or unfold variations"
     NEXT_RECORD = "next record"
     PREVIOUS_RECORD = "previous record"
     SEARCH = "search comments and players"
@@ -58,7 +58,6 @@ KEYS: dict[str, Command] = {
     "d": Command.NEXT_FAULT,
     **dict.fromkeys(("down", "v"), Command.INTO),
     **dict.fromkeys(("up", "o"), Command.OUT),
-    "x": Command.FOLD,
     **dict.fromkeys(("]", "tab", "r"), Command.NEXT_RECORD),
     **dict.fromkeys(("[", "shift+tab", "R"), Command.PREVIOUS_RECORD),
     "/": Command.SEARCH,
@@ -77,6 +76,22 @@ KEYS: dict[str, Command] = {
     **dict.fromkeys(("q", "Q", "ctrl+d"), Command.QUIT),
 }
 """The command of each key. Ctrl-C, which quits wherever the cursor is, and the digits are not in it."""
+
+FOOTER = {
+    Command.HELP: "help",
+    Command.QUIT: "quit",
+    Command.NEXT: "step",
+    Command.TRY: "try a turn",
+    Command.INTO: "variation",
+    Command.OUT: "leave",
+    Command.NEXT_FAULT: "fault",
+    Command.NEXT_COMMENT: "comment",
+    Command.SEARCH: "search",
+    Command.GO_TO: "ply",
+    Command.FLIP: "flip",
+    Command.SAVE: "save",
+}
+"""The commands at the foot of the screen, the most useful first, each in a word."""
 
 _HEADINGS = {
     Command.NEXT: "Turns",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.course import Course, plot_course
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyrnot.record.model import Record
 
 
-class Courses(Sequence[Course]):
+class Courses:
     """The courses of records, each replayed when it is first shown; only the last few and those kept stay."""
 
     def __init__(self, sources: Sequence[SourceText | Record], game: AnyGame | None) -> None:
@@ -28,15 +28,8 @@ class Courses(Sequence[Course]):
     def __len__(self) -> int:
         return len(self.sources)
 
-    @overload
-    def __getitem__(self, index: int) -> Course: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Course]: ...
-    def __getitem__(self, index: int | slice) -> Course | Sequence[Course]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(*index.indices(len(self)))]
-        number = range(len(self))[index]
-        return self._kept.get(number) or self._plot(number)
+    def __getitem__(self, index: int) -> Course:
+        return self._kept.get(index) or self._plot(index)
 
     def keep(self, index: int, course: Course) -> None:
         """From now on gives this course for a record: one with turns that were tried."""

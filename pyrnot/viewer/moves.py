@@ -1,12 +1,8 @@
-"""Lists the legal turns of a position in a separate thread, portion by portion, up to a bound or until it is stopped.
-
-Knows nothing of the screen: portions go to a function, which is called in that thread.
-"""
+"""Lists the legal turns of a position, portion by portion, up to a bound. Knows nothing of the screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from threading import Thread
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -47,51 +43,26 @@ def find_opening(game: AnyGame, text: str) -> Written | None:
     return parse_action(game, first)
 
 
-class Lister:
-    """The list of legal turns being made. The thread does not keep the program alive."""
-
-    def __init__(
-        self, game: AnyGame, position: Any, opening: Written | None, tell: Callable[[Lister, Portion], None]
-    ) -> None:
-        self.game = game
-        self.position = position
-        self.opening = opening
-        self.tell = tell
-        self.is_stopped = False
-
-    def start(self) -> None:
-        """Begins; `tell` receives the lister and a portion, in another thread."""
-        Thread(target=self._list, name="pyrnot-moves", daemon=True).start()
-
-    def stop(self) -> None:
-        """No portion is told after this."""
-        self.is_stopped = True
-
-    def _list(self) -> None:
-        found: list[str] = []
-        count, due, is_cut = 0, monotonic() + _PORTION, False
-        try:
-            for turn in legal_turns(self.game, self.position, self.opening, budget=Budget(_PLAYS)):
-                if self.is_stopped:
-                    return
-                if count == MOST:
-                    is_cut = True
-                    break
-                joined = join_turn(self.game, self.position, turn)
-                found.append(self.game.write_turn(joined.taken, joined.ended))
-                count += 1
-                if monotonic() > due:
-                    self._tell(Portion(tuple(found)))
-                    found, due = [], monotonic() + _PORTION
-        except OutOfBudget:
-            is_cut = True
-        except Illegal:
-            pass  # dice that cannot be: no turn begins with them
-        self._tell(Portion(tuple(found), is_last=True, is_cut=is_cut))
-
-    def _tell(self, portion: Portion) -> None:
-        if not self.is_stopped:
-            self.tell(self, portion)
+def list_turns(game: AnyGame, position: Any, opening: Written | None) -> Iterator[Portion]:
+    """The legal turns of a position, in portions."""
+    found: list[str] = []
+    count, due, is_cut = 0, monotonic() + _PORTION, False
+    try:
+        for turn in legal_turns(game, position, opening, budget=Budget(_PLAYS)):
+            if count == MOST:
+                is_cut = True
+                break
+            joined = join_turn(game, position, turn)
+            found.append(game.write_turn(joined.taken, joined.ended))
+            count += 1
+            if monotonic() > due:
+                yield Portion(tuple(found))
+                found, due = [], monotonic() + _PORTION
+    except OutOfBudget:
+        is_cut = True
+    except Illegal:
+        pass  # dice that cannot be: no turn begins with them
+    yield Portion(tuple(found), is_last=True, is_cut=is_cut)
 
 
 def is_match(turn: str, words: list[str]) -> bool:

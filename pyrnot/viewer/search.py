@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pyrnot.viewer.courses import Courses
 
 _ESCAPED = ('"', "\\")
-"""Signs that a tag writes differently from what it says."""
+"""Characters that a tag writes differently from what it says."""
 
 
 def find_next(courses: Courses, record: int, turn: int, text: str, *, way: int = 1) -> tuple[int, int] | None:
-    """The nearest match after a stop (`way` -1: before it): its record and turn. Goes on at the other end of the file,
-    and returns to the stop itself last; None if nothing matches."""
+    """The nearest match after a stop (`way` -1: before it): its record and turn. Continues at the other end of the
+    file, and returns to the stop itself last; None if nothing matches."""
     sought = _plain(text)
     if not sought:
         return None
@@ -52,7 +52,7 @@ def _matches(courses: Courses, index: int, sought: str) -> list[int]:
 def _may_match(source: SourceText, sought: str) -> bool:
     """Whether a record may match, by its text: nearly all are ruled out without being read."""
     text = source.text.casefold()
-    return any(sign in sought for sign in _ESCAPED) or all(word in text for word in sought.split())
+    return any(character in sought for character in _ESCAPED) or all(word in text for word in sought.split())
 
 
 def _texts(record: Record) -> Iterator[str]:

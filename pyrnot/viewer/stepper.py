@@ -5,13 +5,16 @@ Knows no terminal and no keys: `pyrnot.viewer.app` draws a `State`, and carries 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course
 from pyrnot.viewer.bindings import Command
+
+if TYPE_CHECKING:
+    from pyrnot.viewer.courses import Courses
 
 _FAR = 10
 """Plies per page up or down."""
@@ -20,8 +23,7 @@ _FAR = 10
 class State(Struct, frozen=True, kw_only=True):
     """The current turn and what the user has set.
 
-    `turn` is the index of a stop of the record with index `record`. `message` is shown until the next command. `folded`
-    are the numbers of the record's variations of which the list shows only the first turn.
+    `turn` is the index of a stop of the record with index `record`. `message` is shown until the next command.
     """
 
     record: int = 0
@@ -29,11 +31,10 @@ class State(Struct, frozen=True, kw_only=True):
     flip: bool = False
     auto: bool = False
     message: str = ""
-    folded: frozenset[int] = frozenset()
 
 
-def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
-    """The state after a command that is a step, a fold, a flip or about autoplay."""
+def obey(state: State, command: Command, courses: Courses) -> State:
+    """The state after a command that is a step, a flip or about autoplay."""
     state = replace(state, message="")
     match command:
         case Command.FLIP:
@@ -49,8 +50,6 @@ def obey(state: State, command: Command, courses: Sequence[Course]) -> State:
         case Command.AUTO:
             is_at_end = _next(course, state.turn) == state.turn
             return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
-        case Command.FOLD:
-            return _fold(state, course)
         case _:
             turn, excuse = _destination(command, course, state.turn)
             return stand(state, turn, course, excuse=excuse)
@@ -88,18 +87,10 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
 
 
 def stand(state: State, turn: int, course: Course, *, excuse: str = "") -> State:
-    """The state at another turn, with the variations that it is in unfolded; with the message `excuse` if that is the
-    same turn, or one that cannot be visited."""
+    """The state at another turn; with the message `excuse` if that is the same turn, or one that cannot be visited."""
     if turn == state.turn or not course.can_stand(turn):
         return replace(state, message=excuse, auto=False)
-    return _at(replace(state, auto=False, message=""), turn, course)
-
-
-def _at(state: State, turn: int, course: Course) -> State:
-    folded = state.folded
-    if folded:
-        folded -= {course.stop(other).variation for other in course.path(turn)}
-    return replace(state, turn=turn, folded=folded)
+    return replace(state, turn=turn, auto=False, message="")
 
 
 def _next(course: Course, turn: int) -> int:
@@ -139,7 +130,7 @@ def variations_here(course: Course, turn: int) -> int:
 
 
 def _into(course: Course, turn: int) -> int:
-    """The first turn of a variation: one that replaces this turn, else the next variation beside the one that begins
+    """The first turn of a variation: one that replaces this turn, else the next alternative to the one that begins
     here, else one that replaces the next turn; `turn` if there is none."""
     stop = course.stop(turn)
     own = course.variations(turn)
@@ -170,27 +161,14 @@ def _turn_to(state: State, record: int, count: int) -> State:
     return State(record=record, flip=state.flip)
 
 
-def _fold(state: State, course: Course) -> State:
-    """The variations of this turn folded, or unfolded if they all are; without any, the one that it is in folded."""
-    own = frozenset(course.variations(state.turn))
-    if own:
-        return replace(state, folded=state.folded - own if own <= state.folded else state.folded | own)
-    outside = _out(course, state.turn)
-    if outside == state.turn:
-        return replace(state, message="no variation here")
-    inner = course.stop(state.turn).variation
-    state = _at(replace(state, auto=False), outside, course)
-    return replace(state, folded=state.folded | {inner})
-
-
 def tick(state: State, course: Course) -> State:
-    """The state when autoplay is due to show the next turn."""
+    """The state after autoplay's next step."""
     if not state.auto:
         return state
     turn = _next(course, state.turn)
     if turn == state.turn:
         return replace(state, auto=False, message="already at the last turn")
-    return replace(_at(state, turn, course), message="")
+    return replace(state, turn=turn, message="")
 
 
 # Going to a ply by its number

@@ -12,8 +12,8 @@ from textual.geometry import Region
 from pyrnot.record.source import SourceText
 from pyrnot.viewer.app import Viewer
 from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.line import Line
 from pyrnot.viewer.stepper import State
-from pyrnot.viewer.widgets.prompt import Line
 
 
 class Driver:

@@ -8,7 +8,7 @@ from pyrnot.play.course import START
 from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.sandbox import try_turn
 from pyrnot.viewer.stepper import State, obey
-from pyrnot.viewer.turns import list_rows
+from pyrnot.viewer.turn_tree import TurnTree
 
 TRIED = "+Dc1; Dc1-c2-c3=P"
 
@@ -18,7 +18,16 @@ def names(course, turns: list[int]) -> list[str]:
 
 
 def rows(course) -> list[tuple[int, int]]:
-    return [(row.turn, row.depth) for row in list_rows(course, frozenset())]
+    """The turns in the order of the turn list, each with the number of variations that it is in."""
+
+    def below(node, depth: int = 0):
+        for child in node.children:
+            yield child.data, depth
+            yield from below(child, depth + 1)
+
+    tree = TurnTree()
+    tree.fill(course)
+    return list(below(tree.root))
 
 
 def test_a_line_beside_the_record(good_course) -> None:

@@ -97,7 +97,6 @@ def test_keys_move(walk, place, keys: str, expected: tuple[int, int]) -> None:
         ("n n v 5", "no ply 5: this line ends at ply 4"),
         ("[", "already at the first record"),
         ("] ]", "already at the last record"),
-        ("x", "no variation here"),
     ],
 )
 def test_keys_that_cannot_move_say_why(walk, keys: str, message: str) -> None:
@@ -124,21 +123,6 @@ def test_a_single_record(course) -> None:
 def test_what_is_not_a_ply(course) -> None:
     assert go_to(State(), "x²", course).message == "type a ply number, then press Enter"
     assert go_to(State(), "", course) == State()
-
-
-@pytest.mark.parametrize(
-    ("keys", "folded"),
-    [
-        ("n n n x", {1, 3}),
-        ("n n n x x", set()),
-        ("n n v x", {1}),
-        ("n n v n v x", {2}),
-        ("n n v n v x v", set()),
-        ("n n n x v", {3}),
-    ],
-)
-def test_variations_fold_and_open_when_entered(walk, keys: str, folded: set[int]) -> None:
-    assert walk(keys).folded == folded
 
 
 def test_autoplay_stops_at_the_end(walk, place) -> None:

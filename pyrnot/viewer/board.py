@@ -1,0 +1,101 @@
+"""The screen of the viewer: draws a state on its panes, with the panel and the prompt if they are open.
+
+What the panes show is left to `texts`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from pyrnot.viewer import texts
+from pyrnot.viewer.line import Prompt
+from pyrnot.viewer.picture_pane import PicturePane
+from pyrnot.viewer.try_panel import TryPanel
+from pyrnot.viewer.turn_tree import TurnTree
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.app import ComposeResult
+
+    from pyrnot.play.course import Course
+    from pyrnot.viewer.stepper import State
+
+
+class Pane(VerticalScroll, can_focus=False):
+    """A text that scrolls if it is too long."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(id=name)
+        self.border_title = title
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        yield Static(markup=False)
+
+    def show(self, text: RenderableType) -> None:
+        """Shows another text, from the top."""
+        self.query_one(Static).update(text)
+        self.scroll_to(y=0, animate=False)
+
+
+class Board(Screen[None], inherit_bindings=False):
+    """The panes: on a wide screen the picture beside the others, on a narrow one above them."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide")]  # noqa: RUF012  # as Textual types it
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]  # noqa: RUF012
+
+    def compose(self) -> ComposeResult:
+        """The panes."""
+        with Horizontal(id="head"):
+            yield Static(id="title", markup=False)
+            yield Static(id="counts", markup=False)
+        with Horizontal(id="panes"):
+            yield PicturePane(id="picture")
+            with Vertical(id="side"):
+                yield TurnTree()
+                yield Static(id="turn", markup=False)
+                yield Pane("comments", "Comments")
+                yield Pane("faults", "Diagnostics")
+                yield TryPanel()
+        with Horizontal(id="foot"):
+            yield Footer(compact=True, show_command_palette=False)
+            yield Static(id="message", markup=False)
+            yield Prompt()
+            yield Static(id="ply", markup=False)
+
+    @property
+    def panel(self) -> TryPanel:
+        """The panel in which a turn is tried."""
+        return self.query_one(TryPanel)
+
+    @property
+    def prompt(self) -> Prompt:
+        """The line at the foot."""
+        return self.query_one(Prompt)
+
+    def draw(self, state: State, course: Course, records: int, sought: str) -> None:
+        """Draws a state on all panes; what was `sought` is marked in the comments."""
+        stop = course.stop(state.turn)
+        comments = texts.draw_comments(course, state.turn, sought)
+        faults = texts.draw_faults(course, state.turn)
+        self._show("#title", texts.draw_head(course))
+        self._show("#counts", texts.draw_counts(state, course, records))
+        self._show("#turn", texts.draw_turn(course, state.turn))
+        self._show("#message", texts.safe(state.message))
+        self._show("#ply", texts.draw_ply(state, course))
+        for name, text, is_shown in (("comments", comments, comments), ("faults", faults, faults.renderables)):
+            pane = self.query_one(f"#{name}", Pane)
+            pane.show(text)
+            pane.set_class(not is_shown, "-empty")
+        self.query_one(PicturePane).show(course.view(stop.turn), flip=state.flip)
+        self.query_one(TurnTree).show_turn(course, stop.turn)
+        self.set_class(self.panel.display, "-trying")
+        self.query_one("#message").display = bool(state.message) and not self.prompt.display
+        self.query_one(Footer).display = not state.message and not self.prompt.display
+
+    def _show(self, selector: str, text: RenderableType) -> None:
+        self.query_one(selector, Static).update(text)

@@ -1,0 +1,212 @@
+"""The panel in which a user tries a turn at the current position: a line to type it in, the answer, and the legal
+turns that contain what is typed.
+
+The legal turns are listed while the panel is open; judging the turn is left to the application.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+
+from pyrnot.play.write import OWN_NUMBER
+from pyrnot.record.grammars import NotNotation
+from pyrnot.viewer.bindings import Command
+from pyrnot.viewer.line import Line
+from pyrnot.viewer.moves import Portion, find_opening, is_match, list_turns
+from pyrnot.viewer.texts import draw_answer, safe
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+    from pyrnot.core.game import AnyGame, Written
+
+
+class TryPanel(Vertical):
+    """The panel, hidden unless it is open. It posts `Tried` for a turn to judge."""
+
+    BINDINGS: ClassVar = [
+        Binding("down", "step(1)", "choose", key_display="↓", priority=True),
+        Binding("up", "step(-1)", show=False, priority=True),
+        Binding("pagedown", "step(10)", show=False, priority=True),
+        Binding("pageup", "step(-10)", show=False, priority=True),
+        Binding("tab", "complete", "copy to the line", key_display="Tab"),
+        Binding("escape", f"app.obey({Command.CLOSE.name!r})", "close", key_display="Esc", priority=True),
+    ]
+
+    class Tried(Message):
+        """A turn to judge."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Found(Message):
+        """Legal turns that are part of a list."""
+
+        def __init__(self, listing: Iterator[Portion], portion: Portion) -> None:
+            super().__init__()
+            self.listing = listing
+            self.portion = portion
+
+    def __init__(self) -> None:
+        super().__init__(id="panel")
+        self.border_title = "Try a turn"
+        self.line = Line()
+        self.answer = Static(markup=False)
+        self.moves = OptionList(markup=False)
+        self.moves.can_focus = False
+        self.game: AnyGame | None = None
+        self.position: Any = None
+        self.opening: Written | None = None
+        self.listing: Iterator[Portion] | None = None
+        self.has_answer = False
+        self.state = ""
+        self.turns: list[str] = []
+        self.matches: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """The line, the answer and the list."""
+        yield self.line
+        with VerticalScroll(can_focus=False):
+            yield self.answer
+        yield self.moves
+
+    def open(self) -> None:
+        """Shows the panel."""
+        self.display = True
+        self.screen.set_focus(self.line)
+
+    def close(self) -> None:
+        """Hides the panel and stops listing."""
+        self.stop()
+        self.game, self.has_answer = None, False
+        self.display = False
+        self.line.value = ""
+        self.screen.set_focus(None)
+
+    # The position and its turns
+
+    def stand(self, game: AnyGame, position: Any) -> None:
+        """Lists the turns of another position."""
+        if self.game is None or position != self.position:
+            self.game, self.position = game, position
+            self.line.placeholder = f"{position.to_move}: a turn to try, or a part of one to list"
+            self._relist(is_new=True)
+
+    def _relist(self, *, is_new: bool = False) -> None:
+        """Lists the turns again if the position is new, or other dice were typed."""
+        assert self.game is not None
+        try:
+            opening = find_opening(self.game, self._typed())
+        except NotNotation:
+            self.stop()
+            self.state = f"type the dice first, such as {self.game.info.opening}"
+        else:
+            if is_new or self.listing is None or opening != self.opening:
+                self.stop()
+                self.opening, self.state = opening, "listing"
+                self.listing = list_turns(self.game, self.position, opening)
+                # The thread does not keep the program alive.
+                Thread(target=self._list, args=(self.listing,), daemon=True).start()
+        self.moves.clear_options()
+        self.matches = []
+        self._add(self.turns)
+
+    def stop(self) -> None:
+        """Stops listing."""
+        self.listing, self.turns = None, []
+
+    def _list(self, listing: Iterator[Portion]) -> None:
+        for portion in listing:
+            if self.listing is not listing:
+                return
+            self.post_message(self.Found(listing, portion))
+
+    def on_try_panel_found(self, message: Found) -> None:
+        """Adds turns to the list, unless it is no longer of this position."""
+        message.stop()
+        if message.listing is self.listing:
+            self.turns += message.portion.turns
+            if message.portion.is_last:
+                self.state = "cut" if message.portion.is_cut else "complete"
+            self._add(message.portion.turns)
+
+    def _add(self, turns: Sequence[str]) -> None:
+        """Adds those of the turns to the list that contain all words that are typed."""
+        words = self._typed().casefold().replace(";", " ").split()
+        found = [turn for turn in turns if is_match(turn, words)]
+        self.matches += found
+        self.moves.add_options([Text(safe(turn)) for turn in found])
+        if not self.has_answer:
+            self.answer.update(Text(self._count(), "dim"))
+
+    def _typed(self) -> str:
+        """What is typed, without a number."""
+        text = self.line.value.strip()
+        number = OWN_NUMBER.match(text)
+        return text[number.end() :] if number else text
+
+    def _count(self) -> str:
+        """How many turns there are, or what to type first."""
+        shown, found = len(self.matches), len(self.turns)
+        of = f"{shown} of {found}" if shown != found else f"{found}"
+        match self.state:
+            case "listing":
+                return f"{of} legal turns so far"
+            case "complete":
+                return f"{of} legal turn{'' if found == 1 else 's'}"
+            case "cut":
+                return f"{of} legal turns; there may be more"
+            case other:
+                return other
+
+    # Keys and the mouse
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filters as one types."""
+        event.stop()
+        self.has_answer = False
+        if self.game is not None:
+            self._relist()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Tries the turn that is chosen in the list, else the one that is typed."""
+        event.stop()
+        chosen = self.moves.highlighted
+        text = event.value.strip() if chosen is None else self.matches[chosen]
+        if text:
+            self.post_message(self.Tried(text))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Tries the turn that was clicked."""
+        event.stop()
+        self.post_message(self.Tried(self.matches[event.option_index]))
+
+    def action_step(self, count: int) -> None:
+        """Chooses another turn of the list; before the first is the line itself."""
+        here = -1 if self.moves.highlighted is None else self.moves.highlighted
+        there = min(here + count, len(self.matches) - 1)
+        self.moves.highlighted = there if there >= 0 else None
+
+    def action_complete(self) -> None:
+        """Copies a turn of the list to the line: the one that is chosen, else the first."""
+        if self.matches:
+            self.line.value = self.matches[self.moves.highlighted or 0]
+            self.line.action_end()
+
+    def give_answer(self, lines: Sequence[str], *, is_legal: bool) -> None:
+        """Shows the answer to the turn that was tried; one that is legal leaves the line empty for the next."""
+        self.has_answer = True
+        if is_legal:
+            with self.prevent(Input.Changed):
+                self.line.value = ""
+            self._relist()
+        self.answer.update(draw_answer(lines))

@@ -1,0 +1,98 @@
+"""The turns of a record as a tree: below each turn are the variations that replace it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.widgets import Tree
+from textual.widgets._tree import TOGGLE_STYLE
+from textual.widgets.tree import TreeNode
+
+from pyrnot.play.course import START
+from pyrnot.viewer.texts import draw_row
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+    from pyrnot.play.course import Course
+
+
+class TurnTree(Tree[int], can_focus=False, inherit_bindings=False):
+    """The tree of turns, each a node with its index; a click on one chooses it, a click on its icon folds it."""
+
+    ICON_NODE = "▸ "
+    ICON_NODE_EXPANDED = "▾ "
+    BINDINGS: ClassVar = []
+
+    def __init__(self) -> None:
+        super().__init__("Turns", id="turns")
+        self.show_root, self.auto_expand, self.center_scroll = False, False, True
+        self.guide_depth = 2
+        self.course: Course | None = None
+        self.nodes: dict[int, TreeNode[int]] = {}
+
+    def show_turn(self, course: Course, turn: int) -> None:
+        """Shows the tree of a course around a turn, with the variations that it is in unfolded."""
+        if course is not self.course:
+            self.fill(course)
+        node: TreeNode[int] | None = self.nodes[turn]
+        while node is not None and (node := node.parent) is not None:
+            if not node.is_expanded:
+                node.expand()
+        if self.last_line >= 0:  # which counts the lines again
+            self.move_cursor(self.nodes[turn])
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Keeps the current turn visible, as soon as the other panes have their sizes."""
+        self.call_after_refresh(lambda: self.scroll_to_line(self.cursor_line, animate=False))
+
+    def fill(self, course: Course) -> None:
+        """Makes the tree of a course."""
+        self.course = course
+        self.clear()
+        self.root.expand()
+        # The lines that were tried after the last turn of a line of play replace no turn.
+        self._added = defaultdict(list)
+        for variation in course.record.variations[1:]:
+            if variation.instead_of == START and variation.turns:
+                self._added[course.parent(variation.turns[0])].append(variation.number)
+        self.nodes = {}
+        self._add_turn(self.root, START)
+        self._add_line(self.root, 0)
+
+    def _add_line(self, parent: TreeNode[int], variation: int) -> None:
+        assert self.course is not None
+        for turn in self.course.record.variations[variation].turns:
+            self._add_turn(parent, turn)
+
+    def _add_turn(self, parent: TreeNode[int], turn: int) -> None:
+        assert self.course is not None
+        variations = (*self.course.variations(turn), *self._added[turn])
+        node = parent.add(" ", turn, expand=bool(variations), allow_expand=bool(variations))
+        self.nodes[turn] = node
+        for number in variations:
+            self._add_line(node, number)
+
+    def get_label_width(self, node: TreeNode[int]) -> int:
+        """One column: rows are cut, so that nothing scrolls sideways."""
+        return 1
+
+    def render_label(self, node: TreeNode[int], base_style: Style, style: Style) -> Text:
+        """The row of a turn."""
+        assert self.course is not None
+        assert node.data is not None
+        icon = "  " if not node.allow_expand else self.ICON_NODE_EXPANDED if node.is_expanded else self.ICON_NODE
+        width = self.scrollable_content_region.width - self.guide_depth * self._depth(node) - len(icon)
+        row = draw_row(self.course, node.data, width)
+        row.stylize(style)
+        return Text.assemble((icon, base_style + TOGGLE_STYLE if node.allow_expand else base_style), row)
+
+    def _depth(self, node: TreeNode[int]) -> int:
+        """The number of variations that a turn is in."""
+        depth = 0
+        while node.parent is not None and node.parent is not self.root:
+            node, depth = node.parent, depth + 1
+        return depth
