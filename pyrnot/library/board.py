@@ -85,7 +85,6 @@ class Board:
     def info(self) -> GameInfo:
         """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ...
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").info.title
         'Martian Life'
         """
@@ -95,7 +94,6 @@ class Board:
     def tags(self) -> Tags:
         """The tags of the game, name -> value; names in any case.
 
-        >>> import pyrnot
         >>> pyrnot.Board("braces", white="Ann").tags["White"]
         'Ann'
         """
@@ -105,7 +103,6 @@ class Board:
     def number(self) -> int:
         """The number of turns (plies) that led here from the start; 0 at the start.
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3").number
         1
         """
@@ -115,7 +112,6 @@ class Board:
     def seats(self) -> tuple[str, ...]:
         """The seats in play, in turn order.
 
-        >>> import pyrnot
         >>> pyrnot.Board("homeworlds", seats=3).seats
         ('North', 'East', 'South')
         """
@@ -125,7 +121,6 @@ class Board:
     def to_move(self) -> str:
         """The seat whose turn it is.
 
-        >>> import pyrnot
         >>> pyrnot.Board("braces", first="Black").to_move
         'Black'
         """
@@ -135,7 +130,6 @@ class Board:
     def position(self) -> str:
         """The position as a string, for `Board(..., setup=...)`. It does not name the game and its optional rules.
 
-        >>> import pyrnot
         >>> board = pyrnot.Board("braces")
         >>> pyrnot.Board("braces", setup=board.position) == board
         True
@@ -147,7 +141,6 @@ class Board:
         """How the game has ended by its rules: `winner` (a seat, None for a draw), `rule` and `message`; None while it
         continues. Resigning and agreeing are matters of a game's `result`.
 
-        >>> import pyrnot
         >>> print(pyrnot.Board("braces").outcome)
         None
         """
@@ -159,7 +152,6 @@ class Board:
     def turn(self) -> Turn | None:
         """The turn that led here; None at the start.
 
-        >>> import pyrnot
         >>> str(pyrnot.Board("martian-life").play("Sf3").turn)
         'Sf3 XSe4 XSf3'
         """
@@ -169,7 +161,6 @@ class Board:
     def parent(self) -> Board | None:
         """The board before the turn that led here; None at the start.
 
-        >>> import pyrnot
         >>> board = pyrnot.Board("martian-life")
         >>> board.parent, board.play("Sf3").parent == board
         (None, True)
@@ -180,7 +171,6 @@ class Board:
     def events(self) -> tuple[Event, ...]:
         """What the turn that led here did, in order; see `Turn.events`. Empty at the start.
 
-        >>> import pyrnot
         >>> pyrnot.Board("braces").events
         ()
         """
@@ -193,7 +183,6 @@ class Board:
 
         `turn` is written as in a record; its number is ignored, its seat must be right.
 
-        >>> import pyrnot
         >>> board = pyrnot.Board("martian-life")
         >>> board.why("Sf3")
         []
@@ -205,7 +194,6 @@ class Board:
     def play(self, turn: str | Turn) -> Board:
         """The board after a turn, which is written as in a record, or one of `moves`. Raises `IllegalTurn`.
 
-        >>> import pyrnot
         >>> after = pyrnot.Board("martian-life").play("Sf3")
         >>> str(after.turn), after.to_move
         ('Sf3 XSe4 XSf3', 'Yellow')
@@ -224,7 +212,6 @@ class Board:
         `dice` begins the turn in a game with dice, as in `dice="DIG 5/2"`. Raises ValueError if the game needs them
         and none are given, or the other way round, and `IllegalTurn` for dice that cannot be rolled.
 
-        >>> import pyrnot
         >>> from itertools import islice
         >>> for turn in islice(pyrnot.Board("martian-life").moves(), 3):
         ...     print(turn)
@@ -241,7 +228,6 @@ class Board:
         """The text diagram, on lines of at most `width` columns, with `ascii` of ASCII characters alone; `flip` draws
         the board from the other side. The last line has no line end.
 
-        >>> import pyrnot
         >>> print(pyrnot.Board("triumvirate", seed=1).text(ascii=True))
         To move: Red   Points: 3
         <BLANKLINE>
@@ -289,7 +275,6 @@ class Board:
         `parts` are what is drawn: `board`, `caption`, `stashes`, `turn`, `legend`; without it, all. Raises ValueError
         for another theme or part.
 
-        >>> import pyrnot
         >>> pyrnot.Board("braces").svg(theme="dark", parts=("board",))[:4]
         '<svg'
         """
@@ -323,7 +308,6 @@ class Board:
         """The picture as a PNG file; the keywords are those of `svg`. Raises ImportError without the packages of
         `pip install 'pyrnot[images]'`.
 
-        >>> import pyrnot
         >>> pyrnot.Board("braces").png(size=960)[1:4]
         b'PNG'
         """
@@ -435,7 +419,6 @@ class Turn:
     def number(self) -> int:
         """The number of the turn: 1 for the first, counting the turns of all seats (plies).
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3").turn.number
         1
         """
@@ -445,7 +428,6 @@ class Turn:
     def seat(self) -> str:
         """The seat that moved, such as `White`.
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3").turn.seat
         'Red'
         """
@@ -455,7 +437,6 @@ class Turn:
     def before(self) -> Board:
         """The board before the turn.
 
-        >>> import pyrnot
         >>> board = pyrnot.Board("martian-life")
         >>> board.play("Sf3").turn.before == board
         True
@@ -466,7 +447,6 @@ class Turn:
     def board(self) -> Board:
         """The board after the turn.
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3").turn.board.to_move
         'Yellow'
         """
@@ -477,7 +457,6 @@ class Turn:
     def events(self) -> tuple[Event, ...]:
         """What the turn did, in order. An event has a `kind` (`moved`, `captured` ...), a `text`, and `places`.
 
-        >>> import pyrnot
         >>> for event in pyrnot.Board("martian-life").play("Sf3").events:
         ...     print(event.kind, event.places)
         placed ('f3',)
@@ -491,7 +470,6 @@ class Turn:
     def comments(self) -> tuple[str, ...]:
         """The comments of the turn, without their braces; those before a variation are comments of its first turn.
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3 { Hello. }").turn.comments
         ('Hello.',)
         """
@@ -501,7 +479,6 @@ class Turn:
     def marks(self) -> tuple[str, ...]:
         """The marks of the turn: `!`, `?`, `!!`, `??`, `!?`, `?!`, or `$0` to `$255`.
 
-        >>> import pyrnot
         >>> pyrnot.Board("martian-life").play("Sf3 !?").turn.marks
         ('!?',)
         """
@@ -511,7 +488,6 @@ class Turn:
     def variations(self) -> tuple[tuple[Turn, ...], ...]:
         """The variations that replace the turn: of each its legal turns, in order. Empty unless the turn is of a game.
 
-        >>> import pyrnot
         >>> game = pyrnot.loads("1. Sf3 ( 1. Sc3 2. Sf6 ) 2. Sc6", game="martian-life")
         >>> [[str(turn) for turn in line] for line in game[0].variations]
         [['Sc3 XSd4 XSc3', 'Sf6']]

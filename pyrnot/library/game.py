@@ -79,7 +79,6 @@ class Game(Sequence[Turn]):
     def ok(self) -> bool:
         """Whether the record has no error; warnings do not matter.
 
-        >>> import pyrnot
         >>> pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').ok
         False
         """
@@ -89,7 +88,6 @@ class Game(Sequence[Turn]):
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the record, and the warnings, in the order of the text.
 
-        >>> import pyrnot
         >>> [fault.code for fault in pyrnot.loads('[Game "Martian Life"]\\n1. f3=M').diagnostics]
         ['not-notation']
         """
@@ -99,7 +97,6 @@ class Game(Sequence[Turn]):
     def tags(self) -> Tags:
         """The tags, name -> value; names in any case.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/authors-line.pyr").tags["White"]
         'Nadia Frei'
         """
@@ -109,7 +106,6 @@ class Game(Sequence[Turn]):
     def info(self) -> GameInfo | None:
         """The facts about the game that is played: its `id`, `title`, `seats` ...; None if it is not known which.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/authors-line.pyr").info.title
         'Braces'
         """
@@ -120,7 +116,6 @@ class Game(Sequence[Turn]):
     def file(self) -> str:
         """The file that the record was read from; `-` for a text.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/authors-line.pyr").file
         'sample_games/braces/authors-line.pyr'
         """
@@ -130,7 +125,6 @@ class Game(Sequence[Turn]):
     def number(self) -> int:
         """The number of the record in its file, from 1.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/authors-line.pyr").number
         1
         """
@@ -140,7 +134,6 @@ class Game(Sequence[Turn]):
     def comments(self) -> tuple[str, ...]:
         """The comments before the first turn and after the result, without their braces; the others belong to turns.
 
-        >>> import pyrnot
         >>> pyrnot.loads("{ A friendly game. } 1. Sf3", game="martian-life").comments
         ('A friendly game.',)
         """
@@ -151,7 +144,6 @@ class Game(Sequence[Turn]):
     def outcome(self) -> Outcome | None:
         """How the game ended by its rules after the last legal turn; None if it did not. See `Board.outcome`.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/resigned.pyr").outcome is None
         True
         """
@@ -162,7 +154,6 @@ class Game(Sequence[Turn]):
         """The result as it is written after the turns, such as `White resigns`, `draw agreed`, `White wins`; without
         one that of the rules, and `*` for an unfinished game.
 
-        >>> import pyrnot
         >>> pyrnot.load("sample_games/braces/resigned.pyr").result
         'Black resigns'
         """
@@ -178,7 +169,6 @@ class Game(Sequence[Turn]):
         Raises IndexError if there is no such ply or it comes after an illegal turn, and `IllegalStart` if the tags
         give no position.
 
-        >>> import pyrnot
         >>> game = pyrnot.load("sample_games/braces/authors-line.pyr")
         >>> game.board(7).to_move, game.board().outcome.winner
         ('Black', 'White')
@@ -212,7 +202,6 @@ class Game(Sequence[Turn]):
     def edit(self) -> Record:
         """The record to be changed, with turns added and taken back: see `Record`. It is the one of `str(game)`.
 
-        >>> import pyrnot
         >>> record = pyrnot.loads('[Game "Martian Life"]\\n1. Sf3').edit()
         >>> record.add("Sc6").to_move
         'Red'
@@ -281,7 +270,6 @@ class Record:
     def game(self) -> Game:
         """The game as it stands, judged: its turns, boards, tags and diagnostics. It does not change with the record.
 
-        >>> import pyrnot
         >>> record = pyrnot.new("martian-life")
         >>> len(record.game), record.game.board().to_move
         (0, 'Red')
@@ -295,7 +283,6 @@ class Record:
         A number and a seat may be left out, and must be right otherwise. A turn that is already there under its number
         changes nothing. Raises `IllegalTurn`, and then the record stays as it is.
 
-        >>> import pyrnot
         >>> record = pyrnot.new("martian-life")
         >>> record.add("Sf3").number, record.add("2. Yellow: Sc6").number
         (1, 2)
@@ -312,7 +299,6 @@ class Record:
         """Takes the last turns of the main line back, with all that goes with them, and the result; returns what was
         taken. `undo(0)` takes back only the result. Raises `PyrnotError` if there are not that many.
 
-        >>> import pyrnot
         >>> record = pyrnot.new("martian-life")
         >>> board = record.add("Sf3")
         >>> record.undo(), len(record.game)
@@ -333,7 +319,6 @@ class Record:
         and its line ends; any other file becomes this record, in UTF-8. Raises OSError if the file cannot be written,
         or has changed in the meantime.
 
-        >>> import pyrnot
         >>> pyrnot.new("martian-life").save("game.pyr")
         >>> pyrnot.load("game.pyr").ok
         True

@@ -38,7 +38,6 @@ class Rules(Mapping[str, Rule]):
     def info(self) -> GameInfo:
         """The facts about the game: its `id`, `title`, `designer`, `seats`, `variants` ...
 
-        >>> import pyrnot
         >>> pyrnot.rules("braces").info.designer
         'Jim Aikin'
         """
@@ -48,7 +47,6 @@ class Rules(Mapping[str, Rule]):
     def summary(self) -> str:
         """The game in a few sentences.
 
-        >>> import pyrnot
         >>> pyrnot.rules("braces").summary != ""
         True
         """
@@ -58,7 +56,6 @@ class Rules(Mapping[str, Rule]):
     def notation(self) -> tuple[Form, ...]:
         """The forms of the notation, each with an `example` and its `meaning`.
 
-        >>> import pyrnot
         >>> pyrnot.rules("martian-life").notation[0].example
         'Sc4'
         """
@@ -67,7 +64,6 @@ class Rules(Mapping[str, Rule]):
     def rulings(self, rule: str) -> tuple[Rule, ...]:
         """The rulings that refer to a rule. Raises KeyError if there is no such rule.
 
-        >>> import pyrnot
         >>> [ruling.id for ruling in pyrnot.rules("braces").rulings("B21")]
         ['B40']
         """

@@ -30,7 +30,7 @@ def test_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (tmp_path / "sample_games").symlink_to(SAMPLES)
     monkeypatch.chdir(tmp_path)
     one = pyrnot if name == "pyrnot" else documented(name)
-    tests = doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={})
+    tests = doctest.DocTestFinder(recurse=name != "pyrnot").find(one, name, module=False, globs={"pyrnot": pyrnot})
     output: list[str] = []
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     for test in tests:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pyrnot.core.game import AnyGame
@@ -12,6 +14,7 @@ from pyrnot.lsp.edits import apply, find_remedies, format_part
 from pyrnot.lsp.rename import CannotRename, name_at, rename
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 from support import samples_of
 
@@ -21,40 +24,41 @@ HOMEWORLDS = (
 )
 
 REMEDIES = [
-    # the line with a fault, and the same line after the first remedy
-    ("1. Sd4xSe4", "1. Se4=M"),
-    ("1. Sc4 1-0", "1. Sc4 Red wins"),
-    ("1) Sc4\n2. Sc6", "1. Sc4"),
-    ("1. Sc4 ( 1. Sd3", "1. Sc4 ( 1. Sd3 )"),
-    ("1. Yellow: Sc4", "1. Red: Sc4"),
-    ("#1 Sc4", "1. Sc4"),
-    ("2. Sc4", "1. Sc4"),
-    ("1. Sc4 { good", "1. Sc4 { good }"),
+    # the text with the cursor on its fault, and a line of the text after the first remedy
+    (f"{MARTIAN}|1. Sd4xSe4\n", "1. Se4=M"),
+    (f"{MARTIAN}|1. Sc4 1-0\n", "1. Sc4 Red wins"),
+    (f"{MARTIAN}|1) Sc4\n2. Sc6\n", "1. Sc4"),
+    (f"{MARTIAN}|1. Sc4 ( 1. Sd3\n", "1. Sc4 ( 1. Sd3 )"),
+    (f"{MARTIAN}|1. Yellow: Sc4\n", "1. Red: Sc4"),
+    (f"{MARTIAN}|#1 Sc4\n", "1. Sc4"),
+    (f"{MARTIAN}|2. Sc4\n", "1. Sc4"),
+    (f"{MARTIAN}|1. Sc4 {{ good\n", "1. Sc4 { good }"),
+    ('[Game "Martan Life"|]\n\n1. Sc4\n', '[Game "martian-life"]'),
+    ('[Game "Braces"]\n[Variant "withdrw|"]\n\n1. DIG 5/2\n', '[Variant "withdraw"]'),
+    ('[Game "Braces"]\n\n1. DIG 5,2|; Sc1-b1\n', "1. DIG 5/2; Sc1-b1"),
 ]
 
 
-@pytest.mark.parametrize(("wrong", "right"), REMEDIES)
-def test_a_hint_becomes_a_change_that_helps(at, wrong: str, right: str) -> None:
-    _, part, offset = at(f"{MARTIAN}|{wrong}\n")
-    before = part.replay.diagnostics
-    remedy = next(iter(find_remedies(part, offset, offset)))
-    text = apply(part.text, remedy.fixes)
-    assert text.split("\n")[4] == right
-    assert len(replay(read_record(SourceText(text))).diagnostics) < len(before) or "wins" in text
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        ('[Game "Martan Life"|]\n\n1. Sc4\n', '[Game "martian-life"]'),
-        ('[Game "Braces"]\n[Variant "withdrw|"]\n', '[Variant "withdraw"]'),
-        ('[Game "Braces"]\n\n1. DIG 5,2|; Sc1-b1\n', "1. DIG 5/2; Sc1-b1"),
-    ],
-)
-def test_a_likely_name_is_offered(at, text: str, right: str) -> None:
+@pytest.mark.parametrize(("text", "right"), REMEDIES)
+def test_a_fault_is_fixed(at, text: str, right: str) -> None:
     _, part, offset = at(text)
     remedy = next(iter(find_remedies(part, offset, offset)))
-    assert right in apply(part.text, remedy.fixes)
+    assert right in apply(part.text, remedy.fixes).split("\n")
+    assert remedy.title.startswith("Write `")
+    assert len(remedy.faults) == 1
+
+
+def test_a_remedy_of_a_mutilated_sample_removes_its_fault() -> None:
+    rng = random.Random(3)
+    for game in all_games():
+        for path in samples_of(game)[:2]:
+            text = path.read_text(encoding="utf-8")
+            at = rng.randrange(text.index("\n\n"), len(text))
+            (part, *_) = Document(text[:at] + rng.choice("({;x5Sb)") + text[at + 1 :]).parts
+            for remedy in find_remedies(part, 0, len(part.text)):
+                after = replay(read_strictly(SourceText(apply(part.text, remedy.fixes)))).diagnostics
+                for fault in remedy.faults:
+                    assert (fault.code, fault.span) not in [(one.code, one.span) for one in after]
 
 
 def test_all_safe_fixes_are_one_change(at) -> None:
