@@ -77,9 +77,9 @@ class LinesOfPlay:
         if self._has_more:
             return
         self._has_more = True
-        is_unfinished = self.result is not None and self.result.text == "*"
-        hint = "replace the `*`, which ends the record as unfinished" if is_unfinished else None
-        hint = hint or "start a new record with a tag line"
+        hint = "start a new record with a tag line"
+        if self.result is not None and self.result.text == "*":
+            hint = "replace the `*`, which ends the record as unfinished"
         message = "only comments may follow the result"
         self.fault(CoreCodes.TURN_AFTER_RESULT, "R5", message, span, hint=hint, ply=self.line.ply + is_turn)
 

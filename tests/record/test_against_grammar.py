@@ -260,30 +260,11 @@ def test_random_records(game: AnyGame, parsers: dict[str, Lark], seed: int) -> N
 
 # Random sequences of tokens
 
-SIGNS = [
-    *(
-        "1. ",
-        "2. ",
-        "3. ",
-        "1... ",
-        "2… ",
-        ";",
-        ";",
-        ";",
-        " (",
-        ")",
-        "{c}",
-        "!",
-        "?!",
-        "$5 ",
-        "$255 ",
-        ".",
-        ".",
-        ".",
-        "\n",
-    ),
-    *(" Red wins", " White wins", " draw", " draw agreed ", "*", "Red:", "w:", "# c\n", "{}", "]", "}", "$256 ", " x "),
-]
+TOKENS = [
+    "1. ", "2. ", "3. ", "1... ", "2… ", ";", ";", ";", " (", ")", "{c}", "!", "?!", "$5 ", "$255 ", ".", ".", ".",
+    "\n", " Red wins", " White wins", " draw", " draw agreed ", "*", "Red:", "w:", "# c\n", "{}", "]", "}",
+    "$256 ", " x ",
+]  # fmt: skip
 
 
 def sequence(game: AnyGame, rng: random.Random, actions: list[str]) -> str:
@@ -292,12 +273,12 @@ def sequence(game: AnyGame, rng: random.Random, actions: list[str]) -> str:
     is_numbered = rng.random() < 0.6
     for ply in range(1, rng.randint(2, 7)):
         if rng.random() < 0.2:
-            words.append(rng.choice(SIGNS))
+            words.append(rng.choice(TOKENS))
         words.append((f"{ply}. " if is_numbered else "") + rng.choice(actions))
         if not is_numbered or rng.random() < 0.3:
             words.append(".")
         if rng.random() < 0.2:
-            words.append(rng.choice(SIGNS))
+            words.append(rng.choice(TOKENS))
     glue = [" ", " ", "\n"] if game.info.id == "homeworlds" else [" ", " ", "\n", ""]
     return "".join(word + rng.choice(glue) for word in words)
 
