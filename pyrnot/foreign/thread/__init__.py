@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.foreign.thread.faults import TooManyGames, tag_faults
+from pyrnot.foreign.thread.faults import tag_faults
 from pyrnot.foreign.thread.game_thread import Reading, read_section
 from pyrnot.foreign.thread.kept import Again, Kept
 from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.foreign.thread.purse import Purse
 from pyrnot.foreign.thread.record import too_many_games
 from pyrnot.foreign.thread.repeats import settle_repeats
-from pyrnot.foreign.thread.several import clean_subject, split_games
+from pyrnot.foreign.thread.several import TooManyGames, clean_subject, split_games
 from pyrnot.foreign.thread.subject_numbers import may_number_games, numbered_subject, settle_numbers
 from pyrnot.foreign.thread.text import Message
 from pyrnot.record.model import LeftOut, Record
@@ -59,7 +59,7 @@ def read_threads(
     plain text. With `keep_comments` the remarks beside turns become their comments.
     """
     again = _again(source, messages)
-    kept = Kept(again, source.reached)
+    kept = Kept(again)
     purse = Purse()
     readings = _read_all(source, game, kept.messages, purse, keep_comments=keep_comments, by_marks=True)
     if _may_be_one_game(readings, kept.messages):
@@ -78,7 +78,7 @@ def read_threads(
         readings = settle_repeats(readings, apart)
     used = set().union(*(reading.used for reading in readings))
     reasons = {line.start: why for reading in readings for line, why in reading.replaced}
-    left = kept.places.left_out(used, Again(kept.places, again), reasons)
+    left = kept.places.left_out(used, Again(again), reasons)
     owned = kept.places.owned([(reading.used, reading.ranges) for reading in readings])
     return [
         Thread(
@@ -114,7 +114,7 @@ class _PlainText(Struct, frozen=True):
     source: SourceText
 
     def __iter__(self) -> Iterator[Message]:
-        return split_messages(self.source.lines())
+        return split_messages(self.source.text.split("\n"))
 
 
 def read_thread(source: SourceText, game: AnyGame | None, messages: Iterable[Message] | None = None) -> Record:
@@ -136,7 +136,7 @@ def _read_all(
     """The games of a text, read each by itself; parts without a turn are left out, unless all are such."""
     first: Reading | None = None
     found = []
-    most = _GAMES_OF_ANY + source.size // _SIZE_OF_GAME
+    most = _GAMES_OF_ANY + len(source.text) // _SIZE_OF_GAME
     try:
         sections = split_games(messages, by_marks=by_marks, by_repeats=by_repeats, subject_of=subject_of, most=most)
     except TooManyGames as fault:

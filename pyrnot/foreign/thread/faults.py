@@ -15,15 +15,6 @@ if TYPE_CHECKING:
 _SHOWN = 60
 
 
-class TooManyGames(Exception):
-    """More parts of a text than `most` seem to hold a game each; `line` is where one too many begins."""
-
-    def __init__(self, line: Line, most: int) -> None:
-        super().__init__(line, most)
-        self.line = line
-        self.most = most
-
-
 def fault_at(
     line: Line,
     code: Code,

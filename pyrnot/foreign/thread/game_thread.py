@@ -119,7 +119,7 @@ def _read_games(source: SourceText, found: AnyGame, section: Section, *, keep_co
         for item in finder.find(_signed(message, book), index)
         if item.line.start not in set_up.lines
     )
-    most = min(MOST_ITEMS, _ITEMS_OF_ANY + source.size // _SIZE_OF_ITEM)
+    most = min(MOST_ITEMS, _ITEMS_OF_ANY + len(source.text) // _SIZE_OF_ITEM)
     items, is_all = _first_items(found_items, most)
     if not is_all:
         record = too_much_found(source, found, section, items[-1].line)

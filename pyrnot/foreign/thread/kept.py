@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Protocol, cast, overload
+from typing import overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,12 +25,11 @@ _CHATTER = "some more words like these"
 
 
 class Kept:
-    """The messages of a text, and `places` of its lines that are not blank, in the order of the text. `on_use` is
-    called now and then while those of a very long text are gone through."""
+    """The messages of a text, and `places` of its lines that are not blank, in the order of the text."""
 
-    def __init__(self, messages: Iterable[Message], on_use: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, messages: Iterable[Message]) -> None:
         self.places = Places()
-        self._spill = Spill(on_use)
+        self._spill = Spill()
         self.messages = Holders(Message, self._spill)
         senders: set[str] = set()
         for message in messages:
@@ -200,18 +199,6 @@ class Places:
         return bisect_left(self.starts, first), bisect_right(self.starts, last)
 
 
-class Mails(Protocol):
-    """Messages that can be gone through from any mail on."""
-
-    def begin_of(self, start: int) -> int:
-        """Where the mail begins in which a line starts."""
-        ...
-
-    def since(self, start: int) -> Iterator[Message]:
-        """The messages from that mail on."""
-        ...
-
-
 class Ranges:
     """Parts of a text, each by the offsets at which its first and its last line start."""
 
@@ -232,33 +219,21 @@ class Ranges:
 
 
 class Again:
-    """The lines that are noted in `places`, read once more: cheap one after another, and from one mail to the next."""
+    """The lines that are noted in `places`, read once more: cheap one after another."""
 
-    def __init__(self, places: Places, messages: Iterable[Message]) -> None:
-        self._places = places
+    def __init__(self, messages: Iterable[Message]) -> None:
         self._messages = messages
         self._next = 0
-        self._lines: Iterator[Line] | None = None
+        self._lines: Iterator[Line] = iter(())
 
     def line(self, place: int) -> Line:
         """The line with a place in the order of the text."""
-        self._go_to(place)
-        assert self._lines is not None
+        if place < self._next or not self._next:
+            self._lines = _distinct(line for message in self._messages for line in message.lines)
+            self._next = 0
         line = next(islice(self._lines, place - self._next, None))
         self._next = place + 1
         return line
-
-    def _go_to(self, place: int) -> None:
-        """Begins to read elsewhere, where going on would not get there, or pass over mails."""
-        first, messages = 0, self._messages
-        if is_mails := hasattr(messages, "since"):
-            mails = cast("Mails", messages)
-            begin = mails.begin_of(self._places.starts[place])
-            first = bisect_left(self._places.starts, begin)
-        if self._lines is None or place < self._next or first > self._next:
-            found = mails.since(begin) if is_mails else messages
-            self._lines = _distinct(line for message in found for line in message.lines)
-            self._next = first
 
 
 def _distinct(lines: Iterable[Line]) -> Iterator[Line]:

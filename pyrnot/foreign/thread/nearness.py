@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pyrnot.foreign.thread.turn_text import LONGEST_LINE_READ
 from pyrnot.foreign.thread.wording import judge_rest, speaks_of
 
 if TYPE_CHECKING:
-    from pyrnot.foreign.thread.reading import TurnReader
+    from pyrnot.core.game import AnyGame
+    from pyrnot.core.spoken import Spoken
 
 _MOST_WORDS = 60
 _NEARLY = re.compile(
@@ -33,7 +34,19 @@ _MOST_NEAR = 6
 """Words of a line that begins as a turn does: one with more may still be talk of the board."""
 
 
-def is_near(reader: TurnReader, text: str) -> bool:
+class Notation(Protocol):
+    """The notation of a game, as `TurnReader` reads it."""
+
+    game: AnyGame
+    spoken: Spoken
+    has_squares: bool
+
+    def action(self, text: str) -> object:
+        """The action that a text is; if it is not one, where it stops being one."""
+        ...
+
+
+def is_near(reader: Notation, text: str) -> bool:
     """Whether a text begins as an action does: with signs of its notation that belong together, or is nothing
     else."""
     if reader.has_squares and (_BARE_SQUARE.match(text) or _DAMAGED.match(text)):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.thread.faults import TooManyGames
 from pyrnot.foreign.thread.kept import PickedMessages, Ranges, first_lines
 from pyrnot.foreign.thread.numbers import SHORT_GAME, game_key
 from pyrnot.foreign.thread.shelf import Holders, Shelf, Spill
@@ -50,6 +49,15 @@ _MOST_TAGS = 24
 
 _MAY_BE_TURN = re.compile(r"^(?:[^\W\d_][\w .'’-]{0,30}[:>]\s+)?(?=\S{0,12}[a-h][1-8]|\S{0,12}[(=>])\S+(?: [Xx]\S+)?$")
 """A line of one word that may be a turn, perhaps after a name."""
+
+
+class TooManyGames(Exception):
+    """More parts of a text than `most` seem to hold a game each; `line` is where one too many begins."""
+
+    def __init__(self, line: Line, most: int) -> None:
+        super().__init__(line, most)
+        self.line = line
+        self.most = most
 
 
 class Section(Struct):

@@ -27,9 +27,8 @@ SHORT = 4_096
 class Spill:
     """The packed items of some shelves, and how much they may still hold."""
 
-    def __init__(self, on_load: Callable[[], None] = lambda: None) -> None:
+    def __init__(self) -> None:
         self._room = MOST_IN_MEMORY
-        self._on_load = on_load
         self._encoder = Encoder()
         self._end = 0
 
@@ -52,7 +51,6 @@ class Spill:
 
     def load(self, place: int, size: int) -> bytes:
         """What was written at a place."""
-        self._on_load()
         self._file.seek(place)
         return self._file.read(size)
 
