@@ -86,7 +86,7 @@ def draw_left_out(record: Record) -> str:
     width = len(str(max(reading.left_out_numbers)))
     shown = [f"left out of {printable(record.source.file)}, record {record.source.number}:"]
     for line in reading.left_out:
-        text = "".join(sign if sign.isprintable() else " " for sign in line.text[:_WIDTH])
+        text = "".join(char if char.isprintable() else " " for char in line.text[:_WIDTH])
         shown.append(f"{line.number:>{width}} | {text}{'…' if len(line.text) > _WIDTH else ''}".rstrip())
         if line.reason:
             shown.append(f"{'':>{width}} = {printable(line.reason)}")

@@ -54,7 +54,7 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
     file = printable(source.file if file is None else file)
     head = paint(fault.severity, f"{fault.severity}[{fault.code}]")
     lines = [head + paint("bold", f"{rule}: {printable(fault.message)}")]
-    arrow = paint("place", "-->")
+    arrow = paint("location", "-->")
     where = f"record {source.number}"
     if fault.line_of_play:
         where += f", {fault.line_of_play}"
@@ -70,24 +70,24 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
         margin = " " * len(str(start.line))
         lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
         text, carets = _excerpt(fault.span, source)
-        lines.append(f"{paint('place', f'{start.line} |')} {text}".rstrip())
-        lines.append(f"{paint('place', f'{margin} |')} {carets.pad}{paint(fault.severity, carets.signs)}")
+        lines.append(f"{paint('location', f'{start.line} |')} {text}".rstrip())
+        lines.append(f"{paint('location', f'{margin} |')} {carets.pad}{paint(fault.severity, carets.text)}")
     if fault.hint:
-        lines.append(f"{margin} {paint('place', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
+        lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
     return "\n".join(lines)
 
 
 def draw_unreadable(fault: Unreadable, paint: Paint = plain) -> str:
     """A diagnostic for people about a file that contains no record."""
     head = paint(Severity.ERROR, f"{Severity.ERROR}[{fault.code}]") + paint("bold", f" R1: {printable(fault.message)}")
-    return f"{head}\n  {paint('place', '-->')} {printable(fault.file)}"
+    return f"{head}\n  {paint('location', '-->')} {printable(fault.file)}"
 
 
 class _Carets(NamedTuple):
     """An underline, after the blanks before it."""
 
     pad: str
-    signs: str
+    text: str
 
 
 def _excerpt(span: Span, source: SourceText) -> tuple[str, _Carets]:
@@ -103,8 +103,8 @@ def _excerpt(span: Span, source: SourceText) -> tuple[str, _Carets]:
         text, first, last = text[left:right], first - left, min(last, right) - left
     before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
     pad = " " * (len(cut_left) + columns(before))
-    signs = "^" * max(1, columns(at.rstrip() or at))
-    return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), _Carets(pad, signs)
+    text = "^" * max(1, columns(at.rstrip() or at))
+    return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), _Carets(pad, text)
 
 
 def _json_line(data: dict[str, Any]) -> str:
@@ -114,18 +114,18 @@ def _json_line(data: dict[str, Any]) -> str:
 
 
 def _annotation(fault: Diagnostic, source: SourceText) -> str:
-    place = ""
+    where = ""
     if fault.span is not None:
         start, end = source.place(fault.span.start), source.place(fault.span.end)
-        place = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
+        where = f",line={start.line},col={start.column},endLine={end.line},endColumn={end.column}"
     hint = f" Help: {fault.hint}" if fault.hint else ""
     title = _property(f"{fault.code} {fault.rule or ''}".rstrip())
     message = _escape(fault.message + hint)
-    return f"::{fault.severity} file={_property(source.file)}{place},title={title}::{message}\n"
+    return f"::{fault.severity} file={_property(source.file)}{where},title={title}::{message}\n"
 
 
 def _escape(text: str) -> str:
-    """Text of an annotation: its line ends and percent signs as GitHub decodes them, nothing else unprintable."""
+    """Text of an annotation: its line ends and percent characters as GitHub decodes them, nothing else unprintable."""
     text = printable(text, keep="\r\n\t")
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
     from pyrnot.core.diagram import Card, Diagram, Group, Mark, Shown
 
-_SIGNS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
-"""The signs that players write for the first marks; the others have none in a text of one line."""
+_MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+"""What players write for the first marks; the others have none in a text of one line."""
 
 
-class Said(Struct, frozen=True):
+class Sentence(Struct, frozen=True):
     """One line about a diagram: what it is about, and the rest, such as `: a2 white Medium; a5 black Medium`."""
 
     head: str
@@ -37,27 +37,27 @@ class Said(Struct, frozen=True):
 
 
 def say_mark(mark: str) -> str:
-    """A mark as players write it: `!?` for `$5`; one that has no sign stays as it is."""
-    return _SIGNS.get(mark, mark)
+    """A mark as players write it: `!?` for `$5`; one that has none stays as it is."""
+    return _MARKS.get(mark, mark)
 
 
 def say_diagram(diagram: Diagram) -> list[str]:
     """Everything in the diagram except facts and remarks, which are words already."""
-    return [clean(said.text, Charset.UNICODE) for said in say_places(diagram)]
+    return [clean(sentence.text, Charset.UNICODE) for sentence in sentences(diagram)]
 
 
-def say_places(diagram: Diagram) -> Iterator[Said]:
-    """The same, place by place."""
+def sentences(diagram: Diagram) -> Iterator[Sentence]:
+    """The lines of `say_diagram`, each with what it is about."""
     for block in diagram.blocks:
         match block:
             case Board():
                 yield from _board(block)
             case Rack():
                 label, _, note = block.label.partition(" (")
-                yield _said(label, f" ({note}" if note else "", map(_group, block.groups))
+                yield _sentence(label, f" ({note}" if note else "", map(_group, block.groups))
             case Ring():
                 way = "clockwise" if block.clockwise else "counter-clockwise"
-                yield _said(block.label, f" ({way})", map(_group, block.slots))
+                yield _sentence(block.label, f" ({way})", map(_group, block.slots))
             case Cards():
                 yield from [_card(card) for row in block.rows for card in row]
             case Facts() | Remarks():
@@ -71,45 +71,45 @@ def say_fault(fault: Diagnostic, source: SourceText) -> list[str]:
     return draw_diagnostic(fault, source, file=PurePath(source.file).name or source.file).split("\n")
 
 
-def _board(board: Board) -> Iterator[Said]:
+def _board(board: Board) -> Iterator[Sentence]:
     names = board.grid.names
     order = [square for square in board.grid.by_name if board.stacks.get(square)]
     stacks = [f"{names[square]} {_pyramids(board.stacks[square])}" for square in order]
     is_stacked = any(len(board.stacks[square]) > 1 for square in order)
     note = " (stacks from the bottom up)" if is_stacked else ""
-    yield _said("Board", note, stacks or ["no pyramids"])
+    yield _sentence("Board", note, stacks or ["no pyramids"])
     if board.paths:
-        yield _said("Paths", "", ["-".join(names[square] for square in path) for path in board.paths])
+        yield _sentence("Paths", "", ["-".join(names[square] for square in path) for path in board.paths])
     if board.swaps:
-        yield _said("Swapped", "", [f"{names[one]} with {names[other]}" for one, other in board.swaps])
+        yield _sentence("Swapped", "", [f"{names[one]} with {names[other]}" for one, other in board.swaps])
     gone = [f"{names[square]} {_pyramids(board.ghosts[square])}" for square in sorted(board.ghosts)]
     if gone:
-        yield _said("No longer there", "", gone)
+        yield _sentence("No longer there", "", gone)
     if board.spots:
         label = board.spot_label or "spot"
-        yield _said(f"{label[:1].upper()}{label[1:]}s", "", [_names(board.spots, names)])
+        yield _sentence(f"{label[:1].upper()}{label[1:]}s", "", [_names(board.spots, names)])
     outside = board.outside
     if outside and board.region is not None:
         label = board.region_label or "in play"
         # Give the shorter of the two lists.
         if len(outside) <= len(board.region):
-            yield _said(f"Squares that are not {label}", "", [_names(outside, names)])
+            yield _sentence(f"Squares that are not {label}", "", [_names(outside, names)])
         else:
-            yield _said(f"Squares {label}", "", [_names(board.region, names)])
+            yield _sentence(f"Squares {label}", "", [_names(board.region, names)])
 
 
-def _said(head: str, note: str, parts: Iterable[str]) -> Said:
+def _sentence(head: str, note: str, parts: Iterable[str]) -> Sentence:
     colon = ": " if head or note else ""
-    return Said(head, f"{note}{colon}{'; '.join(parts)}")
+    return Sentence(head, f"{note}{colon}{'; '.join(parts)}")
 
 
 def _names(squares: Iterable[int], names: Sequence[str]) -> str:
     return " ".join(sorted(names[square] for square in squares))
 
 
-def _card(card: Card) -> Said:
+def _card(card: Card) -> Sentence:
     owner = f" ({card.owner})" if card.owner and card.owner not in card.title else ""
-    return _said(card.title, f"{owner}{_mark(card.mark)}", map(_group, card.groups))
+    return _sentence(card.title, f"{owner}{_mark(card.mark)}", map(_group, card.groups))
 
 
 def _group(group: Group) -> str:
@@ -119,8 +119,8 @@ def _group(group: Group) -> str:
     note = group.note
     if note and pyramids:
         note = f" {note}" if note.startswith("(") and note.endswith(")") else f" ({note})"
-    said = f"{pyramids}{note}" or "none"
-    return f"{label}: {said}" if label else said
+    sentence = f"{pyramids}{note}" or "none"
+    return f"{label}: {sentence}" if label else sentence
 
 
 def _pyramids(pyramids: Sequence[Shown], named: str = "") -> str:

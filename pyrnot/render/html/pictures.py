@@ -51,9 +51,9 @@ class Pictures:
             case Board():
                 wide, high = board_size(block)
                 # The script turns the group to show the board from the other side.
-                return _picture(f"<g>{draw_board(block, self.shared.place, flip=self.flip)}</g>", wide, high)
+                return _picture(f"<g>{draw_board(block, self.shared.put, flip=self.flip)}</g>", wide, high)
             case Ring():
-                svg, height = draw_ring(block, self.shared.place)
+                svg, height = draw_ring(block, self.shared.put)
                 return _picture(svg, WIDTH, height)
             case Cards():
                 return self._cards(block)
@@ -78,7 +78,7 @@ class Pictures:
     def _card(self, card: Card) -> str:
         owner = f" <small>{html_text(card.owner)}</small>" if card.owner and card.owner != card.title else ""
         kind = f" {card.mark}" if card.mark else ""
-        heading = f"{_sign(card.mark)}{html_text(card.title)}{owner}"
+        heading = f"{_symbol(card.mark)}{html_text(card.title)}{owner}"
         groups = self._groups(card.groups, card.title, is_counted=False)
         return f'<div class="box{kind}" data-at="{escape(card.title)}"><b>{heading}</b>{groups}</div>'
 
@@ -88,7 +88,7 @@ class Pictures:
         for group in groups:
             drawn = draw_group(group, escape(where), _ROOM, is_counted=is_counted)
             box = f"0 0 {drawn.width + 1:.0f} {drawn.height:g}"
-            used = self.shared.place(drawn.svg)
+            used = self.shared.put(drawn.svg)
             height = "" if drawn.height == _USUAL else f' height="{drawn.height * _EM:.1f}em"'
             drawings.append(f'<svg viewBox="{box}"{height}>{used}</svg>')
         return "".join(drawings)
@@ -106,14 +106,14 @@ def _picture(svg: str, width: float, height: float) -> str:
 
 
 def _legend(diagram: Diagram) -> str:
-    """What the signs in the pictures mean."""
+    """What the symbols in the pictures mean."""
     return f"<figcaption>{''.join(_entries(diagram))}</figcaption>" if diagram.blocks else ""
 
 
 def _entries(diagram: Diagram) -> Iterator[str]:
-    for sign, words in legend(diagram):
-        yield f'<span><svg viewBox="-8 -8 16 16">{sign}</svg>{html_text(words)}</span>'
+    for symbol, words in legend(diagram):
+        yield f'<span><svg viewBox="-8 -8 16 16">{symbol}</svg>{html_text(words)}</span>'
 
 
-def _sign(mark: Mark | None) -> str:
+def _symbol(mark: Mark | None) -> str:
     return f'<svg class="pyr sign" viewBox="-8 -8 16 16"><use href="#pyb{MARK_LETTER[mark]}"/></svg>' if mark else ""

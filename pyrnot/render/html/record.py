@@ -15,7 +15,7 @@ from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.text import html_lines, html_text
-from pyrnot.render.words import say_fault, say_mark, say_places
+from pyrnot.render.words import say_fault, say_mark, sentences
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
@@ -181,10 +181,10 @@ class RecordPage:
         return f'<span class="number">{stop.ply}.</span> {seat}<span class="turn">{html_text(stop.text)}</span>{marks}'
 
     def _words(self, view: View) -> str:
-        """The position in words and as a position string. The script looks for places in it."""
+        """The position in words and as a position string. The script looks for squares in it."""
         game = self.course.record.game
         assert game is not None
-        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in say_places(view.diagram)]
+        said = [f"<li><b>{html_text(line.head)}</b>{html_text(line.rest)}</li>" for line in sentences(view.diagram)]
         position = html_text(game.write_position(view.position))
         return (
             f'<details class="words"><summary>In words</summary><ul>{"".join(said)}</ul>'

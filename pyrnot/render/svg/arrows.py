@@ -73,7 +73,7 @@ class _Curve(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """A drawn arrow, and the signs of its stops, which belong above the pyramids."""
+    """A drawn arrow, and the symbols of its stops, which belong above the pyramids."""
 
     line: str = ""
     stops: str = ""

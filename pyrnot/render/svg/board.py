@@ -1,7 +1,7 @@
 """A board as SVG: squares, what the last turn did to them, and the pyramids on them.
 
 Lengths are in units; a square is `side_of(board)` units wide, and `board_size` gives the size of the whole drawing.
-From below to above there are: the squares and their marks, arrows, pyramids, ghosts, and the signs of marks and stops.
+From below to above: the squares and their marks, arrows, pyramids, ghosts, and the symbols of marks and stops.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pyrnot.render.svg.symbols import MARK_LETTER
 if TYPE_CHECKING:
     from pyrnot.core.diagram import Board, Shown
     from pyrnot.core.grid import Grid
-    from pyrnot.render.svg.groups import Place
+    from pyrnot.render.svg.groups import Put
 
 MARGIN = 16
 """Room for the coordinates, at the left and below."""
@@ -54,14 +54,14 @@ def board_size(board: Board) -> tuple[int, int]:
     return board.grid.files * side + MARGIN + 4, board.grid.ranks * side + MARGIN + 4
 
 
-def draw_board(board: Board, place: Place, *, flip: bool) -> str:
-    """The board; `place` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
+def draw_board(board: Board, put: Put, *, flip: bool) -> str:
+    """The board; `put` puts down what is likely to be on other boards of the game too: the ground and the stacks."""
     grid, side = board.grid, side_of(board)
     left, top = _corners(grid, side, flip=flip)
-    parts = [place(_ground(grid, side, flip=flip), 0, 0)]
+    parts = [put(_ground(grid, side, flip=flip), 0, 0)]
     if board.region is not None:
         path = "".join([f"M{left[at]} {top[at]}h{side}v{side}h-{side}z" for at in sorted(board.outside)])
-        parts.append(place(f'<path class="py-out" d="{path}"/>', 0, 0))
+        parts.append(put(f'<path class="py-out" d="{path}"/>', 0, 0))
     stops = stops_of(board)
     for square, mark in board.marks.items():
         if square not in stops:
@@ -77,7 +77,7 @@ def draw_board(board: Board, place: Place, *, flip: bool) -> str:
     names = grid.names
     for square, stack in board.stacks.items():
         draw = draw_single if is_alone(stack) else draw_pile
-        parts.append(place(draw(stack, names[square], left[square], top[square], side), 0, 0))
+        parts.append(put(draw(stack, names[square], left[square], top[square], side), 0, 0))
     for square, gone in board.ghosts.items():
         if board.stacks.get(square):
             parts.append(draw_gone_beside(gone, names[square], left[square], top[square]))
@@ -133,7 +133,7 @@ def _label(text: str, x: int, y: int) -> str:
 
 
 def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> str:
-    """The sign of what happened to a square, "" if a pyramid on it (or gone from it) bears it: in the middle if the
+    """The symbol of what happened to a square, "" if a pyramid on it (or gone from it) has it: in the middle if the
     square is empty, where an arrow begins, otherwise in a corner."""
     stack, gone = board.stacks.get(square, ()), board.ghosts.get(square, ())
     if any(shown.mark is mark for shown in (*stack, *gone)):

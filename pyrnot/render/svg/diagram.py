@@ -52,7 +52,7 @@ class Shared:
         self._prefix = prefix
         self._ids: dict[str, str] = {}
 
-    def place(self, svg: str, x: float = 0, y: float = 0) -> str:
+    def put(self, svg: str, x: float = 0, y: float = 0) -> str:
         """A reference that draws `svg` at (x, y)."""
         name = self._ids.setdefault(svg, f"{self._prefix}{len(self._ids)}")
         where = f' x="{x:g}" y="{y:g}"' if x or y else ""
@@ -108,7 +108,7 @@ def draw_fragment(
 
     Parts that other pictures may have too are placed in `shared` if there is one.
     """
-    picture = compose(diagram, caption, shared.place if shared else moved, parts, flip=flip)
+    picture = compose(diagram, caption, shared.put if shared else moved, parts, flip=flip)
     high = max(picture.height, height)
     return (
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(picture, high, size)}>{_words(title, description)}'
@@ -136,7 +136,7 @@ def draw_sheet(
     """A complete SVG file with many captioned pictures, `columns` in a row, each `size` pixels wide; if that is None,
     `scale` times as large as usual. The pieces joined are the file."""
     shared = Shared()
-    drawn = [compose(diagram, caption, shared.place, parts, flip=flip) for caption, diagram in pictures]
+    drawn = [compose(diagram, caption, shared.put, parts, flip=flip) for caption, diagram in pictures]
     columns = max(1, min(columns, len(drawn)))
     each = max((picture.width for picture in drawn), default=WIDTH)
     rows = (

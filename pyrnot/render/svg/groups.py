@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pyrnot.core.diagram import Card, Cards, Group, Rack, Shown
 
-Place = Callable[[str, float, float], str]
+Put = Callable[[str, float, float], str]
 """Puts a drawing at (x, y): as it is, or by reference if many pictures share it."""
 
 _PAD = 6
@@ -55,10 +55,10 @@ def moved(svg: str, x: float = 0, y: float = 0) -> str:
     return f'<g transform="translate({x:g} {y:g})">{svg}</g>' if x or y else svg
 
 
-def draw_rack(rack: Rack, place: Place, width: float = WIDTH) -> tuple[str, float]:
+def draw_rack(rack: Rack, put: Put, width: float = WIDTH) -> tuple[str, float]:
     """A labelled box, `width` units wide with its margins, with its groups side by side."""
     room = width - 2 * EDGE - 2 * _PAD
-    # The text in brackets in a label may change from turn to turn, the name of the place must not.
+    # The text in brackets in a label may change from turn to turn, the name of the block must not.
     where = escape(rack.label.partition(" (")[0])
     groups = [draw_group(group, where, room) for group in rack.groups]
     label = cut(rack.label, room, 12)
@@ -66,12 +66,12 @@ def draw_rack(rack: Rack, place: Place, width: float = WIDTH) -> tuple[str, floa
     tallest = max((drawn.height for drawn in groups), default=0.0)
     if label_width + sum(drawn.width + _APART for drawn in groups) <= room + _APART and tallest < 40:
         # A short rack has its label at the left of the groups.
-        body, height = _flow(groups, room, place, EDGE + _PAD + label_width, 4)
+        body, height = _flow(groups, room, put, EDGE + _PAD + label_width, 4)
         label_y = 4 + height / 2 + 4
         height += 6
     else:
         top = 18 if label else 5
-        body, height = _flow(groups, room, place, EDGE + _PAD, top)
+        body, height = _flow(groups, room, put, EDGE + _PAD, top)
         label_y = 15
         height += top + 4
     text = f'<text class="py-v" x="{EDGE + _PAD}" y="{label_y:g}">{escape(label)}</text>' if label else ""
@@ -79,7 +79,7 @@ def draw_rack(rack: Rack, place: Place, width: float = WIDTH) -> tuple[str, floa
     return f"{box}{text}{body}", height
 
 
-def _flow(items: Sequence[Drawn], width: float, place: Place, left: float, top: float) -> tuple[str, float]:
+def _flow(items: Sequence[Drawn], width: float, put: Put, left: float, top: float) -> tuple[str, float]:
     """Drawings side by side in as many rows as they need, from (left, top) on, and the height of all the rows.
 
     Rows are of about the same length: five drawings become three and two, not four and one.
@@ -95,7 +95,7 @@ def _flow(items: Sequence[Drawn], width: float, place: Place, left: float, top: 
         count = min(even, _count_row(items, at, width))
         x = left
         for item in items[at : at + count]:
-            parts.append(place(item.svg, x, top + y))
+            parts.append(put(item.svg, x, top + y))
             x += item.width + _APART
         y += max(item.height for item in items[at : at + count]) + 3
         at += count
@@ -124,7 +124,7 @@ def draw_group(
     name = escape(group.label)
     at = f"{where}/{name}" if where and name else where or name
     label = cut(group.label, room * 0.6, 9)
-    # The note goes beside the label; without one, beside the pyramids; without those, in their place.
+    # The note goes beside the label; without one, beside the pyramids; without those, where they would be.
     note = cut(group.note, room * 0.35, 9)
     has_head = bool(label or group.mark)
     parts = []
@@ -215,7 +215,7 @@ def _draw_icons(pyramids: Sequence[Shown], at: str, y: float, least: int, letter
         left += width
 
 
-def draw_cards(cards: Cards, place: Place, width: float = WIDTH) -> tuple[str, float]:
+def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float]:
     """The cards; those of a row are side by side and centred, as far as they fit."""
     parts = []
     y = 0.0
@@ -233,7 +233,7 @@ def draw_cards(cards: Cards, place: Place, width: float = WIDTH) -> tuple[str, f
                 end += 1
             x = (width - taken) / 2
             for box in boxes[:end]:
-                parts.append(place(box.svg, round(x, 1), y))
+                parts.append(put(box.svg, round(x, 1), y))
                 x += box.width + gap
             y += max(box.height for box in boxes[:end]) + gap
             del boxes[:end]

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.diagram import GONE, Block, Board, Cards, Diagram, Facts, Rack, Remarks, Ring
 from pyrnot.render.svg.board import board_size, draw_board, stops_of
-from pyrnot.render.svg.groups import Place, draw_cards, draw_rack
+from pyrnot.render.svg.groups import Put, draw_cards, draw_rack
 from pyrnot.render.svg.parts import Part, chosen_blocks
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import MARK_LETTER
@@ -37,7 +37,7 @@ class Picture(Struct, frozen=True):
     height: float
 
 
-class _Places(Struct, frozen=True):
+class _Arrangement(Struct, frozen=True):
     """Where the blocks of a picture go, each list from top to bottom."""
 
     above: list[Block]
@@ -46,23 +46,23 @@ class _Places(Struct, frozen=True):
 
 
 def compose(
-    diagram: Diagram, caption: Sequence[str], place: Place, parts: frozenset[Part], *, flip: bool = False
+    diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False
 ) -> Picture:
     """Of the caption, the blocks and the legend those that belong to `parts`.
 
     The caption, what comes before the board, and the legend are as wide as the picture.
     """
     diagram = Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
-    places = _assign(diagram.blocks)
-    width = WIDTH + (_BESIDE if places.beside else 0)
+    arranged = _assign(diagram.blocks)
+    width = WIDTH + (_BESIDE if arranged.beside else 0)
     top = _Column(0, _GAP, width)
     if Part.CAPTION in parts and caption:
         top.add(*draw_caption(caption, width))
-    top.add_blocks(places.above, place, flip=flip)
+    top.add_blocks(arranged.above, put, flip=flip)
     main = _Column(0, top.y, WIDTH)
-    main.add_blocks(places.main, place, flip=flip)
+    main.add_blocks(arranged.main, put, flip=flip)
     beside = _Column(WIDTH, top.y, _BESIDE)
-    beside.add_blocks(places.beside, place, flip=flip)
+    beside.add_blocks(arranged.beside, put, flip=flip)
     foot = _Column(0, max(main.y, beside.y), width)
     if Part.LEGEND in parts:
         foot.add(*draw_legend(legend(diagram), width))
@@ -70,21 +70,21 @@ def compose(
     return Picture(svg, width, round(foot.y, 1))
 
 
-def _assign(blocks: Sequence[Block]) -> _Places:
-    """Gives each block its place.
+def _assign(blocks: Sequence[Block]) -> _Arrangement:
+    """Puts each block above, on, or beside the board.
 
     Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside a
-    ring. Goals, which belong to nobody, go below the ring.
+    ring. Goals, which belong to no seat, go below the ring.
     """
     at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):
-        return _Places([], list(blocks), [])
+        return _Arrangement([], list(blocks), [])
     has_room = isinstance(blocks[at], Board) and sum(map(_count_groups, blocks)) <= _MOST_GROUPS
-    places = _Places([*blocks[:at]], [blocks[at]], [])
+    arranged = _Arrangement([*blocks[:at]], [blocks[at]], [])
     for block in blocks[at + 1 :]:
         is_beside = _is_stash(block) or (has_room and isinstance(block, Remarks))
-        (places.beside if is_beside else places.main).append(block)
-    return places
+        (arranged.beside if is_beside else arranged.main).append(block)
+    return arranged
 
 
 def _is_stash(block: Block) -> bool:
@@ -112,18 +112,18 @@ class _Column:
             self.drawn.append(f'<g transform="translate({self.x:g} {self.y:g})">{svg}</g>')
             self.y += height + _GAP
 
-    def add_blocks(self, blocks: Iterable[Block], place: Place, *, flip: bool) -> None:
+    def add_blocks(self, blocks: Iterable[Block], put: Put, *, flip: bool) -> None:
         """Draws blocks as wide as the column."""
         for block in blocks:
             match block:
                 case Board():
-                    self.add(*_fit_board(block, place, self.width, flip=flip))
+                    self.add(*_fit_board(block, put, self.width, flip=flip))
                 case Rack():
-                    self.add(*draw_rack(block, place, self.width))
+                    self.add(*draw_rack(block, put, self.width))
                 case Ring():
-                    self.add(*draw_ring(block, place))
+                    self.add(*draw_ring(block, put))
                 case Cards():
-                    self.add(*draw_cards(block, place, self.width))
+                    self.add(*draw_cards(block, put, self.width))
                 case Facts():
                     self.add(*draw_facts(block, self.width))
                 case Remarks():
@@ -132,17 +132,17 @@ class _Column:
                     assert_never(block)
 
 
-def _fit_board(board: Board, place: Place, width: float, *, flip: bool) -> tuple[str, float]:
+def _fit_board(board: Board, put: Put, width: float, *, flip: bool) -> tuple[str, float]:
     """The board in the middle of a column, as large as it can be, and its height."""
     wide, high = board_size(board)
     scale = min(_LARGEST, (width - 4) / wide)
     left = (width - wide * scale) / 2 - 2
-    drawn = draw_board(board, place, flip=flip)
+    drawn = draw_board(board, put, flip=flip)
     return f'<g transform="translate({left:.1f} 0)scale({scale:.3f})">{drawn}</g>', round(high * scale)
 
 
 def legend(diagram: Diagram) -> list[tuple[str, str]]:
-    """The entries of the legend: each sign in the diagram, and what it means."""
+    """The entries of the legend: each symbol in the diagram, and what it means."""
     boards = [block for block in diagram.blocks if isinstance(block, Board)]
     marks = diagram.marks(except_squares=frozenset().union(*map(stops_of, boards)))
     entries = [(f'<use href="#pyb{MARK_LETTER[mark]}"/>', mark.value) for mark in MARK_LETTER if mark in marks]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pyrnot.render.svg.groups import LARGE_LETTERS, Place, draw_group, moved
+from pyrnot.render.svg.groups import LARGE_LETTERS, Put, draw_group, moved
 from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
 
@@ -29,7 +29,7 @@ _HIGHEST = 2000
 """Half the height of an oval at most, even if that leaves too little room for its slots."""
 
 
-def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
+def draw_ring(ring: Ring, put: Put) -> tuple[str, float]:
     """The slots in a ring, the first in the middle of the top; returns the drawing, whose upper edge is y = 0, and its
     height."""
     where = escape(ring.label)
@@ -47,12 +47,12 @@ def draw_ring(ring: Ring, place: Place) -> tuple[str, float]:
         points = _points(len(slots), bulge)
         line = _oval(across, down, bulge)
     cx, cy = WIDTH / 2, down + height / 2 + 1  # the frames of slots have a width
-    parts = [place(line, cx, cy)]
+    parts = [put(line, cx, cy)]
     for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
         drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
-        parts.append(place(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
+        parts.append(put(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy
 

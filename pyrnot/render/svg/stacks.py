@@ -32,8 +32,8 @@ _CORNER = 8.5
 _DROP = 5
 """How far below the middle of a pyramid its letters have their baseline."""
 _CHIP_HIGH = 10
-_SIGN_ASIDE = 1.4
-"""How far to the left of its chip the middle of a sign is, so that the sign does not touch the letters."""
+_SYMBOL_ASIDE = 1.4
+"""How far to the left of its chip the middle of a symbol is, so that the symbol does not touch the letters."""
 _GHOST_ROW = 12.5
 _GHOST_ROOM = 27
 
@@ -56,8 +56,7 @@ class _Tower(Struct, frozen=True, kw_only=True):
     """How a tower is drawn: up to `most` pyramids in columns whose middles are `columns`, rows `pitch` apart.
 
     `chip` is the letter of the symbols in it, `kind` the CSS class of the letters, which are `drop` below the middle of
-    a chip. `sign` is the letter of the signs of marks, and `sign_x`, `sign_y` is their place from the middle of a chip;
-    None means at its left edge.
+    a chip. `symbol` is the letter of the symbols of marks.
     """
 
     most: int
@@ -66,12 +65,12 @@ class _Tower(Struct, frozen=True, kw_only=True):
     pitch: float = 11
     kind: str = "py-k"
     drop: float = 3.1
-    sign: str = "t"
+    symbol: str = "t"
     has_nest: bool = False
 
 
 _TOWERS = (
-    _Tower(most=6, columns=(60,), sign="s", has_nest=True),
+    _Tower(most=6, columns=(60,), symbol="s", has_nest=True),
     _Tower(most=12, columns=(53.6, 66), chip="C", kind="py-k py-m", drop=2.1, has_nest=True),
     _Tower(most=18, columns=(12, 36, 60)),
     _Tower(most=10**9, columns=(8, 22, 36, 50, 64), chip="C", kind="py-k py-m", drop=2.1, pitch=9.4),
@@ -149,7 +148,7 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
     if not is_gone:  # the letters of what is gone have nothing below them
         parts += _ties([x + column for column in columns], f"{foot - (rows - 1) * pitch:g}", foot)
     uncovered = _uncovered(stack)
-    signs = []
+    symbols = []
     top = len(stack) - 1
     for level, shown in enumerate(stack):
         column, row = divmod(level, rows)
@@ -160,11 +159,9 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
         if mark:
             colour = f"{colour} py-{mark}"
             if not is_gone:
-                left = chip_x - CHIP_WIDTH[shape.chip][size] / 2
-                down = 0 if shape.sign == "s" else -5.5
-                signs.append(
-                    f'<use href="#py{shape.sign}{MARK_LETTER[mark]}" x="{left - _SIGN_ASIDE:g}" y="{chip_y + down:g}"/>'
-                )
+                left = chip_x - CHIP_WIDTH[shape.chip][size] / 2 - _SYMBOL_ASIDE
+                down = 0 if shape.symbol == "s" else -5.5
+                symbols.append(f'<use href="#py{shape.symbol}{MARK_LETTER[mark]}" x="{left:g}" y="{chip_y + down:g}"/>')
         if shape.has_nest and level >= uncovered[size]:
             above = f'<use href="#py{plan}{size:d}" x="{cx}" y="{cy}"/>'
             if level == top:
@@ -176,7 +173,7 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
             f'{above}<use href="#py{shape.chip}{size:d}" x="{chip_x:g}" y="{chip_y:g}"/>'
             f'<text x="{chip_x:g}" y="{chip_y + shape.drop:g}">{letters}</text></g>'
         )
-    return "".join([*parts, *signs, "</g>"])
+    return "".join([*parts, *symbols, "</g>"])
 
 
 def _ties(middles: Sequence[float], head: str, foot: int) -> Iterator[str]:

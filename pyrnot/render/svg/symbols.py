@@ -1,4 +1,4 @@
-"""The symbols of which SVG diagrams consist: pyramids from above, flat, and in a tower; signs of marks.
+"""The symbols of which SVG diagrams consist: pyramids from above, flat, and in a tower; symbols of marks.
 
 A symbol is drawn round (0, 0) and takes its colours from the group that uses it: `fill` for the pyramid, `stroke` for
 its outline, `color` for its pips.
@@ -12,7 +12,7 @@ from functools import cache
 from pyrnot.core.diagram import Mark
 from pyrnot.core.pieces import Size
 
-# On a square of 60 units: half the side of a pyramid's base and of its blunt top; the place and radius of its pips.
+# On a square of 60 units: half the side of a pyramid's base and of its blunt top; the position and radius of its pips.
 HALF_BASE = {Size.SMALL: 12, Size.MEDIUM: 17, Size.LARGE: 23}
 _TOP = {Size.SMALL: 9, Size.MEDIUM: 11, Size.LARGE: 13}
 _PIP_Y = {Size.SMALL: 10.5, Size.MEDIUM: 14.2, Size.LARGE: 19.8}
@@ -38,7 +38,7 @@ _SCALED = {"I": "U", "X": "F", "H": "G", "Q": "E"}
 MARK_LETTER = {Mark.MOVED: "m", Mark.PLACED: "p", Mark.CHANGED: "c", Mark.REMOVED: "x", Mark.LEFT: "o"}
 
 _SIGN_SCALE = {"s": 0.46, "t": 0.3}
-"""The scale of the signs of marks, smaller than badges, by the letter in their ids."""
+"""The scale of the symbols of marks, smaller than badges, by the letter in their ids."""
 
 _GLYPHS = {
     Mark.MOVED: "M-4 0H3.4M.2-3.4L3.6 0 .2 3.4",

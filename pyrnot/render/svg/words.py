@@ -73,15 +73,15 @@ def draw_remarks(remarks: Remarks, width: float = WIDTH) -> tuple[str, float]:
 
 
 def draw_legend(entries: Sequence[tuple[str, str]], width: float = WIDTH) -> tuple[str, float]:
-    """Signs, about 14 by 14 units round (0, 0), and what they mean."""
+    """Symbols, about 14 by 14 units round (0, 0), and what they mean."""
     parts = []
     x, y = float(EDGE), 0.0
-    for sign, words in entries:
+    for symbol, words in entries:
         lines = wrap(words, width - 2 * EDGE - 18, 9)
         wide = 18 + max(text_width(line, 9) for line in lines) + 8
         if x > EDGE and x + wide > width - EDGE:
             x, y = float(EDGE), y + 15
-        parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{sign}</g>')
+        parts.append(f'<g transform="translate({x + 7:g} {y + 7:g})scale(.72)">{symbol}</g>')
         for number, line in enumerate(lines):
             y += 12 if number else 0
             parts.append(f'<text class="py-t" x="{x + 16:g}" y="{y + 10:g}">{escape(line)}</text>')

@@ -130,9 +130,9 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
     head = _measured(title + owner + (f" {pen.mark(card.mark)}" if card.mark else ""), pen)
     lines = [line for group in card.groups for line in _group_lines(group, pen, room)]
     cell = max([head.columns, *[line.columns for line in lines]])
-    left, dash, _, right = tuple(pen.signs.top)
-    low_left, low_dash, _, low_right = tuple(pen.signs.bottom)
-    bar = pen.signs.bar
+    left, dash, _, right = tuple(pen.glyphs.top)
+    low_left, low_dash, _, low_right = tuple(pen.glyphs.bottom)
+    bar = pen.glyphs.bar
     drawn = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]
     drawn += [f"{bar} {text}{' ' * (cell - taken)} {bar}" for text, taken in lines]
     drawn.append(f"{low_left}{low_dash * (cell + 2)}{low_right}")
@@ -175,6 +175,6 @@ def facts_text(facts: Facts, pen: Pen, width: int) -> str:
 def remarks_text(remarks: Remarks, pen: Pen, width: int) -> str:
     """The sentences, one a line, below their label."""
     lines = [f"{pen.paint('label', short(remarks.label, pen.charset, width - 1))}:"] if remarks.label else []
-    bullet = Piece(f"  {pen.signs.bullet} ", 4)
+    bullet = Piece(f"  {pen.glyphs.bullet} ", 4)
     lines += [fold_words(clean(line, pen.charset), width, first=bullet, indent=4) for line in remarks.lines]
     return "\n".join(lines)

@@ -62,7 +62,7 @@ def _lay_out(board: Board, pen: Pen, width: int) -> _Layout:
     letters = max([2, *[len(pen.letters(shown)) for stack in stacks for shown in stack]])
     # A large board of single pyramids needs no rules between its ranks, unless it has lost a stack.
     is_ruled = board.grid.ranks < 7 or max(map(len, stacks), default=0) > 1
-    # Beside the letters there are a sign of the square, one of the pyramid, and another of the square.
+    # Beside the letters there are a symbol of the square, one of the pyramid, and another of the square.
     cell, margin = letters + 3, " "
     if board.grid.files * (cell + is_ruled) + 6 > width:
         cell, margin = letters + 1, ""
@@ -73,7 +73,7 @@ def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
     """By square index, the cells of each square that is not blank, bottom up."""
     cell, margin = layout.cell, layout.margin
     room = cell - len(margin)
-    shade = pen.paint("quiet", pen.signs.outside * cell)
+    shade = pen.paint("quiet", pen.glyphs.outside * cell)
     cells: dict[int, Sequence[str]] = dict.fromkeys(board.outside, (shade,))
     for square, stack in board.stacks.items():
         if stack:
@@ -90,21 +90,21 @@ def _cells(board: Board, layout: _Layout, pen: Pen) -> dict[int, Sequence[str]]:
 
 
 def _ground(board: Board, square: int, layout: _Layout, pen: Pen) -> str:
-    """The lowest cell of a square that has its own signs; "" if they are not drawn."""
-    spot = pen.paint("quiet", pen.signs.spot) if square in board.spots else ""
-    sign = pen.mark(_own_mark(board, square))
+    """The lowest cell of a square that has symbols; "" if they are not drawn."""
+    spot = pen.paint("quiet", pen.glyphs.spot) if square in board.spots else ""
+    symbol = pen.mark(_own_mark(board, square))
     stack = board.stacks.get(square)
-    if not (spot or sign):
+    if not (spot or symbol):
         return ""
     if stack and layout.margin:
-        return (spot or layout.margin) + pen.in_cell(stack[0], layout.cell - 1, sign)
+        return (spot or layout.margin) + pen.in_cell(stack[0], layout.cell - 1, symbol)
     if stack:
         # In a narrow cell, the pyramid's own mark takes precedence.
-        return "" if stack[0].mark else pen.pyramid(stack[0]) + (sign or spot)
+        return "" if stack[0].mark else pen.pyramid(stack[0]) + (symbol or spot)
     if square in board.ghosts:
         return ""
     is_outside = board.region is not None and square not in board.region
-    return _empty_cell(layout.cell, spot, sign, pen.signs.outside if is_outside else " ")
+    return _empty_cell(layout.cell, spot, symbol, pen.glyphs.outside if is_outside else " ")
 
 
 def _own_mark(board: Board, square: int) -> Mark | None:
@@ -116,34 +116,34 @@ def _own_mark(board: Board, square: int) -> Mark | None:
     return None if mark in [shown.mark for shown in pyramids] else mark
 
 
-def _empty_cell(cell: int, spot: str, sign: str, fill: str) -> str:
-    """A square with nothing on it but its own signs."""
-    if spot and sign:
-        return f"{spot}{fill * (cell - 2)}{sign}"
+def _empty_cell(cell: int, spot: str, symbol: str, fill: str) -> str:
+    """A square with nothing on it but its own glyphs."""
+    if spot and symbol:
+        return f"{spot}{fill * (cell - 2)}{symbol}"
     before = cell // 2
-    return f"{fill * before}{spot or sign}{fill * (cell - 1 - before)}"
+    return f"{fill * before}{spot or symbol}{fill * (cell - 1 - before)}"
 
 
 def _ghost(shown: Shown, pen: Pen, cell: int) -> str:
     """A pyramid that is no longer there, in brackets if there is room for them."""
     letters = len(pen.letters(shown))
-    sign = pen.mark(shown.mark) or " "
+    symbol = pen.mark(shown.mark) or " "
     if cell < letters + 3:
-        return f"{pen.pyramid(shown)}{sign}{' ' * (cell - 1 - letters)}"
-    return f"({pen.pyramid(shown)}){sign}{' ' * (cell - 3 - letters)}"
+        return f"{pen.pyramid(shown)}{symbol}{' ' * (cell - 1 - letters)}"
+    return f"({pen.pyramid(shown)}){symbol}{' ' * (cell - 3 - letters)}"
 
 
 def _frame(board: Board, cells: dict[int, Sequence[str]], layout: _Layout, pen: Pen, *, flip: bool) -> Iterator[str]:
     """The lines of the board: coordinates, edges, and each rank with its stacks."""
-    signs, cell, is_ruled = pen.signs, layout.cell, layout.is_ruled
+    glyphs, cell, is_ruled = pen.glyphs, layout.cell, layout.is_ruled
     files, ranks = board.grid.files, board.grid.ranks
     names = "abcdefgh"[:files][:: -1 if flip else 1]
     edge = "   " + (" " if is_ruled else "").join([name.center(cell) for name in names]).rstrip()
-    blank, bar = (" " * cell, signs.bar) if is_ruled else (signs.empty.center(cell), "")
+    blank, bar = (" " * cell, glyphs.bar) if is_ruled else (glyphs.empty.center(cell), "")
     empty = (blank,)
-    rule = _rule(signs.inner, files, layout) if is_ruled else ""
+    rule = _rule(glyphs.inner, files, layout) if is_ruled else ""
     yield edge
-    yield _rule(signs.top, files, layout)
+    yield _rule(glyphs.top, files, layout)
     order = range(ranks) if flip else range(ranks - 1, -1, -1)
     for rank in order:
         if is_ruled and rank != order[0]:
@@ -152,9 +152,9 @@ def _frame(board: Board, cells: dict[int, Sequence[str]], layout: _Layout, pen: 
         squares = range(first + files - 1, first - 1, -1) if flip else range(first, first + files)
         ground, *levels = zip_longest(*[cells.get(square, empty) for square in squares], fillvalue=blank)
         for level in reversed(levels):
-            yield f"  {signs.bar}{bar.join(level)}{signs.bar}"
-        yield f"{rank + 1} {signs.bar}{bar.join(ground)}{signs.bar} {rank + 1}"
-    yield _rule(signs.bottom, files, layout)
+            yield f"  {glyphs.bar}{bar.join(level)}{glyphs.bar}"
+        yield f"{rank + 1} {glyphs.bar}{bar.join(ground)}{glyphs.bar} {rank + 1}"
+    yield _rule(glyphs.bottom, files, layout)
     yield edge
 
 

@@ -29,7 +29,7 @@ def draw_text(
 ) -> str:
     """The diagram on lines of at most `width` columns, without a line end after the last.
 
-    `caption` is the lines above it, `legend` tells whether its signs are explained below; `flip` turns boards round.
+    `caption` is the lines above it, `legend` tells whether its symbols are explained below; `flip` turns boards round.
     Whatever the caption and the diagram contain, the result has no control characters.
     """
     return lay_out(diagram, _PENS[charset], width, flip=flip, caption=caption, legend=legend)
@@ -62,24 +62,26 @@ def lay_out(diagram: Diagram, pen: Pen, width: int, *, flip: bool, caption: Sequ
         was_picture = is_picture
     if not legend:
         return "\n".join(parts)
-    signs = [Piece(f"{sign} {words}", len(sign) + 1 + columns(words)) for sign, words in _signs(diagram, pen, width)]
-    if signs:
-        parts.append(fold(signs, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))
+    entries = [
+        Piece(f"{glyph} {words}", len(glyph) + 1 + columns(words)) for glyph, words in _legend(diagram, pen, width)
+    ]
+    if entries:
+        parts.append(fold(entries, width, first=Piece(f"{pen.paint('label', 'Signs')}:", 6), indent=2, gap=2))
     return "\n".join(parts)
 
 
-def _signs(diagram: Diagram, pen: Pen, width: int) -> Iterator[tuple[str, str]]:
-    """The entries of the legend: each sign in the diagram, and what it means."""
-    signs = pen.signs
+def _legend(diagram: Diagram, pen: Pen, width: int) -> Iterator[tuple[str, str]]:
+    """The entries of the legend: each symbol in the diagram, and what it means."""
+    glyphs = pen.glyphs
     used = diagram.marks()
     for mark in Mark:
         if mark in used:
-            yield signs.marks[mark], mark.value
+            yield glyphs.marks[mark], mark.value
     boards = [block for block in diagram.blocks if isinstance(block, Board)]
     if any(has_ghosts(board, pen, width) for board in boards):
         yield "(..)", "no longer there"
     for board in boards:
         if board.spots and board.spot_label:
-            yield signs.spot, short(board.spot_label, pen.charset, width - 4)
+            yield glyphs.spot, short(board.spot_label, pen.charset, width - 4)
         if board.outside:
-            yield signs.outside, f"not {short(board.region_label, pen.charset, width - 8) or 'in play'}"
+            yield glyphs.outside, f"not {short(board.region_label, pen.charset, width - 8) or 'in play'}"

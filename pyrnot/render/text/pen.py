@@ -1,4 +1,4 @@
-"""The pen that writes a text diagram: the signs of each charset, and how one pyramid is written.
+"""The pen that writes a text diagram: the symbols of each charset, and how one pyramid is written.
 
 `Pen` writes plain text; the terminal's pen adds style codes to the same text. Layout is left to the other modules.
 """
@@ -13,8 +13,8 @@ from pyrnot.core.diagram import Mark, Shown
 from pyrnot.render.text.lines import Charset, columns
 
 
-class Signs(Struct, frozen=True, kw_only=True):
-    """The signs and lines of one charset, one column each.
+class Glyphs(Struct, frozen=True, kw_only=True):
+    """The symbols and lines of one charset, one column each.
 
     `top`, `inner` and `bottom` are for a board's upper edge, the rules between its ranks and its lower edge; each is a
     left corner, the line, a crossing and a right corner.
@@ -34,8 +34,8 @@ class Signs(Struct, frozen=True, kw_only=True):
     bullet: str
 
 
-SIGNS = {
-    Charset.UNICODE: Signs(
+GLYPHS = {
+    Charset.UNICODE: Glyphs(
         marks={
             Mark.MOVED: "→",
             Mark.PLACED: "+",
@@ -55,7 +55,7 @@ SIGNS = {
         bar="│",
         bullet="•",
     ),
-    Charset.ASCII: Signs(
+    Charset.ASCII: Glyphs(
         marks={
             Mark.MOVED: ">",
             Mark.PLACED: "+",
@@ -83,7 +83,7 @@ class Pen:
 
     def __init__(self, charset: Charset) -> None:
         self.charset = charset
-        self.signs = SIGNS[charset]
+        self.glyphs = GLYPHS[charset]
 
     def paint(self, style: str, text: str) -> str:
         """`text` in a style: the name of a colour or a mark, `label`, or `quiet` for what is less important."""
@@ -95,20 +95,20 @@ class Pen:
 
     def letters(self, shown: Shown) -> str:
         """The letters of a pyramid without style, after the number if there are several: `Sw`, `3xSw`."""
-        return shown.letters if shown.count == 1 else f"{shown.count}{self.signs.times}{shown.letters}"
+        return shown.letters if shown.count == 1 else f"{shown.count}{self.glyphs.times}{shown.letters}"
 
     def pyramid(self, shown: Shown) -> str:
         """The letters of a pyramid in its colour."""
         return self.paint(shown.pyramid.colour, self.letters(shown))
 
     def mark(self, mark: Mark | None) -> str:
-        """The sign of a mark; "" for none."""
-        return self.paint(mark, self.signs.marks[mark]) if mark else ""
+        """The symbol of a mark; "" for none."""
+        return self.paint(mark, self.glyphs.marks[mark]) if mark else ""
 
-    def in_cell(self, shown: Shown, width: int, sign: str = "") -> str:
-        """A pyramid, its mark and another sign (of one column, painted, or ""), padded to `width` columns."""
+    def in_cell(self, shown: Shown, width: int, symbol: str = "") -> str:
+        """A pyramid, its mark and another symbol (of one column, painted, or ""), padded to `width` columns."""
         letters = self.letters(shown)
         pyramid = self.paint(shown.pyramid.colour, letters)
         mark = self.mark(shown.mark) if shown.mark else " "
-        padding = " " * (width - len(letters) - (2 if sign else 1))
-        return f"{pyramid}{mark}{sign}{padding}"
+        padding = " " * (width - len(letters) - (2 if symbol else 1))
+        return f"{pyramid}{mark}{symbol}{padding}"

@@ -21,8 +21,8 @@ def ring_text(ring: Ring, pen: Pen, width: int) -> str:
 
 
 def _direction(ring: Ring, pen: Pen) -> tuple[str, str]:
-    """The sign and the word for the direction of the indicator."""
-    return (pen.signs.clockwise, "clockwise") if ring.clockwise else (pen.signs.counter, "counter-clockwise")
+    """The symbol and the word for the direction of the indicator."""
+    return (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
 
 
 def _circle(ring: Ring, pen: Pen, width: int) -> str:
@@ -37,11 +37,11 @@ def _circle(ring: Ring, pen: Pen, width: int) -> str:
         row = min(number, len(slots) - number)
         lines[2 * row].append((middle, slot.label))
         lines[2 * row + 1].append((middle, slot.content))
-    sign, word = _direction(ring, pen)
+    symbol, word = _direction(ring, pen)
     name = short(ring.label, pen.charset, width // 3)
     centre = len(lines) // 2 - 1
     lines[centre].append((width / 2, Piece(pen.paint("label", name), columns(name))))
-    lines[centre + 1].append((width / 2, Piece(f"{sign} {word}", len(sign) + 1 + len(word))))
+    lines[centre + 1].append((width / 2, Piece(f"{symbol} {word}", len(symbol) + 1 + len(word))))
     drawn = [text for text in map(_place, lines) if text is not None]
     return "\n".join(drawn) if len(drawn) == len(lines) else ""
 
@@ -73,10 +73,10 @@ def _middles(count: int, width: int, slot_width: int) -> list[float]:
 
 def _list(ring: Ring, pen: Pen, width: int) -> str:
     """The slots one per line in clockwise order, below a line that states the direction."""
-    sign, word = _direction(ring, pen)
+    symbol, word = _direction(ring, pen)
     label = short(ring.label, pen.charset, width // 3)
     first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
-    words = [Piece(text, columns(text)) for text in (f"{word} {sign},", "slots", "in", "clockwise", "order:")]
+    words = [Piece(text, columns(text)) for text in (f"{word} {symbol},", "slots", "in", "clockwise", "order:")]
     slots = [write_group(slot, pen, width).pieces for slot in ring.slots]
     lines = [fold(pieces, width, first=Piece("  ", 2), indent=4, gap=1) for pieces in slots]
     return "\n".join([fold(words, width, first=first, indent=2, gap=1), *lines])

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pyrnot.play.tallies import Row
     from pyrnot.render.text.tables import Column
 
-Told: TypeAlias = "tuple[str, list[Column], list[list[object]]]"
+CountTable: TypeAlias = "tuple[str, list[Column], list[list[object]]]"
 """A table: its title, its columns, its rows."""
 
 
@@ -49,7 +49,7 @@ def _dice(dice: list[dict[str, Any]]) -> Iterator[str]:
         yield f"      chi-square {die['chi_square']:.2f}{p}: {die['says']}"
 
 
-def count_tables(data: dict[str, Any]) -> Iterator[Told]:
+def count_tables(data: dict[str, Any]) -> Iterator[CountTable]:
     """The same counts as tables: the games, then the faults and the dice if there are any."""
     from pyrnot.render.text.tables import Column
 

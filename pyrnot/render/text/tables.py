@@ -18,7 +18,7 @@ from rich.text import Text
 from pyrnot.render.text.ansi import COLOURS
 from pyrnot.render.text.lines import printable
 
-_HEADER = Style(bold=True, color=f"color({COLOURS['place']})")
+_HEADER = Style(bold=True, color=f"color({COLOURS['location']})")
 
 
 class Column(Struct, frozen=True):
