@@ -16,6 +16,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.play.plies import position_at
 from pyrnot.play.replay import Replay, replay
+from pyrnot.play.results import tag_value
 from pyrnot.play.write import TurnStyle, comment_text, result_text, write_turn_text, write_turns
 from pyrnot.record.model import Comment, Number, Record, Turn
 from pyrnot.record.numbering import expected_number, write_number
@@ -215,7 +216,7 @@ class _Extender:
         is_first = not record.main_line and head.endswith("]")
         body = ("\n" if is_first else "") + "\n".join(line for line in lines if line.strip())
         closed = _closed(record, head) if turns and not style.is_numbered else head
-        return f"{closed}\n{body}{end}"
+        return _with_result(record, f"{closed}\n{body}{end}", tag_value(result, self.old.start.seats))
 
     def _lead(self) -> str:
         """The comments before a result that comes without a turn."""
@@ -283,6 +284,14 @@ def _cut(record: Record) -> tuple[str, str, str]:
     return head, tail, text[len(text.rstrip()) :] or "\n"
 
 
+def _with_result(record: Record, text: str, value: str | None) -> str:
+    """A text that begins as that of a record does, with this value in the `Result` tag that it may have (R5.4)."""
+    tag = record.tag("Result")
+    if tag is None or value is None:
+        return text
+    return text[: tag.value_span.start] + value + text[tag.value_span.end :]
+
+
 def _closed(record: Record, head: str) -> str:
     """The text of a record whose turns have no numbers, with the full stop that ends its last turn."""
     last = record.turns[record.main_line[-1]]
@@ -296,7 +305,7 @@ def _closed(record: Record, head: str) -> str:
 
 def take_back(record: Record, plies: int) -> tuple[str, str]:
     """The text of a record without its last turns, and the text taken away: those turns with all that goes with them,
-    and the result after them. A record that had a result ends in `*` again. Raises `Refused`."""
+    and the result after them. A record that had a result ends in `*` again, its `Result` tag too. Raises `Refused`."""
     text, result, turns = record.source.original, record.result, record.main_line
     head, tail, end = _cut(record)
     is_over = result is not None and result.text != "*"
@@ -310,4 +319,4 @@ def take_back(record: Record, plies: int) -> tuple[str, str]:
     kept = text[:start].rstrip()
     blank = "\n" if plies == len(turns) and kept.endswith("]") else ""
     last = "*" + ("" if is_over else tail) if result else ""
-    return (f"{kept}\n{blank}{last}" if last else kept) + end, taken
+    return _with_result(record, (f"{kept}\n{blank}{last}" if last else kept) + end, "*"), taken

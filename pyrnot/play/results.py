@@ -118,6 +118,12 @@ def _judge_tag(
         yield _fault(record, CoreCodes.RESULT_TAG, message, tag.value_span, severity=severity)
 
 
+def tag_value(text: str, seats: Sequence[str]) -> str | None:
+    """The value of a `Result` tag that is true to a result (R5.4); None for "", and where several may have won."""
+    meaning = read_result(Result(text.lower(), Span(0, 0)), seats) if text else None
+    return None if meaning is None else meaning.winner
+
+
 def write_result(outcome: Outcome) -> str:
     """The result that the rules have decided, as a record ends with it."""
     return f"{outcome.winner} wins" if outcome.winner else "draw"

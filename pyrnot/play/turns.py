@@ -322,23 +322,10 @@ def positions_after(game: Game[P, W, A], position: P, opening: W | None = None, 
     return (ended.position for _, ended in found)
 
 
-def perft(
-    game: Game[P, W, A],
-    position: P,
-    depth: int,
-    opening: W | None = None,
-    *,
-    most: float = inf,
-    tick: Callable[[int, int], None] | None = None,
-    known: dict[tuple[Hashable, int], int] | None = None,
-) -> int:
+def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: float = inf) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
-    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn.
-
-    After each turn, `tick` gets the number of turns that were to follow it, and of the sequences counted there. `known`
-    are the counts of earlier calls with the same opening.
-    """
-    known = {} if known is None else known
+    is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
+    known: dict[tuple[Hashable, int], int] = {}
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
@@ -346,12 +333,7 @@ def perft(
         key = (game.perft_key(position), depth)
         found = known.get(key)
         if found is None:
-            found = 0
-            for ended in positions_after(game, position, opening, most=most):
-                after = count(ended, depth - 1)
-                found += after
-                if tick is not None:
-                    tick(depth - 1, after)
+            found = sum(count(ended, depth - 1) for ended in positions_after(game, position, opening, most=most))
             if len(known) < most:
                 known[key] = found
         return found

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.play.results import write_result
+from pyrnot.play.results import tag_value, write_result
 from pyrnot.record.numbering import write_number
 
 if TYPE_CHECKING:
@@ -83,7 +83,8 @@ class _Writer:
                 self._remarks(comment for _, comment in group)
                 place, group = next(groups, _NO_GROUP)
             if tag is not None:
-                self._line(write_tag(tag.name, tag.value))
+                truth = tag_value(self._result(), self.replay.start.seats) if tag.name.lower() == "result" else None
+                self._line(write_tag(tag.name, truth or tag.value))
         self._turns(record.main_line)
         result = self._result()
         if result or record.tail:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from array import array
-from collections.abc import Iterable
+from reading import MARTIAN, judge_all
 
-from pyrnot.play.duplicates import _Sought
-
-
-def parts(*games: Iterable[int]) -> list[tuple[int, int]]:
-    """The games that are found in the last of them, each with its place."""
-    arrays = {number: array("q", game) for number, game in enumerate(games)}
-    return list(_Sought(arrays).take_parts(arrays[len(games) - 1]))
+from pyrnot.play.duplicates import Duplicates
 
 
 def test_each_part_is_found_once_where_it_is_first() -> None:
-    assert parts([1, 2], [2, 1, 2], [3, 2], [-5, 1], [1, 2, 1, 2, -5, 1]) == [(0, 0), (1, 1), (3, 4)]
-
-
-def test_many_games_that_end_in_a_position_that_recurs() -> None:
-    short = ([100 + number, *[1, 2] * 20] for number in range(2_000))
-    begun = time.process_time()
-    assert parts(*short, [1, 2] * 10_000) == []
-    assert time.process_time() - begun < 2
+    turns = ["1. Sa1", "1. Sa1 2. Sh8", "1. Sa1 2. Sh8 3. Sc3", "1. Sd4"]
+    games = Duplicates()
+    for judged in judge_all("".join(f"{MARTIAN}{line}\n\n" for line in turns)):
+        games.add(judged)
+    found = [(each.record.record, each.of.record, each.first_ply) for each in games.find()]
+    assert found == [(1, 2, 1), (2, 3, 1)]
