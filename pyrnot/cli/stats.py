@@ -87,13 +87,14 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
 
     counting = Counting(by, turns, given.game.info.id if given.game else None, given.selection)
     count = counting.start()
+    kind: Any = Unreadable | type(count)
     reporter = Reporter()
     with (
         Reading("Counting") as progress,
-        closing(workers.share(counting, given.sources(progress), object)) as counts,
+        closing(workers.share(counting, given.sources(progress), kind)) as counts,
     ):
         for part in reporter.readable(counts):
-            count.merge(part)  # type: ignore[arg-type]  # both are of the kind that is counted
+            count.merge(part)
     if isinstance(count, Tally):
         _print_rows(list(count.rows()), str(by).capitalize(), form)
     elif form == "json":

@@ -69,18 +69,10 @@ def has_tables() -> bool:
 
 
 def is_watched() -> bool:
-    """Whether a person watches stderr. Where output goes to another program, that may be a pager, which has the
-    terminal to itself."""
-    return _is_terminal(sys.stderr) and not is_quiet() and (sys.stdout.isatty() or not _is_pipe(sys.stdout))
+    """Whether a person watches stderr. Where output goes into a pipe, that may be a pager, which has the terminal to
+    itself."""
+    return _is_terminal(sys.stderr) and not is_quiet() and not stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
 
 
 def _is_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _is_pipe(stream: TextIO) -> bool:
-    try:
-        mode = os.fstat(stream.fileno()).st_mode
-    except (OSError, ValueError):
-        return True
-    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)

@@ -77,6 +77,7 @@ def test_workers_that_answer_something_else(run, make, monkeypatch, answer, mess
     monkeypatch.setattr("pyrnot.cli.executors._Pool.submit", submit)
     done = run("check", "a.pyr", "--jobs", "2")
     assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
+    assert run("stats", "a.pyr", "--jobs", "2").stderr == done.stderr
 
 
 def test_a_worker_of_another_build_does_no_work(monkeypatch) -> None:
