@@ -9,7 +9,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import foreign_records
 from pyrnot.foreign.recognition import suggest
-from pyrnot.record.opening import Unreadable
+from pyrnot.record.opening import Unreadable, reason_of
 from pyrnot.record.read import read_strictly
 
 if TYPE_CHECKING:
@@ -44,14 +44,17 @@ def read_record(
 def read_records(source: SourceText, default_game: AnyGame | None = None) -> Iterator[Record]:
     """The records of one source text, one by one: one of pyrnot's own, or all that a foreign text holds.
 
-    Raises `Unreadable` for a foreign text that holds none, or is too long.
+    Raises `Unreadable` for a foreign text that holds none, or cannot be read.
     """
     if source.form is None:
         yield read_record(source, default_game)
         return
     record = None
-    for record in foreign_records(source, default_game):
-        yield record
+    try:
+        for record in foreign_records(source, default_game):
+            yield record
+    except OSError as fault:  # of a mailbox, which is read from its file
+        raise Unreadable(source.file, CoreCodes.UNREADABLE, reason_of(fault)) from None
     if record is None:
         raise Unreadable(
             source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
 from functools import cached_property
 from typing import IO, NamedTuple
 
@@ -52,10 +51,10 @@ class SourceText:
 
     `file` is the path as given (`-` for standard input), `number` the record's place in the file, from 1, and
     `first_line` the line of the file on which the text begins. In `text` the quote marks of mail are blanked out
-    (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file
-    has of it, if it comes from a file. `form` names the format if the text
-    is another program's (None: pyrnot's own). What is not a record comes whole in `text`; of a mail or a mailbox only
-    its bytes are known, by `open_bytes`: those in `data`, or those of the file at `path`.
+    (R3.7); `original` is the same text, offset for offset, as the user wrote it; `raw` is what the file has
+    of it, if it comes from a file. `form` names the format if the text is another program's (None: pyrnot's own). What
+    is not a record comes whole in `text`; of a mail or a mailbox only its bytes are known, by `open_bytes`: those in
+    `data`, or those of the file at `path`.
     """
 
     def __init__(
@@ -94,27 +93,6 @@ class SourceText:
             with self.open_bytes() as binary:
                 state.update(data=binary.read(), path=None)
         return state
-
-    @property
-    def size(self) -> int:
-        """How long it is, whether it is held or not."""
-        return len(self.text)
-
-    def reached(self, place: int = 0) -> None:
-        """Called while it is read, now and then: how far, in bytes, where that is known."""
-
-    def blocks(self) -> Iterator[str]:
-        """The text, block by block."""
-        yield self.text
-
-    def lines(self) -> Iterator[str]:
-        """The lines of the text, without their ends."""
-        return iter(self.text.split("\n"))
-
-    @property
-    def head(self) -> str:
-        """What the text begins with."""
-        return self.text[:HEAD]
 
     @cached_property
     def _line_starts(self) -> array[int]:

@@ -25,13 +25,11 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the text."""
     from msgspec.structs import replace
 
-    from pyrnot.foreign.foreign_file import stored
     from pyrnot.record.source import HEAD
 
-    text = stored(source)
-    if text is not source or len(text.text) > HEAD:
-        return _read(text, game)
-    return [replace(record, source=source) for record in _read_short(text.text, game)]
+    if len(source.text) > HEAD:
+        return _read(source, game)
+    return [replace(record, source=source) for record in _read_short(source.text, game)]
 
 
 @lru_cache(maxsize=1)
@@ -45,5 +43,6 @@ def _read_short(text: str, game: AnyGame | None) -> list[Record]:
 def _read(text: SourceText, game: AnyGame | None) -> list[Record]:
     from pyrnot.foreign.engine import read_as_threads
     from pyrnot.foreign.shapes import title_of
+    from pyrnot.record.source import HEAD
 
-    return read_as_threads(text, game, None, title=title_of(text.head) or TITLE)
+    return read_as_threads(text, game, None, title=title_of(text.text[:HEAD]) or TITLE)
