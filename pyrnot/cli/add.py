@@ -61,7 +61,7 @@ def add_command(
 def _extend(source: SourceText, message: str, name: str, game: AnyGame | None) -> tuple[str, Extension]:
     """The new text of a record, and what is added. Raises `Refused`."""
     from pyrnot.foreign.reading import read_record
-    from pyrnot.library.extending import extend_by_text
+    from pyrnot.library.adding import extend_by_text
     from pyrnot.play.replay import replay
 
     added = extend_by_text(replay(read_record(source, game)), message, name=name, is_message=name == _FROM_MAIL)

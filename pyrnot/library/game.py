@@ -13,10 +13,10 @@ from typing import overload
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.edit import EditedFile, locked, replacing
+from pyrnot.library.adding import extend_by_text
 from pyrnot.library.board import Board, Turn, turns_of
 from pyrnot.library.diagnosis import Diagnostic, diagnose, errors_in, explain_faults
 from pyrnot.library.errors import IllegalStart, IllegalTurn, NotARecord, PyrnotError, refusal
-from pyrnot.library.extending import extend_by_text
 from pyrnot.library.judging import words
 from pyrnot.play.extend import Refused, take_back
 from pyrnot.play.replay import Replay, replay

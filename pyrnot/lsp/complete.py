@@ -19,7 +19,7 @@ from pyrnot.core.game import AnyGame, T, Taken
 from pyrnot.games import all_games
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.hover import tag_meaning
-from pyrnot.lsp.turns import comments_of
+from pyrnot.lsp.lookup import comments_of
 from pyrnot.play.replay import Replay, hand_over, replay
 from pyrnot.play.start import KNOWN_TAGS
 from pyrnot.play.turns import play_actions

@@ -72,14 +72,11 @@ def find_remedies(part: Part, start: int, end: int) -> Iterator[Remedy]:
     faults = part.faults or ()
     newline = text.find("\n", end)
     lines = Span(text.rfind("\n", 0, start) + 1, newline if newline >= 0 else len(text))
-    certain = [Fix(*fix) for fix in find_fixes(part.replay) if text[slice(*fix[0])] != fix[1]]
     for fault in faults:
-        if fault.span is not None and _touch(fault.span, lines):
-            fix = fault.fix or next(
-                (fix for fix in certain if fault.code in CERTAIN and _touch(fix.span, fault.span)), None
-            )
-            if fix is not None and _helps(part, fault, fix):
-                yield Remedy(f"Write `{fix.text.strip()}`" if fix.text.strip() else "Remove it", [fix], [fault])
+        fix = fault.fix
+        if fault.span is not None and fix is not None and _touch(fault.span, lines) and _helps(part, fault, fix):
+            yield Remedy(f"Write `{fix.text.strip()}`" if fix.text.strip() else "Remove it", [fix], [fault])
+    certain = [fix for fix in find_fixes(part.replay) if text[slice(*fix.span)] != fix.text]
     if certain:
         fixable = [fault for fault in faults if fault.code in CERTAIN]
         yield Remedy("Fix all that can be fixed safely in this record", certain, fixable, is_all=True)

@@ -14,7 +14,7 @@ from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import find_rules
 from pyrnot.lsp.document import Part
-from pyrnot.lsp.turns import tag_at, turn_at
+from pyrnot.lsp.lookup import tag_at, turn_at
 from pyrnot.play.plies import view_turn
 from pyrnot.play.replay import Replay
 from pyrnot.record.model import Tag

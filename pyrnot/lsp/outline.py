@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from pyrnot.core.diagnostics import Span
 from pyrnot.lsp.document import Document, Part
-from pyrnot.lsp.turns import comments_of
+from pyrnot.lsp.lookup import comments_of
 from pyrnot.record.model import Record
 from pyrnot.render.text.lines import Charset, short
 

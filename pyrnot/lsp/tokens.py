@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Span
-from pyrnot.lsp.turns import comments_of, names_in_turn
+from pyrnot.lsp.lookup import comments_of, names_in_turn
 from pyrnot.record.model import Record
 
 MOST = 40_000
