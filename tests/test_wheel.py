@@ -61,6 +61,9 @@ def test_wheel_contains_only_the_package_and_the_grammars(wheel: Path) -> None:
     grammars = {f"pyrnot/grammars/{path.name}" for path in (TOP / "grammars").glob("*.lark")}
     assert grammars <= set(names)
     assert {"pyrnot/py.typed", "pyrnot/render/html/assets/page.js"} <= set(names)
+    texts = {str(path.relative_to(TOP)) for path in (TOP / "pyrnot").rglob("*.md")}
+    assert len(texts) > 2
+    assert texts <= set(names)
     assert all(name.startswith("pyrnot") for name in names)
 
 

@@ -15,6 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from pyrnot.core.game import AnyGame
+from pyrnot.core.rulebook import common_explanations
 from pyrnot.core.tags import Tags
 from pyrnot.foreign.files import read_sources
 from pyrnot.games import all_games, game_ids, load_game
@@ -48,9 +49,7 @@ def complete_variants(ctx: click.Context, _param: click.Parameter, incomplete: s
 
 def complete_code(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The codes of diagnostics, and the ids of rules."""
-    from pyrnot.core.faults import EXPLANATIONS
-
-    known = {explanation.code: explanation.story for explanation in EXPLANATIONS}
+    known = {explanation.code: explanation.story for explanation in common_explanations()}
     for game in _games(ctx):
         known |= {explanation.code: explanation.story for explanation in game.explanations()}
     return _matching(known.items(), incomplete.lower()) + complete_rule(ctx, _param, incomplete)

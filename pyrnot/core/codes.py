@@ -6,7 +6,7 @@ from pyrnot.core.diagnostics import Code
 
 
 class CoreCodes(Code):
-    """Each is explained in `pyrnot.core.faults`; a mistyped one is a type error."""
+    """Each is explained in `explanations.md`; a mistyped one is a type error."""
 
     AMBIGUOUS = "ambiguous"
     BAD_DATE = "bad-date"

@@ -8,6 +8,8 @@ nor one action a turn. Finding a game by its name is left to `pyrnot.games`.
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cache
@@ -17,6 +19,7 @@ from msgspec import Struct
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Notice, Span
+from pyrnot.core.rulebook import Explanation, Rulebook, read_explanations, read_rulebook
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from lark import ParseTree
 
     from pyrnot.core.diagram import Diagram
-    from pyrnot.core.rulebook import Explanation, Rulebook
     from pyrnot.core.spoken import Spoken
     from pyrnot.core.tags import Tags
 
@@ -389,14 +391,12 @@ class Game(ABC, Generic[P, W, A]):
         return drawn
 
     def rulebook(self) -> Rulebook:
-        """The game's rules and notation (`RULEBOOK` in the package's `rulebook`)."""
-        book: Rulebook = self._module("rulebook").RULEBOOK
-        return book
+        """The game's rules and notation (the package's `rules.md`)."""
+        return read_rulebook(self._file("rules.md"))
 
     def explanations(self) -> Sequence[Explanation]:
-        """An explanation of each code and rule that the game raises (`FAULTS` in the package's `faults`)."""
-        faults: Sequence[Explanation] = self._module("faults").FAULTS
-        return faults
+        """An explanation of each code and rule that the game raises (the package's `explanations.md`)."""
+        return read_explanations(self._file("explanations.md"))
 
     def spoken(self) -> Spoken:
         """What players write instead of its notation (`SPOKEN` of the package's `spoken`; a game may have none)."""
@@ -409,6 +409,12 @@ class Game(ABC, Generic[P, W, A]):
                 raise
             return Spoken()
         return spoken
+
+    def _file(self, name: str) -> str:
+        """The path of a file of the game's package."""
+        module = sys.modules[type(self).__module__]
+        assert module.__file__ is not None
+        return os.path.join(os.path.dirname(module.__file__), name)
 
     def _module(self, name: str) -> ModuleType:
         return _module_beside(type(self).__module__, name)

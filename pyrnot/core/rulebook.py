@@ -1,11 +1,14 @@
 """What `pyrnot rules` and `pyrnot explain` print: a game's rules and notation, and the explanations of its codes.
 
-Plain values, filled in by each game's `rulebook` and `faults` modules.
+They are texts, so they are Markdown files, read only when someone asks for them.
 """
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -66,3 +69,89 @@ def find_rules(book: Rulebook, rule_id: str) -> tuple[Rule, ...]:
         other for other in book.rules if other.is_ruling and other.id != wanted and named.search(other.text)
     )
     return (*rule, *rulings) if rule else ()
+
+
+# The texts, which are Markdown: `rules.md` and `explanations.md` of each game, and `explanations.md` of the core
+
+_RULE = re.compile(r"([A-Z]+[0-9]+)( \(ruling\))?")
+_FAULT = re.compile(r"(\S+) \((\S+)\)")
+_FORM = re.compile(r"- `(.+?)`: (.+)", re.DOTALL)
+_FENCE = "```"
+
+
+@lru_cache(maxsize=64)
+def read_rulebook(path: str) -> Rulebook:
+    """The rulebook in a file: a paragraph on the game, a section for each rule, one for the notation, and one for the
+    position string with an example of one. Raises `ValueError` for a section that is none of these."""
+    summary, *sections = _sections(path)
+    rules: list[Rule] = []
+    notation: tuple[Form, ...] = ()
+    position, example = "", ""
+    for heading, lines in sections:
+        texts, blocks = _parts(lines)
+        found = _RULE.fullmatch(heading)
+        if found is not None:
+            rules.append(Rule(found[1], texts[0], is_ruling=found[2] is not None))
+        elif heading == "Notation":
+            notation = tuple(Form(*form.groups()) for form in map(_FORM.fullmatch, texts) if form is not None)
+        elif heading == "Position string":
+            position, example = texts[0], blocks[0].strip()
+        else:
+            raise ValueError(f"{path}: {heading!r} is not a section of a rulebook")
+    return Rulebook(_parts(summary[1])[0][0], tuple(rules), notation, position, example)
+
+
+@lru_cache(maxsize=64)
+def read_explanations(path: str) -> tuple[Explanation, ...]:
+    """The explanations in a file: a section for each code and rule, with the wrong and the right record in fenced
+    blocks, or with none. Raises `ValueError` for another section."""
+    found: list[Explanation] = []
+    for heading, lines in _sections(path)[1:]:
+        names = _FAULT.fullmatch(heading)
+        if names is None:
+            raise ValueError(f"{path}: {heading!r} names no code with its rule")
+        texts, blocks = _parts(lines)
+        wrong, right = blocks or ("", "")
+        found.append(Explanation(names[1], names[2], texts[0], wrong, right))
+    return tuple(found)
+
+
+def common_explanations() -> tuple[Explanation, ...]:
+    """The explanations of the codes that belong to no game (`CoreCodes`)."""
+    return read_explanations(os.path.join(os.path.dirname(__file__), "explanations.md"))
+
+
+def _sections(path: str) -> list[tuple[str, list[str]]]:
+    """The sections of a file, each with its heading and its lines; first what precedes them, without the title."""
+    sections: list[tuple[str, list[str]]] = [("", [])]
+    is_fenced = False
+    with open(path, encoding="utf-8", newline="\n") as file:
+        for line in file:
+            is_fenced ^= line.startswith(_FENCE)
+            if line.startswith("## ") and not is_fenced:
+                sections.append((line[3:].strip(), []))
+            elif is_fenced or not line.startswith("# "):
+                sections[-1][1].append(line)
+    return sections
+
+
+def _parts(lines: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The paragraphs and items of a section, each on one line, and its fenced blocks as they are."""
+    texts: list[str] = []
+    blocks: list[str] = []
+    is_fenced = is_open = False
+    for line in lines:
+        if line.startswith(_FENCE):
+            is_fenced, is_open = not is_fenced, False
+            if is_fenced:
+                blocks.append("")
+        elif is_fenced:
+            blocks[-1] += line
+        elif not line.strip():
+            is_open = False
+        elif is_open and not line.startswith("- "):
+            texts[-1] += f" {line.strip()}"
+        else:
+            texts.append(line.strip())
+            is_open = True
+    return texts, blocks

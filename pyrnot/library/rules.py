@@ -1,6 +1,6 @@
 """The rules of the games, and what diagnostics mean.
 
-The texts are each game's own (`rulebook`, `faults`); the page of a game is drawn by `render`.
+The texts are each game's own (`rules.md`, `explanations.md`); the page of a game is drawn by `render`.
 """
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pyrnot.core.diagnostics import nearest
-from pyrnot.core.faults import EXPLANATIONS
 from pyrnot.core.game import AnyGame, GameInfo
-from pyrnot.core.rulebook import Explanation, Form, Rule, find_rules
+from pyrnot.core.rulebook import Explanation, Form, Rule, common_explanations, find_rules
 from pyrnot.games import all_games
 from pyrnot.library.errors import UnknownName
 from pyrnot.library.starting import find_game
@@ -119,5 +118,5 @@ def explain(code: str) -> tuple[Explanation, ...]:
 
 def explanations(games: Iterable[AnyGame], *, with_common: bool) -> list[tuple[str, Explanation]]:
     """All explanations, each with the title of its game, or with "every game"."""
-    found = [("every game", explanation) for explanation in EXPLANATIONS] if with_common else []
+    found = [("every game", explanation) for explanation in common_explanations()] if with_common else []
     return found + [(game.info.title, explanation) for game in games for explanation in game.explanations()]

@@ -18,10 +18,10 @@ from support import README_STEPS, SAMPLES, TOP, package_of, readme_step
 PACKAGES = Path(pyrnot.__file__).parent / "games"
 NEEDED = {
     "Package": ("__init__.py", "game.py", "notation.py", "diagram.py"),
-    "Rulebook": ("rulebook.py",),
-    "Codes": ("codes.py", "faults.py"),
+    "Rulebook": ("rules.md",),
+    "Codes": ("codes.py", "explanations.md"),
 }
-"""Modules of every game's package, by the README's step."""
+"""Files of every game's package, by the README's step."""
 SAMPLES_AT_LEAST = 5
 
 FOLDERS = sorted({path.parent.name for path in PACKAGES.glob("[!_]*/*") if path.name != "__pycache__"})

@@ -20,9 +20,8 @@ import pyrnot
 from pyrnot.cli import cli
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Code, Diagnostic, Illegal
-from pyrnot.core.faults import EXPLANATIONS
 from pyrnot.core.game import AnyGame
-from pyrnot.core.rulebook import Explanation
+from pyrnot.core.rulebook import Explanation, common_explanations, read_explanations
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.files import read_sources, split_text
 from pyrnot.foreign.reading import read_record
@@ -78,12 +77,11 @@ class Told(NamedTuple):
 
 
 def explanations_of(owner: str) -> tuple[Explanation, ...]:
-    """The explanations of a game's package, or of the core (""); none if the game's `faults` module is missing."""
+    """The explanations of a game's package, or of the core (""); none if the game has no `explanations.md`."""
     if not owner:
-        return EXPLANATIONS
-    if not (package_folder(owner) / "faults.py").exists():
-        return ()  # test_adding_a_game reports it
-    return tuple(import_module(f"pyrnot.games.{owner}.faults").FAULTS)
+        return common_explanations()
+    path = package_folder(owner) / "explanations.md"
+    return read_explanations(str(path)) if path.exists() else ()  # test_adding_a_game reports it
 
 
 def package_folder(owner: str) -> Path:
@@ -206,7 +204,7 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 def sources_of(owner: str) -> list[Path]:
     """The modules that may use the codes of `owner`: its own and those that import its codes, but not explanations."""
     table = f"pyrnot.games.{owner}.codes"
-    paths = (path for path in package_folder("").rglob("*.py") if not path.stem.endswith(("codes", "faults")))
+    paths = (path for path in package_folder("").rglob("*.py") if path.stem != "codes")
     return sorted(
         path
         for path in paths
@@ -227,7 +225,7 @@ def used_code(node: ast.AST, owner: str) -> Code | None:
 @each_owner
 def test_every_code_is_explained_by_its_package(owner: str) -> None:
     unexplained = set(codes_of(owner)) - {told.explanation.code for told in TOLD if told.owner == owner}
-    assert not unexplained, f"faults.py does not explain {', '.join(sorted(unexplained))}. {readme_step('Codes')}"
+    assert not unexplained, f"explanations.md does not explain {', '.join(sorted(unexplained))}. {readme_step('Codes')}"
 
 
 @each_owner
@@ -236,7 +234,7 @@ def test_only_codes_of_the_package_are_explained(owner: str) -> None:
     foreign = sorted(
         told.explanation.code for told in TOLD if told.owner == owner and told.explanation.code not in set(table)
     )
-    assert not foreign, f"faults.py explains codes that {table.__module__} does not declare: {', '.join(foreign)}"
+    assert not foreign, f"explanations.md explains codes that {table.__module__} does not declare: {', '.join(foreign)}"
 
 
 @each_owner
