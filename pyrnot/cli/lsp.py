@@ -27,7 +27,7 @@ def lsp_command(ctx: click.Context, stream: str | None, stdio: bool) -> None:
         say("the language server needs pygls; install it with: pip install 'pyrnot[lsp]'", err=True)
         ctx.exit(2)
     if sys.stdin.isatty():
-        say("waiting for an editor on standard input (press Ctrl-D to stop)", err=True)
+        say("waiting for an editor on standard input (press Ctrl-C to stop)", err=True)
     try:
         serve()
     except OSError as fault:

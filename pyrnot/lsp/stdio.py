@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 
 from pygls.exceptions import JsonRpcException
@@ -24,6 +25,8 @@ class _Log(logging.Formatter):
 def serve() -> None:
     """Serves an editor on standard input and output until it ends the session. Raises OSError if standard input
     cannot be read."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # nothing needs cleaning up, and a thread waits for the editor
+        signal.signal(number, signal.SIG_DFL)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Log("pyrnot lsp: %(levelname)s: %(message)s"))
     logging.getLogger().addHandler(handler)

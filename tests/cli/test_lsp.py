@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,7 +31,8 @@ def test_it_ends_with_its_input() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
-def test_a_signal_ends_it_at_once_and_silently() -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_at_once_and_silently(number: signal.Signals) -> None:
     """Though a thread waits for standard input, which stays open."""
     pytest.importorskip("pygls", reason="pygls is not installed")
     command = [sys.executable, "-m", "pyrnot", "lsp"]
@@ -42,6 +44,6 @@ def test_a_signal_ends_it_at_once_and_silently() -> None:
         server.stdin.write(REQUEST)
         server.stdin.flush()
         assert server.stdout.read(16) == b"Content-Length: "
-        server.terminate()
-        assert server.wait(20) == 143
+        server.send_signal(number)
+        assert server.wait(20) == -number
         assert server.stderr.read() == b""
