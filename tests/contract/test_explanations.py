@@ -202,7 +202,7 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 
 @cache
 def sources_of(owner: str) -> list[Path]:
-    """The modules that may use the codes of `owner`: its own and those that import its codes, but not explanations."""
+    """The modules that may use the codes of `owner`: its own and those that import its codes."""
     table = f"pyrnot.games.{owner}.codes"
     paths = (path for path in package_folder("").rglob("*.py") if path.stem != "codes")
     return sorted(
