@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import load_form, read_foreign, recognise_form
-from pyrnot.foreign.thread.purse import OutOfWork, limited
+from pyrnot.foreign.work import OutOfWork, limited
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
 from pyrnot.record.source import HEAD, SourceText

@@ -12,7 +12,7 @@ from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import recognition
-from pyrnot.foreign.thread.purse import spend
+from pyrnot.foreign.work import spend
 from pyrnot.games.autumn_ash.game import AutumnAsh
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces

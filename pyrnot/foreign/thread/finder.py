@@ -26,7 +26,6 @@ from pyrnot.foreign.thread.leads import (
 )
 from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN
 from pyrnot.foreign.thread.linereader import LineReader
-from pyrnot.foreign.thread.purse import OutOfWork
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import read_ending
 from pyrnot.foreign.thread.shelf import Spill, shelved
@@ -34,6 +33,7 @@ from pyrnot.foreign.thread.tables import Cell, read_table
 from pyrnot.foreign.thread.text import LONGEST_LINE, Line, Message
 from pyrnot.foreign.thread.turn_head import Head
 from pyrnot.foreign.thread.turn_text import INCOMPLETE
+from pyrnot.foreign.work import OutOfWork
 
 _DANGLING = re.compile(r"(?:[;(,<>=@/-]|(?<=\s)[SMLPDQ])$")
 

@@ -24,7 +24,7 @@ from pyrnot.foreign.thread.items import AnyItem, Candidate, Doubt, promoted
 from pyrnot.foreign.thread.kept import Ranges
 from pyrnot.foreign.thread.modes import Attempt, choose, modes_of, why_left
 from pyrnot.foreign.thread.overlooked import Overlooked
-from pyrnot.foreign.thread.purse import OutOfWork, Purse, spend
+from pyrnot.foreign.thread.purse import Purse
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.record import build_record, nothing_found, nothing_read, too_much_found, too_much_work
 from pyrnot.foreign.thread.rematches import games_of, halves_of
@@ -36,6 +36,7 @@ from pyrnot.foreign.thread.several import Section, tags_of
 from pyrnot.foreign.thread.story import Story
 from pyrnot.foreign.thread.text import Line, Message
 from pyrnot.foreign.thread.which_game import find_game
+from pyrnot.foreign.work import OutOfWork, spend
 from pyrnot.record.model import Record
 
 if TYPE_CHECKING:

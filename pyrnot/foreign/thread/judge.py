@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.turn_text import TurnText
+from pyrnot.foreign.work import spend
 from pyrnot.play.turns import TurnPlayed, play_turn
 
 if TYPE_CHECKING:

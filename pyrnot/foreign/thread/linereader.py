@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from pyrnot.foreign.thread import players, says
 from pyrnot.foreign.thread.items import AnyItem, Candidate, Doubt, Ended, Roll, Said
 from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN, ODD_WORD, HeadReader
-from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.results import read_ending
 from pyrnot.foreign.thread.sentences import SentenceReader, is_plain_word
@@ -21,6 +20,7 @@ from pyrnot.foreign.thread.text import EMOJI, Line, fold_name
 from pyrnot.foreign.thread.turn_head import LABELS, Head, merged, speaker_of
 from pyrnot.foreign.thread.turn_text import TURN, Look
 from pyrnot.foreign.thread.wording import supposes
+from pyrnot.foreign.work import spend
 
 _LONG_HEAD = 6
 """Characters of a head that may be a part of the turn."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import local
 
 from pyrnot.foreign.thread.kept import Ranges
+from pyrnot.foreign.work import limited
 
 _AT_LEAST = 400_000
 """The work that any text may take, however short: to find out which game it holds, mostly."""
@@ -18,51 +18,6 @@ _A_CHARACTER = 4
 """The work for each character of a game."""
 _LONGEST_LAST = 20
 """Characters of the last line of a part, of which only the beginning is known."""
-
-
-class OutOfWork(Exception):
-    """The reading has taken all the work that it may. `place` is how far into the text it got."""
-
-    place: int | None = None
-
-
-class Meter:
-    """The work that is left."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-
-
-class _Current(local):
-    """The meter that the reading of this thread of the program spends from."""
-
-    meter: Meter | None = None
-
-
-_current = _Current()
-
-
-@contextmanager
-def limited(work: int) -> Iterator[Meter]:
-    """Inside, `spend` raises `OutOfWork` after this much work, or sooner if work around it has less left."""
-    around = _current.meter
-    granted = work if around is None else max(0, min(work, around.left))
-    meter = _current.meter = Meter(granted)
-    try:
-        yield meter
-    finally:
-        _current.meter = around
-        if around is not None:
-            around.left -= granted - meter.left
-
-
-def spend(work: int) -> None:
-    """Counts work. Raises `OutOfWork` inside `limited` if there is none left; does nothing elsewhere."""
-    meter = _current.meter
-    if meter is not None:
-        meter.left -= work
-        if meter.left < 0:
-            raise OutOfWork
 
 
 class Purse:

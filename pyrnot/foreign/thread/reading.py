@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.tags import plain_signs
 from pyrnot.foreign.thread.nearness import is_near
-from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.turn_text import (
     INCOMPLETE,
     LONGEST_LINE_READ,
@@ -27,6 +26,7 @@ from pyrnot.foreign.thread.turn_text import (
     end_of_words,
 )
 from pyrnot.foreign.thread.wording import judge_rest, says_only_passed
+from pyrnot.foreign.work import spend
 from pyrnot.record.grammars import NotNotation, action_starts, action_terminals, parse_action
 
 if TYPE_CHECKING:

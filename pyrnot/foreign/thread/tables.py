@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from pyrnot.foreign.thread import says
 from pyrnot.foreign.thread.linehead import LOOKS_LIKE_TURN
-from pyrnot.foreign.thread.purse import spend
 from pyrnot.foreign.thread.text import LONGEST_LINE, Line, strip_line
 from pyrnot.foreign.thread.turn_head import is_name
+from pyrnot.foreign.work import spend
 
 _RULE = re.compile(r"^[\s|:+=-]+$")
 _KINDS = {

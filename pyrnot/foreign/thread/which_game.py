@@ -13,12 +13,12 @@ from pyrnot.core.tags import Tags
 from pyrnot.foreign.thread.finder import Finder
 from pyrnot.foreign.thread.items import AnyItem, Candidate, Roll
 from pyrnot.foreign.thread.kept import first_lines
-from pyrnot.foreign.thread.purse import OutOfWork, spend
 from pyrnot.foreign.thread.reading import TurnReader
 from pyrnot.foreign.thread.seats import SeatBook
 from pyrnot.foreign.thread.several import find_title
 from pyrnot.foreign.thread.shelf import Spill, shelved
 from pyrnot.foreign.thread.text import Line, Message
+from pyrnot.foreign.work import OutOfWork, spend
 from pyrnot.games import all_games, load_game
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import pytest
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign import read_foreign
+from pyrnot.foreign import work as counting
 from pyrnot.foreign.forms import thread
 from pyrnot.foreign.recognition import recognise
 from pyrnot.foreign.thread import purse
@@ -32,7 +33,7 @@ def square(number: int) -> str:
 
 def spent(text: str, form: str = "thread") -> tuple[int, Record]:
     """The work that the reading of a text takes beyond what every line needs, and its first record."""
-    with purse.limited(10**9) as meter:
+    with counting.limited(10**9) as meter:
         records = read_foreign(SourceText(text, file=f"thread.{form}", form=form))
     return 10**9 - meter.left, records[0]
 
