@@ -95,7 +95,8 @@ def _report(added: Extension) -> None:
 def _mail(added: Extension) -> str:
     """The text to send: what was added, and the board between two lines, in plain letters."""
     from pyrnot.play.plies import players, view_ply
-    from pyrnot.render.text.diagram import Charset, draw_text
+    from pyrnot.render.text.diagram import draw_text
+    from pyrnot.render.text.lines import Charset
 
     replayed = added.replay
     outcome = [] if replayed.outcome is None else [replayed.outcome.message]

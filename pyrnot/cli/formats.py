@@ -22,7 +22,8 @@ from pyrnot.cli.targets import Names
 if TYPE_CHECKING:
     from pyrnot.play.course import Course
     from pyrnot.play.plies import AnyPly, View
-    from pyrnot.render.svg.diagram import Part, Theme
+    from pyrnot.render.svg.parts import Part
+    from pyrnot.render.svg.style import Theme
 
 
 class Drawing(Chosen, frozen=True):
@@ -133,7 +134,7 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
     from pyrnot.play.plies import view_plies
-    from pyrnot.render.raster import draw_animation
+    from pyrnot.render.raster import draw_gif
     from pyrnot.render.svg.diagram import picture_height
 
     for job in jobs:
@@ -141,7 +142,7 @@ def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
         views = view_plies(job.course.replay, job.plies or ())
         parts = _parts(drawing)
         height = max((picture_height(view.diagram, _caption(job.course, view), parts) for view in views), default=0)
-        yield draw_animation(_draw_views(job, _for_pixels(drawing), height), "gif", delay=drawing.delay)
+        yield draw_gif(_draw_views(job, _for_pixels(drawing), height), delay=drawing.delay)
 
 
 def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
@@ -176,7 +177,7 @@ def _caption(course: Course, view: View) -> list[str]:
 
 
 def _theme(drawing: Drawing) -> Theme:
-    from pyrnot.render.svg.diagram import Theme
+    from pyrnot.render.svg.style import Theme
 
     return Theme(drawing.theme)
 

@@ -35,7 +35,7 @@ def _draw_table(games: Iterable[GameInfo]) -> None:
     from pyrnot.render.text.tables import Column
 
     columns = [
-        Column("Game", style="bold"),
+        Column("Game", is_bold=True),
         Column("Title"),
         Column("Designer"),
         Column("Seats"),

@@ -89,7 +89,7 @@ def _print(turns: Iterable[Found]) -> int:
         return listed
     from pyrnot.render.text.tables import Column
 
-    columns = [Column("#", is_number=True), Column("Turn", style="bold"), Column("What happens", is_cut=True)]
+    columns = [Column("#", is_number=True), Column("Turn", is_bold=True), Column("What happens", is_cut=True)]
     rows = [(str(number), *found) for number, found in enumerate(turns, start=1)]
     if rows:
         say_table(columns, rows)

@@ -39,7 +39,7 @@ class PageFolder:
     def _write(self, jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
         from pyrnot.render.html.index import list_record
         from pyrnot.render.html.page import Page
-        from pyrnot.render.svg.diagram import Theme
+        from pyrnot.render.svg.style import Theme
 
         for job in jobs:
             name = os.path.basename(self._target.name(job.names))
@@ -52,7 +52,7 @@ class PageFolder:
     def finish(self) -> None:
         """Writes the index."""
         from pyrnot.render.html.index import draw_index
-        from pyrnot.render.svg.diagram import Theme
+        from pyrnot.render.svg.style import Theme
 
         if self._entries:
             with self._target.open(self._index) as file:

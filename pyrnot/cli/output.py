@@ -73,14 +73,12 @@ def say_unreadable(fault: Unreadable) -> None:
     say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
 
 
-def say_table(
-    columns: Sequence[Column], rows: Iterable[Sequence[object]], *, title: str = "", has_header: bool = True
-) -> None:
+def say_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> None:
     """Prints a table, for a terminal."""
     from pyrnot.render.text.tables import draw_table
 
     width, colour = shutil.get_terminal_size().columns, has_colour(sys.stdout)
-    say_styled(draw_table(columns, rows, title=title, width=width, colour=colour, has_header=has_header))
+    say_styled(draw_table(columns, rows, width=width, colour=colour))
 
 
 def say_verdict(text: str) -> None:

@@ -10,11 +10,10 @@ import click
 from msgspec import Struct, to_builtins
 
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import say, say_table
+from pyrnot.cli.output import say
 from pyrnot.cli.progress import Reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
-from pyrnot.cli.streams import has_tables
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.record.opening import Unreadable
 
@@ -96,35 +95,21 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
         for part in reporter.readable(counts):
             count.merge(part)
     if isinstance(count, Tally):
-        _print_rows(list(count.rows()), str(by).capitalize(), form)
+        _print_rows(list(count.rows()), form)
     elif form == "json":
         say(dump_json(count.data()))
-    elif has_tables():
-        _draw_tables(count.data())
     else:
         say(draw_count(count.data()))
     ctx.exit(reporter.exit_code)
 
 
-def _print_rows(rows: list[Row], title: str, form: str) -> None:
-    """Prints the rows of a tally: JSON lines, a table for a terminal, or plain columns."""
+def _print_rows(rows: list[Row], form: str) -> None:
+    """Prints the rows of a tally: JSON lines, or plain columns."""
     from pyrnot.render.data import dump_json
-    from pyrnot.render.text.statistics import draw_tally, tally_table
+    from pyrnot.render.text.statistics import draw_tally
 
     if form == "json":
         for row in rows:
             say(dump_json(to_builtins(row)))
-    elif has_tables():
-        say_table(*tally_table(rows, title))
     elif rows:
         say(draw_tally(rows))
-
-
-def _draw_tables(data: dict[str, Any]) -> None:
-    """Prints the counts for a terminal."""
-    from pyrnot.render.text.statistics import count_tables
-
-    say(f"{data['records']} record{'' if data['records'] == 1 else 's'}")
-    for title, columns, rows in count_tables(data):
-        say("")
-        say_table(columns, rows, title=title)

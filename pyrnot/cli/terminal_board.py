@@ -26,6 +26,7 @@ def draw_board(
         from pyrnot.render.text.terminal import draw_ansi
 
         return draw_ansi(diagram, charset, flip=flip, caption=caption, legend=legend)
-    from pyrnot.render.text.diagram import Charset, draw_text
+    from pyrnot.render.text.diagram import draw_text
+    from pyrnot.render.text.lines import Charset
 
     return draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)

@@ -255,7 +255,8 @@ class Board:
         Reserve:   Red: 3xLr 3xMr 3xSr   Blue: 3xLb 3xMb 3xSb
         Signs:  # starting square
         """
-        from pyrnot.render.text.diagram import Charset, draw_text
+        from pyrnot.render.text.diagram import draw_text
+        from pyrnot.render.text.lines import Charset
 
         charset = Charset.ASCII if ascii else Charset.UNICODE
         return draw_text(self._diagram(), charset=charset, width=width, flip=flip, caption=self._caption())
@@ -278,8 +279,9 @@ class Board:
         >>> pyrnot.Board("braces").svg(theme="dark", parts=("board",))[:4]
         '<svg'
         """
-        from pyrnot.render.svg.diagram import Theme, draw_svg
+        from pyrnot.render.svg.diagram import draw_svg
         from pyrnot.render.svg.parts import ALL_PARTS, Part
+        from pyrnot.render.svg.style import Theme
         from pyrnot.render.text.diagram import draw_text
 
         diagram, caption = self._diagram(), self._caption()

@@ -1,9 +1,9 @@
-"""SVG drawings as PNG, or as animated GIF, WebP or APNG; needs the packages of the extra `images`."""
+"""SVG drawings as PNG or as animated GIF; needs the packages of the extra `images`."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ class ExtraMissing(ImportError):
 
 
 def check_packages(to: str) -> None:
-    """Raises `ExtraMissing` if a package that `png`, `gif`, `webp` or `apng` needs is not installed."""
+    """Raises `ExtraMissing` if a package that `png` or `gif` needs is not installed."""
     _resvg()
     if to != "png":
         _pillow()
@@ -44,9 +44,8 @@ def draw_png(svg: str) -> bytes:
     return data
 
 
-def draw_animation(svgs: Iterable[str], form: str, *, delay: float) -> bytes:
-    """Drawings of the same size as an endless `gif`, `webp` or `apng` that shows each for `delay` seconds, and the last
-    one longer.
+def draw_gif(svgs: Iterable[str], *, delay: float) -> bytes:
+    """Drawings of the same size as an endless GIF that shows each for `delay` seconds, and the last one longer.
 
     Raises `ExtraMissing`, and ValueError if there are no drawings.
     """
@@ -56,32 +55,12 @@ def draw_animation(svgs: Iterable[str], form: str, *, delay: float) -> bytes:
         raise ValueError("an animation needs at least one picture")
     each = max(20, round(delay * 1000))
     durations = [each] * (len(pictures) - 1) + [max(each * _LAST_FACTOR, _LEAST_LAST)]
-    frames = map(_open, pictures) if form == "webp" else _palette_frames(pictures)
-    first = next(frames)
-    # For APNG, Pillow goes through the frames twice.
-    rest = list(frames) if form == "apng" else frames
-    out = io.BytesIO()
-    first.save(out, _PILLOW[form], save_all=True, append_images=rest, duration=durations, loop=0, **_HOW[form])
-    return out.getvalue()
-
-
-_PILLOW = {"gif": "GIF", "webp": "WEBP", "apng": "PNG"}
-_HOW: dict[str, dict[str, int]] = {
-    "gif": {"disposal": 1, "optimize": 1},
-    "webp": {"lossless": 1, "method": 2},
-    "apng": {},
-}
-"""Pillow's names for the formats, and its options for them."""
-
-
-def _palette_frames(pictures: Sequence[bytes]) -> Iterator[Image]:
-    """The pictures in 255 colours.
-
-    With one palette for all, parts that do not change are not stored again. Without dithering, flat colours stay flat.
-    """
+    # With one palette for all, what does not change is not stored again; without dithering, flat colours stay flat.
     palette, dither = _palette(pictures), _pillow().Dither.NONE
-    for png in pictures:
-        yield _open(png).quantize(palette=palette, dither=dither)
+    first, *rest = [_open(png).quantize(palette=palette, dither=dither) for png in pictures]
+    out = io.BytesIO()
+    first.save(out, "GIF", save_all=True, append_images=rest, duration=durations, loop=0, disposal=1, optimize=1)
+    return out.getvalue()
 
 
 @cache

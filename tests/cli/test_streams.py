@@ -111,13 +111,11 @@ def test_diagnostics_on_stderr_have_the_colours_of_stderr(run, make, terminal) -
 # Tables
 
 LISTS = {
-    "stats": ("stats", "a.pyr"),
     "games": ("games",),
     "moves": ("moves", "a.pyr", "--limit", "3"),
     "perft": ("perft", "martian-life", "--depth", "1"),
 }
 HEADINGS = {
-    "stats": "Game Records Results Shortest Median Mean Longest",
     "games": "Game Title Designer Seats Optional rules",
     "moves": "# Turn What happens",
     "perft": "Depth Positions Seconds",

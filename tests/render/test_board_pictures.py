@@ -13,9 +13,10 @@ from pyrnot.core.diagram import Board, Card, Cards, Diagram, Group, Mark, Pose, 
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import SIZE_OF_LETTER, Colour, Pyramid, Size
 from pyrnot.render.svg.board import draw_board
-from pyrnot.render.svg.diagram import ALL_PARTS, draw_svg
+from pyrnot.render.svg.diagram import draw_svg
 from pyrnot.render.svg.groups import moved
 from pyrnot.render.svg.layout import compose
+from pyrnot.render.svg.parts import ALL_PARTS
 from pyrnot.render.svg.stacks import STACKED, Rect, middle_of, outlines_of
 from pyrnot.render.svg.symbols import svg_symbols
 

@@ -17,8 +17,8 @@ from pyrnot.play.plies import choose_plies, view_plies
 from pyrnot.play.replay import replay
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.svg.diagram import draw_svg
-from pyrnot.render.text.diagram import Charset, draw_text
-from pyrnot.render.text.lines import columns
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, columns
 from pyrnot.render.text.terminal import draw_colour
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"

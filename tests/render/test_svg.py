@@ -14,20 +14,9 @@ from pyrnot.core.diagram import Board, Cards, Diagram, Group, Mark, Pose, Rack, 
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.palette import PAINTS
-from pyrnot.render.svg.diagram import (
-    ALL_PARTS,
-    Part,
-    Shared,
-    Theme,
-    draw_fragment,
-    draw_sheet,
-    draw_svg,
-    picture_height,
-    svg_page_style,
-    svg_style,
-    svg_symbols,
-    svg_variables,
-)
+from pyrnot.render.svg.diagram import draw_sheet, draw_svg, picture_height
+from pyrnot.render.svg.parts import ALL_PARTS, Part
+from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.text.diagram import draw_text
 
@@ -253,42 +242,6 @@ def test_flat_pyramids_point_away_from_their_owner() -> None:
     assert [node.get("data-owner") for node in nodes] == ["North", "South", "North"]
 
 
-def test_one_board_is_small(board_sample: Diagram) -> None:
-    assert len(draw_fragment(board_sample, title="Ply 7").encode()) < 8000
-
-
-def test_a_page_of_two_hundred_plies_is_small(draw) -> None:
-    """One stack of the board changes each turn, as in a game."""
-    start = draw["braces"]()
-    board = board_of(start)
-    shared = Shared()
-    parts = []
-    for ply in range(200):
-        stacks = dict(board.stacks)
-        square = ply * 7 % 25
-        stacks[square] = (*stacks.get(square, ()), Shown(Pyramid(Size.SMALL, Colour.RED), "Sr", mark=Mark.MOVED))
-        diagram = Diagram((replace(board, stacks=stacks), *start.blocks[1:]))
-        parts.append(draw_fragment(diagram, title=f"Ply {ply}", shared=shared))
-    page = svg_page_style() + svg_symbols() + shared.defs() + "".join(parts)
-    assert len(page) < 500_000
-
-
-def test_shared_drawings_are_the_same_drawings(draw) -> None:
-    shared = Shared()
-    for name in ("braces", "spectrum", "homeworlds"):
-        diagram = draw[name]()
-        fragment = draw_fragment(diagram, title="t", shared=shared)
-        defs = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{shared.defs()}</svg>')
-        drawings = {node.attrib["id"]: node for node in defs[0]}
-        found = Counter[tuple[str, str]]()
-        for use in ET.fromstring(fragment).iter(f"{NS}use"):
-            drawing = drawings.get(use.attrib["href"][1:])
-            for node in pyramids(drawing) if drawing is not None else ():
-                found[node.attrib["data-at"], node.attrib["data-letters"]] += 1
-        whole = Counter((n.attrib["data-at"], n.attrib["data-letters"]) for n in pyramids(parse(diagram)))
-        assert found == whole
-
-
 def test_a_sheet_has_every_picture(draw) -> None:
     pictures = [((f"Ply {ply}",), draw[name]()) for ply, name in enumerate(("braces", "tall", "braces-turn"))]
     root = ET.fromstring("".join(draw_sheet(pictures, title="A game", columns=2, size=200)))
@@ -392,20 +345,6 @@ def test_wrapped_and_cut_text_fits_the_width() -> None:
     assert text_width(cut(text, 100, 10), 10) <= 100
     assert cut("short", 100, 10) == "short"
     assert wrap("", 100, 10) == [""]
-
-
-def test_a_long_word_is_not_measured_again_for_each_line(monkeypatch) -> None:
-    measured = 0
-
-    def count(text: str, size: float) -> float:
-        nonlocal measured
-        measured += len(text)
-        return text_width(text, size)
-
-    monkeypatch.setattr("pyrnot.render.svg.text.text_width", count)
-    word = "il" * 5_000
-    assert "".join(wrap(word, 100, 10)) == word
-    assert measured < 10 * len(word)
 
 
 def test_another_program_renders_the_right_colours(draw) -> None:

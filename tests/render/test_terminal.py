@@ -7,7 +7,8 @@ import re
 import pytest
 
 from pyrnot.core.diagram import Diagram
-from pyrnot.render.text.diagram import Charset, draw_text
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset
 from pyrnot.render.text.terminal import draw_ansi, draw_colour
 
 

@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from pyrnot.core.diagram import Board, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.core.grid import Grid
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.render.text.diagram import Charset, draw_text
+from pyrnot.render.text.diagram import draw_text
+from pyrnot.render.text.lines import Charset, clean, columns, fold_words, short
 from pyrnot.render.text.lines import Piece as Words
-from pyrnot.render.text.lines import clean, columns, fold_words, short
 
 BRACES_TURN = """\
 8. White: DIG 6/4

@@ -13,8 +13,7 @@ from importlib.resources import files
 
 from pyrnot import __version__
 from pyrnot.render.html.text import html_text
-from pyrnot.render.svg.diagram import Theme
-from pyrnot.render.svg.style import svg_page_style, svg_variables
+from pyrnot.render.svg.style import Theme, svg_page_style, svg_variables
 
 _SCRIPTS = ("elements.js", "records.js", "spots.js", "copy.js", "page.js")
 """The parts of the script of replay pages, in order: they are one function, so each can use those before it."""
@@ -38,23 +37,15 @@ def document_head(title: str, *, theme: Theme, css: str, script: str) -> str:
 
 
 @cache
-def style(name: str, root: str = ":root") -> str:
-    """The style sheet of a page: the colours of both themes, the rules for diagrams, and the page's own.
-
-    `root` is the element that has the colours: `:host` for a fragment in a shadow tree.
-    """
+def style(name: str) -> str:
+    """The style sheet of a page: the colours of both themes, the rules for diagrams, and the page's own."""
     dark = svg_variables(Theme.DARK)
     # Print on white, whatever the theme on screen.
-    text = (
+    return (
         f":root{{{svg_variables(Theme.LIGHT)}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
         f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n{svg_page_style()}\n{asset('theme.css')}{asset(name)}"
     )
-    if root == ":root":
-        return text
-    # Within a shadow tree, conditions on its host go between brackets.
-    text = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", rf"{root}(\1)", text)
-    return text.replace(":root", root)
 
 
 @cache

@@ -13,7 +13,7 @@ from pyrnot.play.course import Course
 from pyrnot.render.html.document import asset, document_head, style
 from pyrnot.render.html.record import how_it_ended
 from pyrnot.render.html.text import html_text
-from pyrnot.render.svg.diagram import Theme
+from pyrnot.render.svg.style import Theme
 
 _COLUMNS = ("Players", "Game", "Event", "Date", "Result", "Turns", "Faults")
 

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from pyrnot.play.course import Course
 from pyrnot.play.plies import AnyPly
-from pyrnot.render.html.document import asset, document_head, page_script, style
+from pyrnot.render.html.document import document_head, page_script, style
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.record import RecordPage
 from pyrnot.render.html.text import html_text
-from pyrnot.render.svg.diagram import Theme, svg_symbols
+from pyrnot.render.svg.style import Theme
+from pyrnot.render.svg.symbols import svg_symbols
 
 _BLOCKED = "If nothing else appears, the script of this page is blocked: save the page and open it in a browser."
 
@@ -24,9 +25,6 @@ class Page:
 
     `index` is the address of the page that lists all records, if there is one.
     """
-
-    _main = "main"
-    """The element that has the records."""
 
     def __init__(self, title: str, *, flip: bool = False, theme: Theme = Theme.AUTO, index: str = "") -> None:
         self.title = title
@@ -41,7 +39,8 @@ class Page:
         yield '<body class="page">\n'
         if self.index:
             yield f'<nav class="up" aria-label="Collection"><a href="{html_text(self.index)}">All records</a></nav>\n'
-        yield from self._before()
+        yield f'<svg class="pyr defs" width="0" height="0" aria-hidden="true">{svg_symbols()}</svg>\n'
+        yield f'<p class="blocked">{_BLOCKED}</p>\n<main>\n'
 
     def record(
         self, course: Course, plies: Sequence[AnyPly] | None = None, *, variations: bool = True
@@ -56,45 +55,11 @@ class Page:
 
     def foot(self) -> Iterator[str]:
         """Everything after the last record; the style sheet moves the list of records above them."""
-        yield from self._after()
-        yield f"<script>{page_script()}</script>\n</body>\n</html>\n"
-
-    def _before(self) -> Iterator[str]:
-        yield f'<svg class="pyr defs" width="0" height="0" aria-hidden="true">{svg_symbols()}</svg>\n'
-        yield f'<p class="blocked">{_BLOCKED}</p>\n<{self._main}>\n'
-
-    def _after(self) -> Iterator[str]:
-        """The list of records, and the drawings that pictures share, each on a separate line for the script."""
-        yield f"</{self._main}>\n"
+        yield "</main>\n"
         if len(self.records) > 1:
             links = "".join(f'<li><a href="#{anchor}">{html_text(title)}</a></li>\n' for anchor, title in self.records)
             yield f'<noscript><nav class="records" aria-label="Records"><ol>\n{links}</ol></nav></noscript>\n'
-        shared = _lined(self.pictures.shared.defs())
+        # The script finds each drawing on a separate line.
+        shared = self.pictures.shared.defs().replace('<g id="py', '\n<g id="py').replace("</defs>", "\n</defs>")
         yield f'<noscript id="drawings"><svg class="pyr defs" width="0" height="0">{shared}</svg></noscript>\n'
-
-
-class Fragment(Page):
-    """The same as a fragment for somebody's own page: `head` and `foot` are those of one element and its script.
-
-    The element has a shadow tree, so neither its styles nor its ids touch the page around it or another fragment. No
-    line of it is empty, since that would end the HTML in a page that is written in Markdown.
-    """
-
-    _main = "div"  # a page has only one main element, and it is not the fragment's
-
-    def head(self) -> Iterator[str]:
-        """Everything before the first record."""
-        theme = "" if self.theme is Theme.AUTO else f' data-theme="{self.theme}"'
-        css = style("page.css", root=":host")
-        yield f'<div class="pyrnot"{theme}><template shadowrootmode="open">\n<style>{css}{asset("embed.css")}</style>\n'
-        yield '<div class="page">\n'
-        yield from self._before()
-
-    def foot(self) -> Iterator[str]:
-        """Everything after the last record."""
-        yield from self._after()
-        yield f"</div>\n</template></div>\n<script>{page_script()}</script>\n"
-
-
-def _lined(defs: str) -> str:
-    return defs.replace('<g id="py', '\n<g id="py').replace("</defs>", "\n</defs>")
+        yield f"<script>{page_script()}</script>\n</body>\n</html>\n"

@@ -6,13 +6,14 @@ there is and their letters are never smaller than the text around them. Knows no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pyrnot.core.diagram import Block, Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring
 from pyrnot.render.html.text import html_text
 from pyrnot.render.svg.board import MARGIN, board_size, draw_board, side_of
-from pyrnot.render.svg.diagram import Shared, legend
+from pyrnot.render.svg.diagram import Shared
 from pyrnot.render.svg.groups import draw_group
+from pyrnot.render.svg.layout import legend
 from pyrnot.render.svg.ring import draw_ring
 from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import escape
@@ -107,12 +108,10 @@ def _picture(svg: str, width: float, height: float) -> str:
 
 def _legend(diagram: Diagram) -> str:
     """What the symbols in the pictures mean."""
-    return f"<figcaption>{''.join(_entries(diagram))}</figcaption>" if diagram.blocks else ""
-
-
-def _entries(diagram: Diagram) -> Iterator[str]:
-    for symbol, words in legend(diagram):
-        yield f'<span><svg viewBox="-8 -8 16 16">{symbol}</svg>{html_text(words)}</span>'
+    entries = [
+        f'<span><svg viewBox="-8 -8 16 16">{symbol}</svg>{html_text(words)}</span>' for symbol, words in legend(diagram)
+    ]
+    return f"<figcaption>{''.join(entries)}</figcaption>"
 
 
 def _symbol(mark: Mark | None) -> str:

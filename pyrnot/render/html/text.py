@@ -12,9 +12,5 @@ def html_text(text: str) -> str:
 
 
 def html_lines(text: str) -> str:
-    """Text from a record on its own lines, escaped and without unprintable characters.
-
-    An empty line is written so that it does not end the HTML where a page is Markdown, as on many blogs.
-    """
-    lines = "\n".join(html_text(line.expandtabs(4)) for line in text.split("\n"))
-    return lines.replace("\n\n", "\n&#10;")
+    """Text from a record on its own lines, escaped and without unprintable characters."""
+    return "\n".join(html_text(line.expandtabs(4)) for line in text.split("\n"))

@@ -6,12 +6,13 @@ From below to above: the squares and their marks, arrows, pyramids, ghosts, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pyrnot.core.diagram import Mark
-from pyrnot.render.svg.arrows import Point, Way, draw_arrow, lanes
+from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
 from pyrnot.render.svg.stacks import (
     ALONE,
     STACKED,
@@ -71,8 +72,7 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     for square in sorted(board.spots):
         at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
         parts.append(f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>')
-    ways = _Router(board, side, left, top).ways() if board.paths or board.swaps else []
-    arrows = [draw_arrow(way) for way in ways]
+    arrows = _Router(board, left, top).arrows()
     parts += [arrow.line for arrow in arrows]
     names = grid.names
     for square, stack in board.stacks.items():
@@ -146,37 +146,42 @@ def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> 
 
 
 class _Router:
-    """Finds the ways of a board's arrows from pyramid to pyramid; `left` and `top` are the corners of its squares."""
+    """Draws a board's arrows from pyramid to pyramid; `left` and `top` are the corners of its squares."""
 
-    def __init__(self, board: Board, side: int, left: Sequence[int], top: Sequence[int]) -> None:
+    def __init__(self, board: Board, left: Sequence[int], top: Sequence[int]) -> None:
         self.board = board
-        self.side = side
+        self.side = side = side_of(board)
         self.left = left
         self.top = top
-        files, ranks = board.grid.files, board.grid.ranks
-        self.page = Rect(MARGIN, _EDGE, MARGIN + files * side, _EDGE + ranks * side)
+        self.page = Rect(MARGIN, _EDGE, MARGIN + board.grid.files * side, _EDGE + board.grid.ranks * side)
+        self.used: Counter[frozenset[int]] = Counter()
 
-    def ways(self) -> list[Way]:
-        """The ways of the paths, then those of the swaps."""
-        board = self.board
-        routes = [path for path in board.paths if len(path) > 1]
-        swaps = [swap for swap in board.swaps if swap[0] != swap[1]]
-        bends = list(lanes([*routes, *swaps]))
+    def arrows(self) -> list[Arrow]:
+        """The arrows of the paths, then those of the swaps."""
+        routes = [path for path in self.board.paths if len(path) > 1]
+        swaps = [swap for swap in self.board.swaps if swap[0] != swap[1]]
+        shared = Counter(frozenset(pair) for route in (*routes, *swaps) for pair in pairwise(route))
         return [
-            self._way(route, its_bends, is_double=number >= len(routes))
-            for number, (route, its_bends) in enumerate(zip([*routes, *swaps], bends, strict=True))
+            draw_arrow(
+                [self._leg(*pair, is_shared=shared[frozenset(pair)] > 1) for pair in pairwise(route)],
+                self.page,
+                is_double=number >= len(routes),
+            )
+            for number, route in enumerate((*routes, *swaps))
         ]
 
-    def _way(self, route: Sequence[int], bends: Sequence[float], *, is_double: bool) -> Way:
-        return Way(
-            points=[self._middle(square) for square in route],
-            outlines=[self._outlines(square) for square in route],
-            obstacles=[
-                [rect for square in self._around(*pair) for rect in self._outlines(square)] for pair in pairwise(route)
-            ],
-            bends=bends,
-            page=self.page,
-            is_double=is_double,
+    def _leg(self, start: int, end: int, *, is_shared: bool) -> Leg:
+        """The way between two squares. Where there are others, in either direction, none lies on another."""
+        pair = frozenset((start, end))
+        side = (9, -9, 18, -18)[self.used[pair] % 4] if is_shared else 0
+        self.used[pair] += 1
+        return Leg(
+            start=self._middle(start),
+            end=self._middle(end),
+            at_start=self._outlines(start),
+            at_end=self._outlines(end),
+            obstacles=[rect for square in self._around(start, end) for rect in self._outlines(square)],
+            bend=side if start <= end else -side,
         )
 
     def _on(self, square: int) -> tuple[Shown, ...]:

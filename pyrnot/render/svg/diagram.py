@@ -1,4 +1,4 @@
-"""Diagrams as SVG: a single picture, an element of a page with many pictures, or a sheet of a whole game.
+"""Diagrams as SVG: a single picture, or a sheet of a whole game.
 
 A picture is 360 units wide, or 564 with stashes beside the board, and as high as it needs to be. Pictures are
 self-contained: no fonts to load, no scripts, no links. Every pyramid is a `<g class="pyramid">` with the attributes
@@ -13,28 +13,12 @@ from itertools import accumulate
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.pieces import Colour
 from pyrnot.render.svg.groups import moved
-from pyrnot.render.svg.layout import Picture, compose, legend
+from pyrnot.render.svg.layout import Picture, compose
 from pyrnot.render.svg.parts import ALL_PARTS, Part
-from pyrnot.render.svg.style import Theme, svg_page_style, svg_style, svg_variables
+from pyrnot.render.svg.style import Theme, svg_style
 from pyrnot.render.svg.symbols import svg_symbols
 from pyrnot.render.svg.text import escape
 from pyrnot.render.svg.words import WIDTH
-
-__all__ = [
-    "ALL_PARTS",
-    "Part",
-    "Shared",
-    "Theme",
-    "draw_fragment",
-    "draw_sheet",
-    "draw_svg",
-    "legend",
-    "picture_height",
-    "svg_page_style",
-    "svg_style",
-    "svg_symbols",
-    "svg_variables",
-]
 
 USUAL = 480 / WIDTH
 """Pixels per unit of a picture, unless told otherwise: a board alone is 480 pixels wide."""
@@ -89,30 +73,6 @@ def draw_svg(
         f'<svg {_XMLNS} class="pyr" role="img" {_measures(picture, high, size, scale)}>{_words(title, description)}'
         f"<style>{svg_style(theme, colours=colours)}</style>{svg_symbols(picture.svg)}"
         f'<rect class="py-page" width="{picture.width:g}" height="{high:g}"/>{picture.svg}</svg>\n'
-    )
-
-
-def draw_fragment(
-    diagram: Diagram,
-    *,
-    title: str,
-    description: str = "",
-    size: int | None = None,
-    flip: bool = False,
-    caption: Sequence[str] = (),
-    height: float = 0,
-    shared: Shared | None = None,
-    parts: frozenset[Part] = ALL_PARTS,
-) -> str:
-    """An `<svg>` element for a page that contains the styles, `svg_symbols()` and `shared.defs()` once.
-
-    Parts that other pictures may have too are placed in `shared` if there is one.
-    """
-    picture = compose(diagram, caption, shared.put if shared else moved, parts, flip=flip)
-    high = max(picture.height, height)
-    return (
-        f'<svg {_XMLNS} class="pyr" role="img" {_measures(picture, high, size)}>{_words(title, description)}'
-        f'<rect class="py-page" width="{picture.width:g}" height="{high:g}"/>{picture.svg}</svg>'
     )
 
 

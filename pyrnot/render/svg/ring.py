@@ -1,10 +1,7 @@
-"""A ring of slots as SVG, a box or an oval, around an arrow for the direction of its indicator."""
+"""A ring of slots as SVG, a box around an arrow for the direction of its indicator."""
 
 from __future__ import annotations
 
-import math
-from functools import lru_cache
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pyrnot.render.svg.groups import LARGE_LETTERS, Put, draw_group, moved
@@ -12,21 +9,11 @@ from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pyrnot.core.diagram import Ring
 
-_BULGES = (0.8, 0.7, 0.65, 0.6, 0.55, 0.5)
-"""Exponents below 1 make an oval more like a box, which leaves more room for slots that are wider than high."""
-
-_FEWEST_ROWS = 4
-"""A ring with an even number of slots that makes this many rows is a box, which leaves room for larger slots."""
 _ROWS_APART = 8
-_COMPASS = 122
-"""The room for the arrow in the middle of a box."""
-
-_HIGHEST = 2000
-"""Half the height of an oval at most, even if that leaves too little room for its slots."""
+_COMPASS = 61
+"""Half the room for the arrow in the middle."""
 
 
 def draw_ring(ring: Ring, put: Put) -> tuple[str, float]:
@@ -37,66 +24,32 @@ def draw_ring(ring: Ring, put: Put) -> tuple[str, float]:
     width = max([60.0, *(slot.width + 6 for slot in slots)])
     height = max([30.0, *(slot.height + 5 for slot in slots)])
     across = (WIDTH - 2 * EDGE - width) / 2
-    rows = len(slots) // 2 - 1
-    if len(slots) % 2 == 0 and rows >= _FEWEST_ROWS and width + _COMPASS <= 2 * across:
-        points = _box_points(rows)
-        down = (rows - 1) * (height + _ROWS_APART) / 2
-        line = f'<rect class="py-thin" x="{-across:g}" y="{-down:g}" width="{2 * across:g}" height="{2 * down:g}"/>'
-    else:
-        bulge, down = _fit(len(slots), width, height, across)
-        points = _points(len(slots), bulge)
-        line = _oval(across, down, bulge)
+    points, last = _points(len(slots), has_three=across > width)
+    down = max(last * (height + _ROWS_APART) / 2, _COMPASS + height / 2 if last < 4 else 0)
+    line = f'<rect class="py-thin" x="{-across:g}" y="{-down:g}" width="{2 * across:g}" height="{2 * down:g}"/>'
     cx, cy = WIDTH / 2, down + height / 2 + 1  # the frames of slots have a width
     parts = [put(line, cx, cy)]
-    for slot, group, (x, y) in zip(slots, ring.slots, points, strict=True):
+    for slot, group, (column, row) in zip(slots, ring.slots, points, strict=True):
         kind = f" py-{group.mark}" if group.mark else ""
         box = f'<rect class="py-card{kind}" width="{width:g}" height="{height:g}" rx="6"/>'
         drawing = box + moved(slot.svg, (width - slot.width) / 2, 3)
-        parts.append(put(drawing, round(cx + across * x - width / 2, 1), round(cy + down * y - height / 2, 1)))
+        x, y = cx + across * column, cy + down * (2 * row / last - 1)
+        parts.append(put(drawing, round(x - width / 2, 1), round(y - height / 2, 1)))
     parts.append(_compass(ring, cx, cy))
     return "".join(parts), 2 * cy
 
 
-@lru_cache(maxsize=64)
-def _box_points(rows: int) -> tuple[tuple[float, float], ...]:
-    """Points on a box round (0, 0), two units wide and high, with three in the first and the last row and two in each
-    of the others: clockwise from the middle of the top."""
-    side = [2 * row / (rows - 1) - 1 for row in range(rows)]
-    return ((0, -1), *((1, y) for y in side), (0, 1), *((-1, -y) for y in side))
+def _points(count: int, *, has_three: bool) -> tuple[list[tuple[int, int]], int]:
+    """The column (-1, 0 or 1) and the row of each slot, clockwise from the middle of the top, and the last row.
 
-
-@lru_cache(maxsize=256)
-def _fit(count: int, width: float, height: float, across: float) -> tuple[float, float]:
-    """The bulge with which an oval for `count` slots of this size is lowest, and half its height."""
-    down, bulge = min((_height(_points(count, bulge), width, height, across), bulge) for bulge in _BULGES)
-    return bulge, down
-
-
-def _height(points: Sequence[tuple[float, float]], width: float, height: float, across: float) -> float:
-    """Half the height of the oval through the middles of the slots, of which `across` is half the width: the least at
-    which no two slots touch."""
-    pairs = combinations(points, 2)
-    # Slots that overlap from left to right must be far enough apart from top to bottom.
-    rises = [abs(y - other_y) for (x, y), (other_x, other_y) in pairs if across * abs(x - other_x) < width + 2]
-    rise = max(min(rises, default=1), (height + 2) / _HIGHEST)
-    least = across * 0.8
-    return least + 4 * max(0, math.ceil(((height + 2) / rise - least) / 4))
-
-
-@lru_cache(maxsize=64)
-def _points(count: int, bulge: float) -> tuple[tuple[float, float], ...]:
-    """Points on an oval round (0, 0), two units wide and high: clockwise from the top, at equal angles."""
-
-    def swell(part: float) -> float:
-        return math.copysign(abs(part) ** bulge, part)
-
-    angles = [2 * math.pi * number / count for number in range(count)]
-    return tuple([(swell(math.sin(angle)), -swell(math.cos(angle))) for angle in angles])
-
-
-def _oval(across: float, down: float, bulge: float) -> str:
-    points = [f"{across * x:.0f} {down * y:.0f}" for x, y in _points(48, bulge)]
-    return f'<path class="py-thin" d="M{"L".join(points)}z"/>'
+    The sides begin in the row of the first slot if a row `has_three` and there are slots enough.
+    """
+    side = (count - 1) // 2
+    first = 0 if has_three and side > 3 else 1
+    rows = range(first, first + side)
+    last = max(side - 1 + 2 * first, 1)
+    bottom = [(0, last)] if count % 2 == 0 else []
+    return [(0, 0), *((1, row) for row in rows), *bottom, *((-1, row) for row in reversed(rows))], last
 
 
 def _compass(ring: Ring, cx: float, cy: float) -> str:

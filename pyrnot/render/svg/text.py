@@ -38,12 +38,9 @@ _WIDTHS = {
 }
 
 
-_NARROWEST = min(_WIDTHS.values())
-
-
 def _fits(text: str, width: float, size: float) -> bool:
     """Whether a text is at most `width` units wide; a long one is not measured to know."""
-    return len(text) * size * _NARROWEST <= width and text_width(text, size) <= width
+    return len(text) * size <= 4 * width and text_width(text, size) <= width
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
@@ -52,11 +49,11 @@ def wrap(text: str, width: float, size: float) -> list[str]:
     It is made printable first: escapes are wider than what they stand for.
     """
     text = printable(text, keep="\t\n")
-    if len(text) * size <= width or _fits(text, width, size):
+    if _fits(text, width, size):
         return [text]
     lines: list[str] = []
     line = ""
-    most = int(width / (size * _NARROWEST)) + 2  # a word this long does not fit
+    room = max(1, int(width / size))
     for word in text.split():
         longer = f"{line} {word}" if line else word
         if _fits(longer, width, size):
@@ -64,21 +61,19 @@ def wrap(text: str, width: float, size: float) -> list[str]:
             continue
         if line:
             lines.append(line)
-        room = max(1, int(width / size))
-        start = 0
-        while len(word) - start > 1 and not _fits(word[start : start + most], width, size):
-            lines.append(word[start : start + room])
-            start += room
-        line = word[start:]
+        while len(word) > 1 and not _fits(word, width, size):
+            lines.append(word[:room])
+            word = word[room:]
+        line = word
     return [*lines, line] if line or not lines else lines
 
 
 def cut(text: str, width: float, size: float) -> str:
     """`text` made printable, with an ellipsis at its end if it is wider than `width` units."""
     text = printable(text)
-    if len(text) * size <= width or _fits(text, width, size):
+    if _fits(text, width, size):
         return text
-    text = text[: int(width / (_NARROWEST * size))]
+    text = text[: int(4 * width / size)]
     while text and text_width(text, size) > width - size:
         text = text[:-1]
     return text + "\N{HORIZONTAL ELLIPSIS}"

@@ -12,8 +12,6 @@ from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold, fold_
 from pyrnot.render.text.pen import Pen
 from pyrnot.render.text.ring import ring_text
 
-__all__ = ["Charset", "draw_text", "lay_out"]
-
 _PICTURES = (Board, Ring, Cards)
 _PENS = {charset: Pen(charset) for charset in Charset}
 

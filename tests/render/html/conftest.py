@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from pyrnot.play.course import Course
-from pyrnot.render.html.page import Fragment, Page
-from pyrnot.render.svg.diagram import Theme
+from pyrnot.render.html.page import Page
+from pyrnot.render.svg.style import Theme
 
 
 @pytest.fixture(scope="session")
@@ -21,9 +21,8 @@ def write_page() -> Callable[..., str]:
         flip: bool = False,
         theme: Theme = Theme.AUTO,
         variations: bool = True,
-        embed: bool = False,
     ) -> str:
-        page = (Fragment if embed else Page)(courses[0].title, flip=flip, theme=theme)
+        page = Page(courses[0].title, flip=flip, theme=theme)
         pieces = [*page.head()]
         for course in courses:
             pieces += page.record(course, plies, variations=variations)

@@ -12,8 +12,7 @@ import pytest
 from pyrnot.core.diagram import Diagram, Group, Rack, Shown
 from pyrnot.core.pieces import Colour, Pyramid, Size
 from pyrnot.render.html.index import draw_index, list_record
-from pyrnot.render.html.page import Page
-from pyrnot.render.svg.diagram import Theme
+from pyrnot.render.svg.style import Theme
 from pyrnot.render.words import say_diagram
 
 VOID = {"meta", "br", "input", "link", "img"}
@@ -181,24 +180,12 @@ def test_a_theme_can_be_chosen(write_page, course) -> None:
     assert '<html lang="en">' in write_page(course)
 
 
-def test_flipped(write_page, course, page: str) -> None:
-    flipped = write_page(course, flip=True)
-    assert flipped != page
-    assert plies(Reader(flipped)) == plies(Reader(page))
-
-
 def test_a_long_game_is_well_under_two_megabytes(write_page, run, plot) -> None:
     long = plot(run("random", "braces", "--plies", "200", "--seed", "1").stdout)
     assert long.replay.length == 200
     page = write_page(long)
     assert len(page.encode()) < 1_200_000
     assert len(plies(Reader(page))) == 201
-
-
-def test_a_page_can_be_written_record_by_record(course) -> None:
-    page = Page("two")
-    pieces = [*page.head(), *page.record(course), *page.record(course), *page.foot()]
-    assert Reader("".join(pieces)).ids().count("r2") == 1
 
 
 def test_a_note_in_brackets_gets_no_second_pair() -> None:
@@ -228,17 +215,6 @@ def test_the_list_of_turns_has_signs_and_comments(write_page, plot) -> None:
 def test_the_position_is_there(page: str, course) -> None:
     written = course.record.game.write_position(course.view(course.record.main_line[6]).position)
     assert f"<code>{written}</code>" in page
-
-
-def test_a_fragment_touches_nothing_around_it(write_page, course, plot) -> None:
-    """All but its host and its script is in a shadow tree, so two in a page share no id and no style."""
-    fragment = write_page(course, plot('[Game "Autumn Ash"]\n{ one\n\n\ntwo }\n1. +Pg2; Pg2-g1=Q\n'), embed=True)
-    assert fragment.startswith('<div class="pyrnot"><template shadowrootmode="open">')
-    _, around = fragment.split("</template>")
-    assert re.fullmatch(r"</div>\n<script>.*</script>\n", around, re.DOTALL)
-    assert "\n\n" not in fragment.rstrip("\n"), "an empty line ends HTML in Markdown"
-    assert ":root" not in fragment.split("</style>")[0]
-    assert "<main" not in fragment
 
 
 def test_the_index_lists_records(course, startless, hostile_course) -> None:

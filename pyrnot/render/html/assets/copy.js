@@ -20,7 +20,7 @@ const pictureOf = (figure) => {
   const box = figure.getBoundingClientRect();
   const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const [wide, high] = [Math.ceil(box.width) + 16, Math.ceil(box.height) + 16];
-  const rules = scope.querySelector("style").textContent.replaceAll(/:host(?:\(([^)]*\)?)\))?/g, ":root$1");
+  const rules = document.querySelector("style").textContent;
   const picture = draw("svg", {
     xmlns: "http://www.w3.org/2000/svg", class: "pyr", width: wide, height: high, viewBox: `-8 -8 ${wide} ${high}`,
     "data-theme": isDark ? "dark" : "light",
@@ -28,7 +28,7 @@ const pictureOf = (figure) => {
   const style = draw("style");
   style.textContent = rules;
   const uses = [...figure.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
-  const defs = [...scope.querySelectorAll("svg.defs defs > *")].filter(({ id }) => !/^py[dt]\d/.test(id) || uses.includes(id));
+  const defs = [...document.querySelectorAll("svg.defs defs > *")].filter(({ id }) => !/^py[dt]\d/.test(id) || uses.includes(id));
   picture.append(style, draw("defs", {}, ...defs.map((each) => each.cloneNode(true))));
   const ground = getComputedStyle(page);
   picture.append(draw("rect", { x: -8, y: -8, width: wide, height: high, fill: ground.backgroundColor }));
@@ -89,7 +89,6 @@ const copyButtons = (current) => {
     link: () => copyText(location.href),
     picture: () => copyPicture(current().element.querySelector("figure.board"), current().name),
   };
-  if (shadow) delete ways.link;
   const made = Object.entries(ways).map(([what, way]) => make("button", {
     type: "button", className: what, "aria-label": `Copy the ${what}`, onclick: async () => {
       try {

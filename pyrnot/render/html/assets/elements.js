@@ -1,11 +1,8 @@
 // Where the script is at work, and how it makes elements. The parts of the script are one function; see document.py.
 // Nothing is loaded, and text of a record is only ever set as text or parsed from what the page has, where it is escaped.
 
-// In a fragment, the element before the script is the host of a shadow tree, which has everything.
-const shadow = document.currentScript.previousElementSibling?.shadowRoot ?? null;
-const scope = shadow ?? document;
-const root = shadow ? shadow.host : document.documentElement;
-const page = scope.querySelector(".page");
+const root = document.documentElement;
+const page = document.querySelector(".page");
 
 const ICONS = {
   start: "M6 5v14M18 5l-7 7 7 7",

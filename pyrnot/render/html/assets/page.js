@@ -21,8 +21,8 @@ const KEYS = [
 
 // The current place
 
-// Where the address leads; in a fragment the address is that of the page around it.
-const addressed = () => (shadow ? null : find(decodeURIComponent(location.hash.slice(1))));
+// Where the address leads.
+const addressed = () => find(decodeURIComponent(location.hash.slice(1)));
 let [record, here] = addressed() ?? [read(records[0]), records[0].stops[0]];
 let element = null; // the section of `here`
 let flipped = false;
@@ -109,7 +109,7 @@ const show = (stop, { silent = false } = {}) => {
   showLines();
   measure();
   if (!silent) {
-    if (!shadow) history.replaceState(null, "", `#${here.id}`);
+    history.replaceState(null, "", `#${here.id}`);
     const parts = [...element.querySelectorAll("h2, .note, .did li, .comment, .fault")];
     say(parts.map((part) => part.textContent.trim()).join(". "));
   }
@@ -132,19 +132,19 @@ const showLines = () => {
   lines.hidden = !lines.childNodes.length;
   element.querySelector(".told").prepend(lines);
 };
-// The style sheet goes by the shape of the page, which in a fragment is not that of the window; the board and the list
-// of turns take the height that is left below what is above them.
+// The style sheet goes by the shape of the page; the board and the list of turns take the height that is left below
+// what is above them.
 const measure = () => {
   const { width } = page.getBoundingClientRect();
-  const isShort = !shadow && innerHeight < 500 && width >= 540;
+  const isShort = innerHeight < 500 && width >= 540;
   page.dataset.shape = isShort ? "short" : width < 768 ? "narrow" : width < 1152 ? "medium" : "wide";
   const board = element.querySelector(".board");
   const box = board?.querySelector("svg[role=img]")?.viewBox.baseVal;
   const set = (name, value) => page.style.setProperty(name, value);
   set("--ratio", box ? (box.width / box.height).toFixed(3) : 9);
-  const above = (of) => `${Math.round(of.getBoundingClientRect().top + (shadow ? 0 : scrollY))}px`;
-  if (board) set("--above", shadow ? "6rem" : above(board));
-  set("--above-list", shadow ? "6rem" : above(controls));
+  const above = (of) => `${Math.round(of.getBoundingClientRect().top + scrollY)}px`;
+  if (board) set("--above", above(board));
+  set("--above-list", above(controls));
   set("--controls", `${controls.offsetHeight}px`);
 };
 
@@ -155,7 +155,7 @@ const open = (other) => {
   record.stage.prepend(controls);
   chooser.value = records.indexOf(record);
   buttons.flip.hidden = !/data-squares/.test(record.text);
-  if (!shadow) document.title = record.title;
+  document.title = record.title;
 };
 
 const step = (stop, excuse = "") => {
@@ -211,7 +211,6 @@ const theme = () => {
   if (next) root.dataset.theme = next;
   else delete root.dataset.theme;
   say(`Colours: ${next || "system default"}`);
-  if (shadow) return;
   try { localStorage.setItem("pyrnot-theme", next); } catch {
     // a page opened as a file may have no storage
   }
@@ -262,7 +261,7 @@ keys.append(make("h2", {}, "Keys"), list, make("button", { type: "button", oncli
 const COMMAND_OF = new Map(KEYS.flatMap(([name, names]) => names.map((key) => [key, name])));
 // Keys with which a control is used itself, so that they do not step.
 const OWN_KEYS = /^(Arrow|Home|End|Page)/;
-(shadow ? page : document).addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || keys.open) return;
   if (key === "Escape") spot.remove();
@@ -295,7 +294,7 @@ const follow = ({ silent = false } = {}) => {
   if (other !== record || !record.article.classList.contains("open")) open(other);
   show(stop, { silent });
 };
-if (!shadow) addEventListener("hashchange", () => { stopPlaying(); follow(); });
+addEventListener("hashchange", () => { stopPlaying(); follow(); });
 page.addEventListener("click", (event) => {
   answer(event);
   const link = event.target.closest("a[href^='#']");
@@ -355,14 +354,13 @@ bar.append(button("theme", "Light or dark (t)", () => act("theme")), button("hel
 page.append(live, keys);
 page.prepend(bar);
 try {
-  const chosen = shadow ? "" : localStorage.getItem("pyrnot-theme");
+  const chosen = localStorage.getItem("pyrnot-theme");
   if (chosen && !root.dataset.theme) root.dataset.theme = chosen;
 } catch {
   // as above
 }
 page.classList.add("live");
-if (shadow) page.tabIndex = -1; // a click gives it the keys
 follow({ silent: true });
 new ResizeObserver(measure).observe(page);
 addEventListener("resize", measure);
-if (!shadow && location.hash) scrollTo(0, 0);
+if (location.hash) scrollTo(0, 0);

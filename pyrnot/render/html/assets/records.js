@@ -1,7 +1,7 @@
 // The records of the page. Each is the text of a <noscript>: it becomes elements only where it is looked at, so that a
 // page of fifty records is there as quickly as a page of one.
 
-const records = [...scope.querySelectorAll("article.record")].map((article) => {
+const records = [...document.querySelectorAll("article.record")].map((article) => {
   const text = article.querySelector("noscript").textContent;
   return { article, text, title: article.dataset.title, stops: null, byTurn: new Map(), byId: new Map() };
 }).filter((record) => record.text.includes('<section class="ply'));
@@ -62,7 +62,7 @@ const addDrawings = (text) => {
     if (id) drawings.set(id, line);
   }
 };
-addDrawings(scope.getElementById("drawings").textContent);
+addDrawings(document.getElementById("drawings").textContent);
 const define = (html) => {
   const wanted = [];
   const want = (text) => {
@@ -75,7 +75,7 @@ const define = (html) => {
   };
   want(html);
   const made = parse(`<svg>${wanted.join("")}</svg>`).firstChild;
-  scope.querySelector("svg.defs defs").append(...made.childNodes);
+  document.querySelector("svg.defs defs").append(...made.childNodes);
 };
 
 const build = (stop) => {

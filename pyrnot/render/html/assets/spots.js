@@ -39,7 +39,7 @@ const placeAt = (target) => {
   if (box) return box.dataset.at;
   const svg = target.closest("svg");
   const used = target.closest("use") ?? (svg?.getAttribute("role") === "img" ? null : svg?.querySelector("use"));
-  const drawing = used && scope.getElementById(used.getAttribute("href").slice(1));
+  const drawing = used && document.getElementById(used.getAttribute("href").slice(1));
   return drawing?.querySelector("[data-at]")?.dataset.at ?? null;
 };
 
