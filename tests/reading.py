@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from lark import Lark
 
@@ -10,7 +13,7 @@ from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.foreign.files import split_text
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.replay import Replay, replay
-from pyrnot.record.grammars import build_grammar
+from pyrnot.record.grammars import grammar_path
 from pyrnot.record.model import Record
 
 MARTIAN = '[Game "Martian Life"]\n'
@@ -58,6 +61,10 @@ def turn_texts(record: Record) -> list[str]:
 
 
 @cache
-def whole_grammar(name: str) -> Lark:
-    """A game's published grammar of whole records."""
-    return build_grammar(name, "record")
+def whole_grammar(name: str, **options: Any) -> Lark:
+    """A game's published grammar of whole records: `record.lark` with the game's actions."""
+    path = grammar_path(name)
+    text = Path(path).read_text(encoding="utf-8").replace("%import .record (", "%import .record (record, action, ")
+    text = re.sub(r"^action:", "%override action:", text, flags=re.MULTILINE)
+    options |= {"start": "record", "source_path": path, "propagate_positions": True}
+    return Lark(text, parser="lalr", maybe_placeholders=False, **options)

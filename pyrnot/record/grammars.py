@@ -71,17 +71,12 @@ def grammar_path(file_name: str) -> str:
     return os.path.join(folder, file_name)
 
 
-def build_grammar(file_name: str, start: str, **options: Any) -> Lark:
-    """The LALR parser of a grammar file for one start symbol. `options` are lark's."""
-    from lark import Lark  # slow to import, and many commands parse nothing
-
-    return Lark.open(grammar_path(file_name), parser="lalr", start=start, maybe_placeholders=False, **options)
-
-
 @cache
 def action_parser(file_name: str) -> Lark:
-    """The parser of one game's actions."""
-    return build_grammar(file_name, "action")
+    """The LALR parser of one game's actions."""
+    from lark import Lark  # slow to import, and many commands parse nothing
+
+    return Lark.open(grammar_path(file_name), parser="lalr", start="action", maybe_placeholders=False)
 
 
 @cache

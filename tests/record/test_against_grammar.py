@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
+from reading import whole_grammar
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
@@ -22,7 +23,6 @@ from pyrnot.games import all_games
 from pyrnot.play.random import random_turn
 from pyrnot.play.replay import replay
 from pyrnot.play.write import write_record
-from pyrnot.record.grammars import build_grammar
 from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.record.turns import read_turns
@@ -39,7 +39,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 
 @pytest.fixture(scope="module")
 def parsers() -> dict[str, Lark]:
-    return {game.info.id: build_grammar(game.info.grammar, "record", propagate_positions=True) for game in all_games()}
+    return {game.info.id: whole_grammar(game.info.grammar) for game in all_games()}
 
 
 class Seen(NamedTuple):

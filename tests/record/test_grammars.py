@@ -7,11 +7,12 @@ import logging
 import pytest
 from lark import Lark
 from lark.exceptions import UnexpectedInput
+from reading import whole_grammar
 
 from pyrnot.core.game import AnyGame
 from pyrnot.games import all_games, load_game
 from pyrnot.record import grammars
-from pyrnot.record.grammars import LABELS, NotNotation, action_terminals, build_grammar, grammar_path, parse_action
+from pyrnot.record.grammars import LABELS, NotNotation, action_terminals, grammar_path, parse_action
 
 each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.info.id)
 
@@ -20,7 +21,8 @@ each_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.i
 def test_grammar_has_no_conflict(game: AnyGame, caplog: pytest.LogCaptureFixture) -> None:
     """Lark resolves some conflicts without raising, but logs them."""
     caplog.set_level(logging.DEBUG, logger="lark")
-    Lark.open(grammar_path(game.info.grammar), parser="lalr", start=["record", "action"], debug=True)
+    Lark.open(grammar_path(game.info.grammar), parser="lalr", start="action", debug=True)
+    whole_grammar.__wrapped__(game.info.grammar, debug=True)
     logged = [record.getMessage() for record in caplog.records]
     assert [message for message in logged if not message.startswith("Unused terminals")] == []
 
@@ -71,7 +73,7 @@ def test_a_text_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @each_game
 def test_complete_records_parse(game: AnyGame) -> None:
-    parser = build_grammar(game.info.grammar, "record")
+    parser = whole_grammar(game.info.grammar)
     for text in ("", "*", "{a} draw agreed # b", '[A "b"]\n{c}\n[D "e"]\n*'):
         parser.parse(text)
     with pytest.raises(UnexpectedInput):

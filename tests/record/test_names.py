@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from reading import at_fault, found, judge, read
+from reading import at_fault, found, judge, read, whole_grammar
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags
 from pyrnot.games import all_games
 from pyrnot.play.write import write_record
-from pyrnot.record.grammars import build_grammar
 from pyrnot.record.names import PlayerNames
 
 TITLE = '[Game "Martian Life"]\n'
@@ -121,6 +120,6 @@ def test_grammar_reads_a_name_as_a_seat(game: AnyGame) -> None:
     start = text.index("1. ")
     as_words = PlayerNames(game.info.seats, record.tags).as_words(text, start)
     assert len(as_words) == len(text)
-    parser = build_grammar(game.info.grammar, "record", propagate_positions=True)
+    parser = whole_grammar(game.info.grammar)
     tokens = [str(token) for token in parser.parse(as_words).scan_values(lambda token: "Ruiz" in token)]
     assert [token.rstrip(": ")[:11] for token in tokens[1:]] == ["Ana\u02bcM\u02bc\u02bcRuiz"] * 2
