@@ -97,7 +97,6 @@ def name_of(told: Told) -> str:
     return f"{told.owner or 'core'}-{told.explanation.rule}-{told.explanation.code}"
 
 
-each_shown = pytest.mark.parametrize("told", SHOWN, ids=name_of)
 each_owner = pytest.mark.parametrize("owner", OWNERS, ids=lambda owner: owner or "core")
 
 
@@ -116,35 +115,41 @@ def read(text: str) -> Record:
 # Each explanation is true
 
 
-@each_shown
-def test_wrong_record_has_this_fault_first(told: Told) -> None:
-    found = [(fault.code, fault.rule) for fault in judge(told.explanation.wrong).diagnostics]
-    assert found[:1] == [told.fault], found
+def shown_of(owner: str) -> list[Told]:
+    return [told for told in SHOWN if told.owner == owner]
 
 
-@each_shown
-def test_a_fix_removes_its_fault(told: Told) -> None:
-    judged = judge(told.explanation.wrong)
-    text = judged.record.source.text
+@each_owner
+def test_wrong_records_have_their_fault_first(owner: str) -> None:
+    for told in shown_of(owner):
+        found = [(fault.code, fault.rule) for fault in judge(told.explanation.wrong).diagnostics]
+        assert found[:1] == [told.fault], name_of(told)
 
+
+@each_owner
+def test_a_fix_removes_its_fault(owner: str) -> None:
     def count(replayed: Replay, like: Diagnostic) -> int:
         kind = like.code, like.ply, like.line_of_play
         return sum((fault.code, fault.ply, fault.line_of_play) == kind for fault in replayed.diagnostics)
 
-    for fault in judged.diagnostics:
-        if fault.fix is not None:
-            fixed = judge(text[: fault.fix.span.start] + fault.fix.text + text[fault.fix.span.end :])
-            assert count(fixed, fault) < count(judged, fault), fault
+    for told in shown_of(owner):
+        judged = judge(told.explanation.wrong)
+        text = judged.record.source.text
+        for fault in judged.diagnostics:
+            if fault.fix is not None:
+                fixed = judge(text[: fault.fix.span.start] + fault.fix.text + text[fault.fix.span.end :])
+                assert count(fixed, fault) < count(judged, fault), fault
 
 
-@each_shown
-def test_right_record_has_no_fault_and_is_of_the_game(told: Told) -> None:
-    judged = judge(told.explanation.right)
-    assert not judged.diagnostics, judged.diagnostics[0]
-    assert judged.start is not None
-    assert judged.length == len(judged.record.main_line)
-    assert judged.record.game is not None
-    assert told.owner in ("", package_of(judged.record.game.info.id))
+@each_owner
+def test_right_records_have_no_fault_and_are_of_the_game(owner: str) -> None:
+    for told in shown_of(owner):
+        judged = judge(told.explanation.right)
+        assert not judged.diagnostics, f"{name_of(told)}: {judged.diagnostics[0]}"
+        assert judged.start is not None
+        assert judged.length == len(judged.record.main_line)
+        assert judged.record.game is not None
+        assert owner in ("", package_of(judged.record.game.info.id))
 
 
 def test_explanations_are_at_least_two_sentences() -> None:
@@ -155,21 +160,21 @@ def test_explanations_are_at_least_two_sentences() -> None:
         assert bool(told.explanation.wrong) is bool(told.explanation.right), name_of(told)
 
 
-@each_shown
-def test_hints_in_wrong_record_are_legal(told: Told) -> None:
-    judged = judge(told.explanation.wrong)
-    for fault in judged.diagnostics:
-        hint = LEGAL_HINT.search(fault.hint or "")
-        if hint is None:
-            continue
-        turn = turn_at(judged.record, fault)
-        before = judged.plies[turn.parent] if turn.parent >= 0 else None
-        position = judged.start if before is None else before.position
-        seat = f"{turn.seat.text}: " if turn.seat else ""
-        assert judged.record.game is not None
-        again = judge_turn(judged.record.game, position, seat + hint[1])
-        assert not again.has_error, f"{hint[1]}: {again.diagnostics[0]}"
-        assert again.length == 1
+@each_owner
+def test_hints_in_wrong_records_are_legal(owner: str) -> None:
+    for judged in (judge(told.explanation.wrong) for told in shown_of(owner)):
+        for fault in judged.diagnostics:
+            hint = LEGAL_HINT.search(fault.hint or "")
+            if hint is None:
+                continue
+            turn = turn_at(judged.record, fault)
+            before = judged.plies[turn.parent] if turn.parent >= 0 else None
+            position = judged.start if before is None else before.position
+            seat = f"{turn.seat.text}: " if turn.seat else ""
+            assert judged.record.game is not None
+            again = judge_turn(judged.record.game, position, seat + hint[1])
+            assert not again.has_error, f"{hint[1]}: {again.diagnostics[0]}"
+            assert again.length == 1
 
 
 def turn_at(record: Record, fault: Diagnostic) -> Turn:
@@ -194,32 +199,25 @@ def codes_of(owner: str) -> type[Code]:
 
 
 @cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """The calls and attributes in a module."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return tuple(node for node in nodes if isinstance(node, ast.Call | ast.Attribute))
-
-
-@cache
-def sources_of(owner: str) -> list[Path]:
+def texts_of(owner: str) -> dict[str, str]:
     """The modules that may use the codes of `owner`: its own and those that import its codes."""
-    table = f"pyrnot.games.{owner}.codes"
-    paths = (path for path in package_folder("").rglob("*.py") if path.stem != "codes")
-    return sorted(
-        path
-        for path in paths
-        if path.is_relative_to(package_folder(owner)) or table in path.read_text(encoding="utf-8")
-    )
+    root = package_folder("")
+    texts = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in (root.rglob("*.py") if not owner else package_folder(owner).glob("*.py"))
+        if path.stem != "codes"
+    }
+    if owner:
+        table = f"pyrnot.games.{owner}.codes"
+        texts |= {path: text for path, text in texts_of("").items() if table in text}
+    return texts
 
 
-def used_code(node: ast.AST, owner: str) -> Code | None:
+def used_code(table: str, name: str, owner: str) -> Code | None:
     """The code that an expression such as `Codes.NO_POWER` or `CoreCodes.BAD_TAG` names."""
-    match node:
-        case ast.Attribute(value=ast.Name(id="Codes"), attr=name) if owner:
-            return codes_of(owner)[name]
-        case ast.Attribute(value=ast.Name(id="CoreCodes"), attr=name):
-            return CoreCodes[name]
-    return None
+    if table == "CoreCodes":
+        return CoreCodes[name]
+    return codes_of(owner)[name] if owner and table == "Codes" else None
 
 
 @each_owner
@@ -240,7 +238,10 @@ def test_only_codes_of_the_package_are_explained(owner: str) -> None:
 @each_owner
 def test_every_code_is_used(owner: str) -> None:
     """By a module of the package; the core gives a game's `bad-setup` and `ambiguous` on the game's behalf."""
-    used = {used_code(node, owner) for path in sources_of(owner) for node in nodes_of(path)}
+    names = {
+        found for text in texts_of(owner).values() for found in re.findall(r"\b(Codes|CoreCodes)\.([A-Z_0-9]+)\b", text)
+    }
+    used = {used_code(table, name, owner) for table, name in names}
     unused = [code.name for code in codes_of(owner) if code not in used and (not owner or code not in set(CoreCodes))]
     assert not unused, f"no module of {owner or 'pyrnot'} uses {', '.join(unused)}: remove it, and its explanation"
 
@@ -255,20 +256,23 @@ def test_a_code_of_the_core_keeps_its_meaning_in_a_game(owner: str) -> None:
 
 
 RULE = re.compile(r"[A-Z]+\d+")
+RULE_TEXT = re.compile(r'"[A-Z]+\d+"')
 
 
 def raised_faults(owner: str) -> Iterator[tuple[str, str, str]]:
     """Each code with its rule, and where, wherever one call names both: `Illegal(Codes.NO_POWER, "B28", ...)`."""
-    paths = [path for path in sources_of(owner) if owner or package_folder("") / "games" not in path.parents]
-    for path in paths:
-        for call in (node for node in nodes_of(path) if isinstance(node, ast.Call)):
+    for path, text in texts_of(owner).items():
+        if not RULE_TEXT.search(text) or (not owner and path.startswith("games/")):
+            continue
+        for call in (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)):
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
-            codes = [code for code in (used_code(node, owner) for node in given) if code]
+            names = (ast.unparse(node).partition(".") for node in given if isinstance(node, ast.Attribute))
+            codes = [code for table, _, name in names if (code := used_code(table, name, owner))]
             if not codes and getattr(call.func, "id", "") == "setup_fault":
                 codes = [CoreCodes.BAD_SETUP]
             for node in given:
                 if codes and isinstance(node, ast.Constant) and RULE.fullmatch(str(node.value)):
-                    yield codes[0], str(node.value), f"{path.relative_to(package_folder(''))}:{node.lineno}"
+                    yield codes[0], str(node.value), f"{path}:{node.lineno}"
 
 
 @each_owner

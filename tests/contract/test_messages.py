@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_record
@@ -19,8 +17,9 @@ EMPTY_QUOTES = ("''", '""', "``")
 
 
 def sample(game: AnyGame) -> str:
-    """The text of a record of the game."""
-    return next(read_sources(str(samples_of(game)[0]))).text
+    """The text of a short record of the game."""
+    path = min(samples_of(game), key=lambda path: path.stat().st_size)
+    return next(read_sources(str(path))).text
 
 
 def with_tag(game: AnyGame, name: str, value: str) -> str:
@@ -32,7 +31,7 @@ def with_tag(game: AnyGame, name: str, value: str) -> str:
 def records_with(game: AnyGame, word: str) -> Iterator[str]:
     """That record with the word as the value of each tag that means something, and in each place of its turns."""
     for name in (*KNOWN_TAGS, *game.info.tags, *game.info.seats):
-        for value in (word, f"{word}, {word}", f"{word},", f" {word} "):
+        for value in (f"{word}, {word}", f" {word} "):
             yield with_tag(game, name, value)
     text = sample(game)
     for addition in (f"{word} wins", f"{word} resigns", f"99. {word}: pass", f"99. {word}", f"99. pass; {word}", word):
@@ -54,8 +53,7 @@ def test_words_are_quoted_as_written(game: AnyGame) -> None:
     assert quoted > 5
 
 
-@pytest.mark.parametrize("word", ["", " "])
-def test_nothing_empty_is_quoted(game: AnyGame, word: str) -> None:
-    for text in records_with(game, word):
+def test_nothing_empty_is_quoted(game: AnyGame) -> None:
+    for text in (*records_with(game, ""), *records_with(game, " ")):
         for message in messages(text):
             assert not any(quotes in message for quotes in EMPTY_QUOTES), message

@@ -7,7 +7,8 @@ import importlib
 import pkgutil
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,8 +56,8 @@ PHRASES = (
     *("2024-", "12:", "a@", "Re: ", "=?", "[a", "a b ", "and ", "g1 ", "to ", "1/1 R ", "\u2013 "),
 )
 PAIRS = tuple(one + other for one in MIXED for other in MIXED if one != other)
-BEFORE = ("", "1. a", "1 ", "a: ")
-AFTER = ("\x01", "!")
+BEFORE = ("", "1. a")
+AFTER = "\x01"
 """The last character of a text, which spoils a match."""
 FEW = (20, 32)
 """Lengths that take no time, unless it doubles with each character."""
@@ -72,12 +73,12 @@ SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
 
 
-def modules() -> Iterator[tuple[Any, ast.Module]]:
-    """Those of the package, each with its syntax tree."""
+def modules() -> Iterator[tuple[Any, str]]:
+    """Those of the package, each with its text."""
     for found in pkgutil.walk_packages(pyrnot.__path__, "pyrnot."):
         if found.name != "pyrnot.__main__":
             module = importlib.import_module(found.name)
-            yield module, ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+            yield module, Path(str(module.__file__)).read_text(encoding="utf-8")
 
 
 def inside(value: object) -> Iterator[re.Pattern[Any]]:
@@ -92,9 +93,11 @@ def inside(value: object) -> Iterator[re.Pattern[Any]]:
             yield from inside(one)
 
 
-def called(tree: ast.Module) -> Iterator[tuple[str, ast.Call]]:
-    """The calls of a method, each with its name."""
-    for node in ast.walk(tree):
+def called(source: str) -> Iterator[tuple[str, ast.Call]]:
+    """The calls of a pattern's methods in a module, each with the method's name."""
+    if not re.search(rf"\.(?:{'|'.join(_CALLS)})\(", source):
+        return
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CALLS:
             yield node.func.attr, node
 
@@ -114,9 +117,10 @@ def written_out(module: Any, name: str, call: ast.Call) -> Iterator[re.Pattern[A
 def patterns() -> dict[str, tuple[re.Pattern[Any], set[str]]]:
     """All patterns by where they stand, with the methods that are called on them; all of them if nobody can tell."""
     found: dict[str, tuple[re.Pattern[Any], set[str]]] = {}
+    seen: set[int] = set()
     methods: dict[int, set[str]] = {}
-    for module, tree in modules():
-        for name, call in called(tree):
+    for module, source in modules():
+        for name, call in called(source):
             on = call.func.value  # type: ignore[attr-defined]
             if isinstance(on, ast.Name) and on.id == "re":
                 for pattern in written_out(module, name, call):
@@ -126,60 +130,59 @@ def patterns() -> dict[str, tuple[re.Pattern[Any], set[str]]]:
                 methods.setdefault(id(pattern), set()).add(name)
         for name, value in list(vars(module).items()):
             for number, pattern in enumerate(inside(value)):
-                found.setdefault(f"{module.__name__}.{name}[{number}]", (pattern, set()))
+                if id(pattern) not in seen:  # imported by another module, or part of another constant
+                    found[f"{module.__name__}.{name}[{number}]"] = pattern, set()
+                    seen.add(id(pattern))
     return {
         where: (pattern, how or methods.get(id(pattern), {"fullmatch", "match"}))
         for where, (pattern, how) in found.items()
     }
 
 
-def run(pattern: re.Pattern[Any], how: set[str], text: str) -> Callable[[], object]:
-    """What the methods do with a text."""
-    seen: Any = text.encode() if isinstance(pattern.pattern, bytes) else text
-    if how & SEARCHES:
-        return lambda: sum(1 for _ in pattern.finditer(seen))
-    return lambda: (pattern.match(seen), "fullmatch" in how and pattern.fullmatch(seen))
-
-
-def seconds(act: Callable[[], object], times: int = 1) -> float:
-    """The processor time that it takes on average."""
+def seconds(pattern: re.Pattern[Any], how: set[str], *texts: str) -> float:
+    """The processor time that the methods take for texts."""
+    seen: list[Any] = [text.encode() for text in texts] if isinstance(pattern.pattern, bytes) else [*texts]
     begun = time.thread_time()
-    for _ in range(times):
-        act()
-    return (time.thread_time() - begun) / times
+    for text in seen:
+        if how & SEARCHES:
+            deque(pattern.finditer(text), 0)
+        else:
+            pattern.match(text)
+            if "fullmatch" in how:
+                pattern.fullmatch(text)
+    return time.thread_time() - begun
 
 
 @cache
 def lines(size: int) -> list[str]:
     """Texts of about this length, each of one kind of character, phrase or pair over and over."""
-    texts = [
-        before + part * (size // len(part)) + after
-        for part in (*KINDS, *PHRASES)
-        for before in BEFORE
-        for after in AFTER
-    ]
-    return texts + [part * (size // len(part)) + AFTER[0] for part in PAIRS]
+    texts = [before + part * (size // len(part)) + AFTER for part in (*KINDS, *PHRASES) for before in BEFORE]
+    return texts + [part * (size // len(part)) + AFTER for part in PAIRS]
+
+
+@cache
+def thread_lines(size: int) -> list[str]:
+    """Those that a thread can have: its lines have single blanks."""
+    return [line for line in lines(size) if line == " ".join(line.split())]
 
 
 def age(pattern: re.Pattern[Any], how: set[str], *, is_line: bool) -> str:
-    """The first short line that takes an age; "" if there is none. The lines of threads have single blanks."""
+    """The first short line that takes an age; "" if there is none."""
     for size in FEW:
-        for few in lines(size):
-            if is_line and few != " ".join(few.split()):
-                continue
-            act = run(pattern, how, few)
-            if seconds(act) > AGE and seconds(act, 5) > AGE:
-                return f"{few!r} takes an age"
+        texts = thread_lines(size) if is_line else lines(size)
+        if seconds(pattern, how, *texts) > AGE:
+            for few in texts:
+                if seconds(pattern, how, few) > AGE and seconds(pattern, how, *[few] * 5) > AGE * 5:
+                    return f"{few!r} takes an age"
     return ""
 
 
 def growth(pattern: re.Pattern[Any], how: set[str]) -> str:
     """The first text that takes much longer for its length than a shorter one does; "" if there is none."""
     for index, text in enumerate(lines(SIZE)):
-        act = run(pattern, how, text)
-        if seconds(act) > QUICK and seconds(act, 20) > QUICK:
-            short, long = (run(pattern, how, lines(size)[index]) for size in LONG)
-            taken = seconds(long) / seconds(short, 3)
+        if seconds(pattern, how, text) > QUICK and seconds(pattern, how, *[text] * 20) > QUICK * 20:
+            short, long = (lines(size)[index] for size in LONG)
+            taken = seconds(pattern, how, long) / (seconds(pattern, how, *[short] * 3) / 3)
             if taken > SLOWER:
                 return f"{text[:12]!r} ... takes {taken:.0f} times as long"
     return ""

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import random
 import statistics
+from functools import cache
 
 import pytest
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.tags import Tags, read_variants
 from pyrnot.foreign.reading import read_record
-from pyrnot.games import all_games
+from pyrnot.games import all_games, import_game
 from pyrnot.play.random import RandomChance, random_record, random_turn
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record
 from pyrnot.record.source import SourceText
 from support import allowed_variants, tags_for
 
-GAMES_EACH = 8
+GAMES_EACH = 5
 SLOW_GAMES_EACH = {"braces": 2000}
 SLOW_GAMES = 1000
 
 
 def replay_text(text: str) -> Replay:
     return replay(read_record(SourceText(text)))
+
+
+@cache
+def random_replay(game_id: str, seed: int) -> Replay:
+    """A random game of at most 30 plies; several laws look at the same."""
+    return replay_text(random_record(import_game(game_id), Tags(), random.Random(seed), 30))
 
 
 def check_random_game(game: AnyGame, tags: Tags, seed: int, plies: int) -> None:
@@ -68,7 +75,7 @@ def test_same_seed_gives_the_same_record(game: AnyGame) -> None:
 def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
     """Looked at where a game ended: the seat that moved last has won, or has no turn that does not lose."""
     for seed in range(GAMES_EACH):
-        judged = replay_text(random_record(game, Tags(), random.Random(seed), 25))
+        judged = random_replay(game.info.id, seed)
         if judged.outcome is None or judged.outcome.winner is None:
             continue
         last = judged.main_plies[-1]
@@ -81,7 +88,7 @@ def test_no_random_turn_loses_while_another_does_not(game: AnyGame) -> None:
 
 
 def test_random_games_are_long_enough_to_look_at(game: AnyGame) -> None:
-    lengths = [replay_text(random_record(game, Tags(), random.Random(seed), 30)).length for seed in range(15)]
+    lengths = [random_replay(game.info.id, seed).length for seed in range(GAMES_EACH)]
     assert statistics.median(lengths) > 15
 
 

@@ -20,7 +20,7 @@ from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import write_record, write_tag
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.diagram import Charset, draw_text
-from support import SAMPLES, samples_of
+from support import SAMPLES, each_sample, samples_of
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ SHOWN_BY_SETUP = {"goals", "redcard", "bluecard"}
 """Tags of the start that a later position contradicts."""
 
 FILES = [path for game_id in game_ids() for path in samples_of(import_game(game_id))]
-each_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 @cache
@@ -43,7 +43,7 @@ def test_every_sample_belongs_to_a_game() -> None:
     assert sorted(SAMPLES.rglob("*.pyr")) == sorted(FILES)
 
 
-@each_sample
+@every_sample
 def test_samples_are_legal_and_describe_themselves(path: Path) -> None:
     for replayed in replays(path):
         assert not replayed.diagnostics, replayed.diagnostics[0]
@@ -51,7 +51,7 @@ def test_samples_are_legal_and_describe_themselves(path: Path) -> None:
         assert replayed.record.comments, "a sample needs a comment that describes what it shows"
 
 
-@each_sample
+@every_sample
 def test_samples_are_canonical(path: Path) -> None:
     text = "\n".join(write_record(replayed) for replayed in replays(path))
     if path.name not in NOT_CANONICAL:
@@ -76,7 +76,7 @@ def test_samples_may_be_cut_at_any_ply(path: Path) -> None:
 
 
 @pytest.mark.slow
-@each_sample
+@every_sample
 def test_samples_may_be_cut_at_every_ply_in_full(path: Path) -> None:
     for replayed in replays(path):
         for cut in range(replayed.length + 1):
