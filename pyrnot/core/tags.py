@@ -1,4 +1,4 @@
-"""The tags of a record, and the reading of those that all games share: optional rules, seats, who moves first.
+"""The tags of a record, and the reading of those that all games share: seats, who moves first.
 
 Tags that only one game has are left to that game.
 """
@@ -6,13 +6,9 @@ Tags that only one game has are left to that game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Illegal, nearest, quote
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import GameInfo
+from pyrnot.core.diagnostics import Illegal, quote
 
 
 class Tags(Mapping[str, str]):
@@ -56,29 +52,6 @@ class Tags(Mapping[str, str]):
         return Tags({**pairs, name: value})
 
 
-def read_variants(info: GameInfo, tags: Tags) -> frozenset[str]:
-    """The names of the optional rules in the `Variant` tag (R2.3). Which of them go together is left to the game.
-
-    Raises `Illegal` for one that the game does not have.
-    """
-    names = [name.strip(" ") for name in tags.get("Variant", "").split(",")]
-    if names == [""]:
-        return frozenset()
-    for name in names:
-        if name.lower() not in info.variants:
-            known = ", ".join(info.variants) or "none"
-            guess = nearest(name, info.variants)
-            raise Illegal(
-                CoreCodes.UNKNOWN_VARIANT,
-                "R2",
-                f"{info.title} has no optional rule {quote(name)}" if name else "a name is missing beside a comma",
-                part="Variant",
-                hint=f"did you mean {guess}? {info.title} has: {known}" if guess else f"its optional rules: {known}",
-                instead=", ".join(guess if other == name else other for other in names) if guess else None,
-            )
-    return frozenset(map(str.lower, names))
-
-
 def read_first(seats: Sequence[str], tags: Tags) -> str:
     """The seat that moves first: the one in the `First` tag, else the first of `seats` (R2.4).
 
@@ -116,14 +89,14 @@ _PLAIN = {
 }
 
 
-def plain_signs(text: str) -> str:
-    """A text with the signs that mail programs and phones put in made plain, one for one (R3.7).
+def plain_characters(text: str) -> str:
+    """A text with the characters that mail programs and phones insert made plain, one for one (R3.7).
 
     Dashes become `-`, the multiplication sign `x`, and all white space except line ends a blank.
     """
     if text.isascii() and text.isprintable():
         return text
-    for sign, meant in _PLAIN.items():
-        if sign in text:
-            text = text.replace(sign, meant)
+    for character, meant in _PLAIN.items():
+        if character in text:
+            text = text.replace(character, meant)
     return text

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pyrnot.core.diagnostics import Fix, Severity, Span
-from pyrnot.core.tags import find_seat, plain_signs
+from pyrnot.core.tags import find_seat, plain_characters
 from pyrnot.lsp.document import Part
 from pyrnot.lsp.edits import apply
 from pyrnot.lsp.lookup import names_in_turn, tag_at, turn_at
@@ -108,7 +108,7 @@ def _player_words(record: Record) -> Iterator[tuple[Span, str]]:
 
 
 def _words(text: str, span: Span) -> str:
-    return plain_signs(text[span.start : span.end])
+    return plain_characters(text[span.start : span.end])
 
 
 def _rename_in_actions(record: Record, name: Name, new: str) -> Iterator[Fix]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pyrnot.core.tags import find_seat, plain_signs
+from pyrnot.core.tags import find_seat, plain_characters
 
 if TYPE_CHECKING:
     from pyrnot.core.tags import Tags
@@ -32,7 +32,7 @@ class PlayerNames:
     def __init__(self, seats: Sequence[str], tags: Tags) -> None:
         found: dict[str, str | None] = {}
         for seat in seats:
-            words = plain_signs(tags.get(seat, "")[:_LONGEST]).lower().split()
+            words = plain_characters(tags.get(seat, "")[:_LONGEST]).lower().split()
             for name in {" ".join(words), *words[:1]}:
                 found[name] = None if name in found else seat
         self._seats = {name: seat for name, seat in found.items() if name and seat and not find_seat(seats, name)}

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Fix, Severity, Span, shorten
 from pyrnot.core.game import AnyGame, Written
-from pyrnot.core.tags import Tags, find_seat, plain_signs
+from pyrnot.core.tags import Tags, find_seat, plain_characters
 from pyrnot.record.fault_context import FaultContext
 from pyrnot.record.model import Comment, Turn
 
@@ -76,7 +76,7 @@ def add_remedies(
 ) -> list[Diagnostic]:
     """The faults of one record, with hints and fixes for those that a usual slip explains."""
     result = list(faults)
-    plain = plain_signs(text)
+    plain = plain_characters(text)
     sought = [index for index, fault in enumerate(result) if fault.code in _SOUGHT and fault.span is not None]
     for index in sought[:_REMEDIES_SOUGHT]:
         fault = result[index]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Span, shorten
 from pyrnot.core.limits import ACTION_CHARACTERS
-from pyrnot.core.tags import plain_signs
+from pyrnot.core.tags import plain_characters
 from pyrnot.record.grammars import NotNotation, has_brackets, parse_action
 from pyrnot.record.lines import MAX_FAULTS, LinesOfPlay, TooLong
 from pyrnot.record.model import Action, Comment, Number, Record, Result, SeatWritten, in_order
@@ -49,7 +49,7 @@ class _TurnReader:
     def __init__(self, source: SourceText, game: AnyGame | None, tags: Tags, start: int, plies_before: int) -> None:
         self.source = source
         self.names = PlayerNames(() if game is None else game.info.seats, tags)
-        self.text = self.names.as_words(plain_signs(source.text), start)
+        self.text = self.names.as_words(plain_characters(source.text), start)
         self.start = start
         self.game = game
         self.has_brackets = game is None or has_brackets(game)
@@ -182,7 +182,7 @@ class _TurnReader:
         if found is None:
             return 0
         span = Span(start, start + found.end(1))
-        seat = SeatWritten(self.names.seat_of(plain_signs(self.source.text[slice(*span)])), span)
+        seat = SeatWritten(self.names.seat_of(plain_characters(self.source.text[slice(*span)])), span)
         return found.end() if self.lines.add_seat(seat) else 0
 
     def _new_action(self, bare: str, start: int, end: int, stop: int) -> int:
@@ -239,7 +239,7 @@ class _TurnReader:
         """Adds a result found in the text that begins at `start`, without its first `skip` characters."""
         if found is not None:
             span = Span(start + found.start() + skip, start + found.end())
-            *who, what = written = plain_signs(self.source.text[slice(*span)]).split()
+            *who, what = written = plain_characters(self.source.text[slice(*span)]).split()
             words = [*self.names.seat_of(" ".join(who).lower()).lower().split(), what.lower()]
             self.lines.add_result(Result(" ".join(words), span, " ".join(written)))
 

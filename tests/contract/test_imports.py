@@ -1,4 +1,5 @@
-"""Laws on the layout: each room imports only from those before it, and libraries stay in the rooms that they serve.
+"""Laws on the layout: each room imports only from those before it, no files import each other, and libraries
+stay in the rooms that they serve.
 
 Imports inside functions and those under TYPE_CHECKING count like any other.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,19 @@ def test_a_room_imports_only_rooms_before_it(room: str) -> None:
         if room_of(module) == room and name.startswith("pyrnot.") and room_of(name) not in allowed
     ]
     assert not misplaced
+
+
+def test_no_files_import_each_other() -> None:
+    def file_of(name: str) -> str:
+        while name not in imports() and "." in name:
+            name = name.rpartition(".")[0]
+        return name
+
+    graph = {module: {*map(file_of, names)} - {module} for module, names in imports().items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as fault:
+        pytest.fail(" imports ".join(reversed(fault.args[1])))
 
 
 def test_libraries_stay_in_their_rooms() -> None:

@@ -9,7 +9,8 @@ from functools import cache
 import pytest
 
 from pyrnot.core.game import AnyGame
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games, import_game
 from pyrnot.play.random import RandomChance, random_record, random_turn

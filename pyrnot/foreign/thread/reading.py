@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
-from pyrnot.core.tags import plain_signs
+from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.nearness import is_near
 from pyrnot.foreign.thread.turn_text import (
     INCOMPLETE,
@@ -74,7 +74,7 @@ class TurnReader:
 
     def may_hold_plain(self, text: str) -> bool:
         """Whether an action may begin somewhere in a text, as it stands."""
-        return self.may_hold(text) and self._starts.search(plain_signs(text)) is not None
+        return self.may_hold(text) and self._starts.search(plain_characters(text)) is not None
 
     def look(self, text: str, *, is_sure: bool = False) -> Look:
         """What `text` is. `is_sure`: a number or a player's name precedes it."""

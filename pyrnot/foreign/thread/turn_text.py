@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.core.tags import plain_signs
+from pyrnot.core.tags import plain_characters
 from pyrnot.foreign.thread.wording import strip_ornaments
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def end_of_words(text: str, stop: int) -> int:
 @lru_cache(maxsize=64)  # a text is parsed as it stands, and then looked at again and again
 def bare_turn(text: str) -> tuple[str, tuple[str, ...]]:
     """A text without what stands beside a turn, and the marks of that turn."""
-    bare = strip_ornaments(plain_signs(text).strip())
+    bare = strip_ornaments(plain_characters(text).strip())
     marks: tuple[str, ...] = ()
     if ("!" in bare or "?" in bare or "$" in bare) and (found := _MARKS.search(bare)):
         marks = tuple(_MARK.findall(found.group()))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.games.autumn_ash import ending, moves, notation, rules, start
 from pyrnot.games.autumn_ash import position as positions
 from pyrnot.games.autumn_ash.actions import Action, WrittenAction, WrittenPass

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.games.braces import position as positions
 from pyrnot.games.braces import rules, start
 from pyrnot.games.braces.actions import (

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pyrnot.core.game import Outcome
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.core.tags import plain_signs
+from pyrnot.core.tags import plain_characters
 
 
 class Seat(StrEnum):
@@ -75,7 +75,7 @@ def fold(name: str) -> str:
 
 def plain_name(text: str) -> str:
     """A name from a tag, a position string or a transcript as it would be read in a turn (R3.7)."""
-    return plain_signs(text).translate(_NEVER_IN_A_NAME).strip()
+    return plain_characters(text).translate(_NEVER_IN_A_NAME).strip()
 
 
 def read_name(text: str) -> str:

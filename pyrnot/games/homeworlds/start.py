@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from pyrnot.core.diagnostics import Illegal, quote
 from pyrnot.core.game import Choice, GameInfo
-from pyrnot.core.tags import Tags, read_first, read_variants
+from pyrnot.core.tags import Tags, read_first
+from pyrnot.core.variants import read_variants
 from pyrnot.games.homeworlds.codes import Codes
 from pyrnot.games.homeworlds.position import (
     KINDS,

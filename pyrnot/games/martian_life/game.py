@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pyrnot.core.diagnostics import Notice
 from pyrnot.core.game import Chance, Game, GameInfo, Outcome, Played, Reading, Taken
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.games.martian_life import ending, moves, rules, start
 from pyrnot.games.martian_life.actions import Action, WrittenAction, waves_of
 from pyrnot.games.martian_life.claims import check_waves

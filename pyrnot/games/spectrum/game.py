@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.games.spectrum import ending, moves, notation, rules, start
 from pyrnot.games.spectrum import position as positions
 from pyrnot.games.spectrum.actions import Action, Exchange, Upconversion, WrittenAction

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from pyrnot.core.diagnostics import Illegal, Notice
 from pyrnot.core.game import Chance, Choice, Game, GameInfo, Outcome, Played, Reading, Taken
-from pyrnot.core.tags import Tags, read_variants
+from pyrnot.core.tags import Tags
+from pyrnot.core.variants import read_variants
 from pyrnot.games.triumvirate import ending, moves, rules, start
 from pyrnot.games.triumvirate.actions import Action, WrittenAction, WrittenMove
 from pyrnot.games.triumvirate.claims import check_move
