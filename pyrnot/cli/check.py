@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
-from pyrnot.cli.output import note, paint_for, say, say_styled, say_verdict
-from pyrnot.cli.progress import Reading
+from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
+from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
@@ -73,9 +73,9 @@ def check_command(
     )
     report = _Report(max_errors)
     with (
-        Reading("Checking") as progress,
+        reading("Checking"),
         # Closed at once, whatever happens: processes may be at work for it.
-        closing(workers.share(partial(judge_all, options=options), given.sources(progress), Verdict)) as verdicts,
+        closing(workers.share(partial(judge_all, options=options), given.sources(), Verdict)) as verdicts,
     ):
         for verdict in verdicts:
             report.add(verdict)
@@ -146,7 +146,7 @@ class _Report:
     def add(self, verdict: Verdict) -> None:
         """Prints and counts one more verdict."""
         for part in verdict.parts:
-            say_verdict(part.text)
+            write_report(part.text)
             self.errors += part.errors
             if self._max_errors is not None and self.errors >= self._max_errors:
                 self.errors = self._max_errors

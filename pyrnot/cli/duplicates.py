@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import say
-from pyrnot.cli.progress import Reading
+from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 
@@ -43,8 +43,8 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
 
     duplicates = Duplicates()
     reporter = Reporter()
-    with Reading("Comparing") as progress:
-        for record in reporter.readable(given.records(progress=progress)):
+    with reading("Comparing"):
+        for record in reporter.readable(given.records()):
             duplicates.add(replay(record, mainline_only=True))
     for found in duplicates.find():
         say(dump_json(to_builtins(found)) if form == "json" else _sentence(found))

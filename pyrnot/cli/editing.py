@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from pyrnot.cli.options import record_index
-from pyrnot.cli.output import say, say_diagnostic, say_styled
+from pyrnot.cli.output import say, say_board, say_diagnostic
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import is_quiet
-from pyrnot.cli.terminal_board import draw_board
 from pyrnot.core.codes import CoreCodes
 from pyrnot.foreign.edit import EditedFile, locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -92,4 +90,4 @@ def show_position(replayed: Replay) -> None:
         say(replayed.outcome.message)
     caption = [players(replayed)] if players(replayed) else []
     say("")
-    say_styled(draw_board(view_ply(replayed, replayed.length).diagram, sys.stdout, caption=caption))
+    say_board(view_ply(replayed, replayed.length).diagram, caption=caption)

@@ -4,26 +4,38 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
 from pathlib import PurePath
+from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import click
 from msgspec.structs import replace
 
-from pyrnot.cli.formats import FORMATS, SHEETS, SUFFIXES, Drawing, Format, Job, Unit, check_images
-from pyrnot.cli.multi_file import Album, PageFolder
+from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, draw_view
 from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
-from pyrnot.cli.output import for_document, for_output
-from pyrnot.cli.pictures import PARTS_OPTIONS, PLY_HELP, any_input_options
+from pyrnot.cli.output import for_document, for_output, note
+from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
 from pyrnot.cli.reporting import Reporter
+from pyrnot.cli.selection import any_input_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
 from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 
+if TYPE_CHECKING:
+    from pyrnot.play.course import Stop
+    from pyrnot.play.plies import View
+    from pyrnot.render.html.index import Entry
+
+_INDEX = "index.html"
+_SHEETS = ("svg", "png")
+"""The formats that `--sheet` is for."""
+
 drawing_options = grouped(
     "drawing",
     Drawing,
-    *PARTS_OPTIONS,
+    click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture."),
     click.option("--flip", is_flag=True, help="Draw the board from the other side."),
     click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", help="Background colours."),
     click.option("--size", type=click.IntRange(40, 8000), metavar="PIXELS", help="Width of a picture."),
@@ -57,7 +69,7 @@ drawing_options = grouped(
     "--output",
     metavar="OUT",
     shell_complete=offering("complete_file"),
-    help="A file, a folder, a pattern such as game-{record}-{ply}.svg, or - for standard output (the default).",
+    help="A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).",
 )
 @click.option(
     "--ply",
@@ -65,8 +77,8 @@ drawing_options = grouped(
     metavar="P",
     help=f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).",
 )
-@click.option("--sheet", is_flag=True, help="svg, png: draw all plies of a record in one picture.")
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
+@parts_options
 @drawing_options
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.pass_context
@@ -77,8 +89,8 @@ def export_command(
     to: str | None,
     output: str | None,
     ply: str | None,
-    sheet: bool,
     pictures: bool,
+    chosen: Chosen,
     drawing: Drawing,
     force: bool,
 ) -> None:
@@ -94,56 +106,74 @@ def export_command(
     A record with an error is exported up to the error. Exit 1 if a record has an error or lacks that ply.
     """
     to = to or _format_of(output)
-    if sheet and to not in SHEETS:
-        raise click.UsageError(f"--sheet works only with {' and '.join(SHEETS)}")
-    if pictures and to != "md":
-        raise click.UsageError("--pictures works only with md")
-    form = SHEETS[to] if sheet else FORMATS[to]
-    is_folder = to == "html" and _is_folder(output, given)
-    if is_folder and not names_folder(output):
-        output = f"{output}/"
-    unit = Unit.RECORD if is_folder else form.unit
-    target = Target(output, to, unit.value, force=force, inputs=given.identities)
-    folder = PageFolder(target, drawing) if is_folder else None
-    if folder is not None:
-        form = folder.form
-    elif pictures:
-        form = Album(target).form
-    _check_usage(to, form, target, ply, drawing)
-    drawing = replace(drawing, parts=drawing.of(given), board_only=False)
-    if form.needs_images:
-        check_images(to)
-    ply = ply or ("end" if form.unit is Unit.PLY else "all")
+    form = FORMATS[to]
+    has_pages = to == "html" and _is_folder(output, given)
+    if has_pages:
+        output = os.path.join(output or "", "")
+    if drawing.sheet or has_pages:
+        form = replace(form, unit=Unit.RECORD)
+    target = Target(output, to, force=force, inputs=given.real_paths)
+    drawing = replace(drawing, parts=chosen.of(given))
+    _check_usage(to, ply, chosen, drawing, pictures=pictures)
+    if has_pages:
+        drawing = replace(drawing, index=_INDEX)
+        target.check(os.path.join(target.output, _INDEX))
+    if pictures:
+        if target.output == STANDARD_OUTPUT:
+            raise click.UsageError("--pictures writes files next to the text: give its name with -o FILE")
+        drawing = replace(drawing, save_picture=partial(_save_picture, target, drawing))
+    if to in ("png", "gif"):
+        _check_images(to)
     reporter = Reporter()
-    jobs = _replay_all(given.records(number), form, ply, reporter, mainline=drawing.mainline)
+    entries: list[Entry] = []
+    jobs = _replay_all(given.records(number), to, ply or ("end" if form.unit is Unit.PLY else "all"), reporter, drawing)
     for name, part in _split(jobs, form, target):
+        if has_pages:
+            from pyrnot.render.html.index import list_record
+
+            part = list(part)
+            entries += [list_record(job.course, os.path.basename(name)) for job in part]
         with target.open(name) as file:
-            for piece in form.write(part, drawing):
+            for piece in form.write(iter(part), drawing):
                 if name == STANDARD_OUTPUT and isinstance(piece, str):
-                    piece = (for_output if form.is_record else for_document)(piece)
+                    piece = (for_output if to == "pyr" else for_document)(piece)
                 file.write(piece if isinstance(piece, bytes) else piece.encode("utf-8", "replace"))
-    if folder is not None:
-        folder.finish()
+    if entries:
+        _write_index(target, entries, drawing)
     ctx.exit(reporter.exit_code)
 
 
-def _check_usage(to: str, form: Format, target: Target, ply: str | None, drawing: Drawing) -> None:
+def _check_usage(to: str, ply: str | None, chosen: Chosen, drawing: Drawing, *, pictures: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
-    if form.is_record and (ply is not None or drawing.mainline):
+    if drawing.sheet and to not in _SHEETS:
+        raise click.UsageError(f"--sheet works only with {' and '.join(_SHEETS)}")
+    if pictures and to != "md":
+        raise click.UsageError("--pictures works only with md")
+    if to == "pyr" and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if target.has("ply") and form.unit is not Unit.PLY:
-        raise click.UsageError(f"{{ply}} needs one file per ply, but this {to} file holds many plies")
-    if not form.is_picture and not drawing.is_all:
+    if not (chosen.is_all or pictures or FORMATS[to].is_picture):
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")
+
+
+def _check_images(to: str) -> None:
+    """Raises `click.UsageError` if the packages for images are missing, and warns if there are no fonts."""
+    from pyrnot.render.raster import ExtraMissing, check_packages, has_fonts
+
+    try:
+        check_packages(to)
+    except ExtraMissing as fault:
+        raise click.UsageError(str(fault)) from None
+    if not has_fonts():
+        note("warning: no fonts found; the pictures will have no letters")
 
 
 def _is_folder(output: str | None, given: Input) -> bool:
     """Whether the pages of the records go into a folder: `-o` names one, or a new one for what comes from a folder."""
     if output is None or output == STANDARD_OUTPUT:
         return False
-    is_new = not PurePath(output).suffix and not os.path.exists(output) and "{" not in output
+    is_new = not PurePath(output).suffix and not os.path.exists(output)
     return names_folder(output) or (is_new and any(map(os.path.isdir, given.paths)))
 
 
@@ -155,48 +185,63 @@ def _format_of(output: str | None) -> str:
 
 
 def _replay_all(
-    records: Iterable[Record | Unreadable], form: Format, ply: str, reporter: Reporter, *, mainline: bool
+    records: Iterable[Record | Unreadable], to: str, ply: str, reporter: Reporter, drawing: Drawing
 ) -> Iterator[Job]:
     """The records that can be written; the faults of each are reported once it has been written."""
     from pyrnot.play.course import plot_course
     from pyrnot.play.plies import NoSuchPly, choose_any_plies
     from pyrnot.play.replay import replay
 
-    takes_all = (form.unit is Unit.RECORDS or form.has_variations) and ply.strip().lower() == "all"
+    takes_all = not FORMATS[to].is_picture and ply.strip().lower() == "all"
     for record in reporter.readable(records):
-        replayed = replay(record, mainline_only=mainline)
+        replayed = replay(record, mainline_only=drawing.mainline)
         if takes_all:
-            if not (form.is_record and replayed.has_error):
+            if not (to == "pyr" and replayed.has_error):
                 yield Job(plot_course(replayed), None)
         elif replayed.start is not None:
             try:
-                yield Job(plot_course(replayed), choose_any_plies(ply, replayed))
+                yield Job(plot_course(replayed), list(dict.fromkeys(choose_any_plies(ply, replayed))))
             except NoSuchPly as fault:
                 reporter.record(record, fault)
         reporter.diagnostics(replayed)
 
 
-def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[str, Iterator[Job]]]:
+def _split(jobs: Iterator[Job], form: Format, target: Target) -> Iterator[tuple[str, Iterable[Job]]]:
     """The name of each file, and the jobs that it holds. Raises `click.UsageError` for several pictures in one file."""
     if form.unit is Unit.RECORDS:
-        yield from groupby(jobs, key=lambda job: target.name(job.names))
+        yield from groupby(jobs, key=lambda job: target.name(job.course.record.source.file))
         return
-    several = click.UsageError(
-        "cannot write several pictures to one file; give a folder or a pattern, such as "
-        f"-o '{form.unit.value}.{target.suffix}'"
-    )
-    if target.is_single:
+    if form.unit is Unit.PLY:
+        jobs = (Job(job.course, [ply]) for job in jobs for ply in job.plies or ())
+    if not target.is_folder:
         first = list(islice(jobs, 2))
         if len(first) > 1:
-            raise several
+            raise click.UsageError("cannot write several pictures to one file; give a folder, such as -o pictures/")
         jobs = iter(first)
     for job in jobs:
-        if form.unit is Unit.RECORD:
-            yield target.name(job.names), iter([job])
-            continue
-        plies = job.plies or ()
-        names = [target.name(replace(job.names, ply=ply if isinstance(ply, int) else str(ply))) for ply in plies]
-        if len(set(names)) < len(names):
-            raise several
-        for name, ply in zip(names, plies, strict=True):
-            yield name, iter([Job(job.course, [ply])])
+        source = job.course.record.source
+        plies = job.plies or () if form.unit is Unit.PLY else ()
+        yield target.name(source.file, source.number, *plies), [job]
+
+
+# Files that belong together
+
+
+def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop: Stop, view: View) -> str:
+    """Writes the picture of a stop of record `number` in a Markdown file: `game-1-3.svg` next to `game.md`. Returns its
+    address, seen from the text."""
+    text = PurePath(target.name(job.course.record.source.file))
+    variation = f"v{stop.variation}" if stop.variation else ""
+    path = text.with_name(f"{text.stem}-{number}-{stop.ply}{variation}.svg")
+    with target.open(str(path)) as file:
+        file.write(draw_view(job.course, view, drawing).encode("utf-8", "replace"))
+    return quote(os.fsencode(path.name))
+
+
+def _write_index(target: Target, entries: list[Entry], drawing: Drawing) -> None:
+    """Writes the page that lists the pages of the records."""
+    from pyrnot.render.html.index import draw_index
+    from pyrnot.render.svg.style import Theme
+
+    with target.open(os.path.join(target.output, _INDEX)) as file:
+        file.write(draw_index(entries, theme=Theme(drawing.theme)).encode("utf-8", "replace"))

@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from pyrnot.cli.options import Input, grouped, input_options
 from pyrnot.cli.output import note, say, write_record_text
-from pyrnot.cli.progress import Reading
+from pyrnot.cli.progress import count_read, reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
-from pyrnot.cli.targets import Names, Target
+from pyrnot.cli.targets import Target
 from pyrnot.cli.written import Formatted, say_written, written_option
 from pyrnot.foreign.edit import EditedFile, locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -98,8 +98,8 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
     formatter = _Formatter(given, mode, style)
     reporter = formatter.reporter
     needs_change = False
-    with Reading("Formatting") as progress:
-        for file in given.files(progress):
+    with reading("Formatting"):
+        for file in given.files():
             try:
                 if file.fault is not None:
                     raise file.fault
@@ -111,7 +111,7 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
             except OSError as fault:
                 reporter.unwritable(file.name, fault)
                 continue
-            progress.read(len(edited.before))
+            count_read(len(edited.before))
             if mode.check and edited.is_changed:
                 say(f"{file.name}: not in canonical form", err=True)
                 needs_change = True
@@ -146,7 +146,7 @@ class _Formatter:
         self._target: Target | None = None
         if mode.output is not None:
             folder = os.path.join(mode.output, "")
-            self._target = Target(folder, "pyr", "{file}", force=mode.force, inputs=given.identities, tops=given.paths)
+            self._target = Target(folder, "pyr", force=mode.force, inputs=given.real_paths, tops=given.paths)
 
     def format(self, file: str) -> tuple[EditedFile, list[Formatted]]:
         """Formats a file, and writes it where the mode says so. Raises `Unreadable` and OSError."""
@@ -159,7 +159,7 @@ class _Formatter:
             if edited.is_changed:
                 self.reporter.save(edited)
         elif self._target is not None and edited.after.strip():
-            output = self._target.name(Names(file=file))
+            output = self._target.name(file)
             with self._target.open(output) as out:
                 out.write(edited.encode())
         return edited, [record.written_to(output) for record in records]

@@ -6,10 +6,10 @@ import click
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import for_output, say
-from pyrnot.cli.progress import Reading
+from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
-from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.cli.written import Written, chosen_sources, say_written, written_option
 from pyrnot.foreign.joining import Unjoinable, common_encoding, join_records
 from pyrnot.record.source import SourceText
@@ -32,16 +32,16 @@ def join_command(ctx: click.Context, given: Input, output: str | None, force: bo
 
     A transcript of another program is left out: `pyrnot fmt` makes a record of it.
     """
-    target = Target(output, "pyr", "joined", force=force, inputs=given.identities)
-    name = target.name(Names(file="joined"))
+    target = Target(output, "pyr", force=force, inputs=given.real_paths)
+    name = target.name("joined")
     if form == "json" and name == STANDARD_OUTPUT:
         raise click.UsageError("--format json needs -o FILE: the records go to standard output")
     must_read = given.selection is not None or form == "json"  # reading takes its time
     reporter = Reporter()
     sources: list[SourceText] = []
     written: list[Written] = []
-    with Reading("Joining") as progress:
-        for source, _, game in chosen_sources(given, reporter, progress, must_read=must_read):
+    with reading("Joining"):
+        for source, _, game in chosen_sources(given, reporter, must_read=must_read):
             sources.append(source)
             number = len(sources)
             written.append(

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
-from pyrnot.cli.output import for_output, note, say, say_styled
+from pyrnot.cli.output import for_output, note, say, say_board
 from pyrnot.cli.streams import is_quiet
-from pyrnot.cli.targets import STANDARD_OUTPUT, Names, Target
-from pyrnot.cli.terminal_board import draw_board
+from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
@@ -114,7 +113,7 @@ def new_command(
     """
     from pyrnot.play.begin import begin_record
 
-    target = Target(output, SUFFIX[1:], "{game}", force=force)
+    target = Target(output, SUFFIX[1:], force=force)
     first = first and (find_seat(game.info.seats, first) or first)
     head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
     tags = Tags({name: value for name, value in head.items() if value is not None})
@@ -130,8 +129,8 @@ def new_command(
         data = text.encode()
     except UnicodeEncodeError as fault:  # Python keeps the bytes of an argument that is not UTF-8
         raise click.UsageError(f"a value has {text[fault.start]!a}, which is not a character; use UTF-8") from None
-    replayed = _judge(text, target.pattern)
-    name = target.name(Names(file=game.info.id, game=game.info.id, record=1))
+    replayed = _judge(text, target.output)
+    name = target.name(game.info.id)
     with target.open(name) as file:
         file.write(for_output(text).encode() if name == STANDARD_OUTPUT else data)
     if not is_quiet():
@@ -234,8 +233,7 @@ def _draw(replayed: Replay, *, to_stderr: bool) -> None:
     """The board, with who is to move. On stderr it leaves the record alone on stdout."""
     from pyrnot.play.plies import players, view_ply
 
-    stream = sys.stderr if to_stderr else sys.stdout
     caption = [players(replayed)] if players(replayed) else []
     if to_stderr:
         say("", err=True)
-    say_styled(draw_board(view_ply(replayed, 0).diagram, stream, caption=caption), err=to_stderr)
+    say_board(view_ply(replayed, 0).diagram, err=to_stderr, caption=caption)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
 
+from pyrnot.cli.progress import count_read, watched
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, nearest
 from pyrnot.core.game import AnyGame, Written
@@ -26,11 +24,11 @@ from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 
 if TYPE_CHECKING:
-    from pyrnot.cli.progress import Reading
     from pyrnot.play.selection import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S", bound=Struct)
+T = TypeVar("T")
 
 
 def grouped(
@@ -77,17 +75,14 @@ def offering(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in late versions of click
-    """The name of a game, in any spelling that the `Game` tag allows; with `takes_beginnings` also one cut short."""
+    """The name of a game, in any spelling that the `Game` tag allows, or the beginning of one."""
 
     name = "GAME"
 
-    def __init__(self, *, takes_beginnings: bool = False) -> None:
-        self.takes_beginnings = takes_beginnings
-
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> AnyGame:
-        found = load_game(value)
-        if found is None and self.takes_beginnings:
-            found = _beginning_with(value)
+        key = game_key(value)
+        begun = [game_id for game_id in game_ids() if key and game_key(game_id).startswith(key)]
+        found = load_game(value) or (import_game(begun[0]) if len(begun) == 1 else None)
         if found is None:
             guess = nearest(value, game_ids())
             hint = f"did you mean {guess}?" if guess else f"known games: {', '.join(game_ids())}"
@@ -96,12 +91,6 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic only in la
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
         return offering("complete_game")(ctx, param, incomplete)
-
-
-def _beginning_with(text: str) -> AnyGame | None:
-    """The only game whose id begins with a text, None if there are none or several."""
-    found = [game_id for game_id in game_ids() if game_key(text) and game_key(game_id).startswith(game_key(text))]
-    return import_game(found[0]) if len(found) == 1 else None
 
 
 def _known_encoding(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
@@ -116,8 +105,6 @@ game_option = click.option("--game", type=GameName(), help="Game of records with
 encoding_option = click.option(
     "--encoding", default="utf-8", metavar="NAME", callback=_known_encoding, help="Encoding of the files."
 )
-
-
 from_option = click.option(
     "--from",
     "source_form",
@@ -137,89 +124,70 @@ class Input(Struct, frozen=True):
     selection: Selection | None = None
     beginning: SourceText | None = None
 
-    def files(self, progress: Reading | None = None) -> Iterator[RecordFile]:
+    def files(self) -> Iterator[RecordFile]:
         """The files named, and those in the folders named: with `--from` all of them, else the .pyr files."""
-        found = find_files(self.paths, SUFFIX if self.source_form is None else None)
         is_used_up = False
-        for file in found if progress is None else progress.files(found):
-            if file.name == STANDARD_INPUT and is_used_up:
-                yield _unreadable(file.name, "standard input can be read only once; give - once")
+        for file in watched(self._named()):
+            message = None
+            if file.name == STANDARD_INPUT:
+                message = "standard input can be read only once; give - once" if is_used_up else None
+                is_used_up = True
             elif file.fault is None and _is_output(file.name):
-                yield _unreadable(file.name, "standard output goes into this file; send it elsewhere")
-            else:
-                yield file
-            is_used_up |= file.name == STANDARD_INPUT
+                message = "standard output goes into this file; send it elsewhere"
+            fault = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.fault
+            yield RecordFile(file.name, fault)
 
-    def sources(self, progress: Reading | None = None) -> Iterator[SourceText | Unreadable]:
+    def sources(self) -> Iterator[SourceText | Unreadable]:
         """The texts of all records, in order; an `Unreadable` for each file without a record."""
-        for file in self.files(progress):
-            try:
-                yield from self._read(file, progress)
-            except Unreadable as fault:
-                yield fault
+        return self._gather(self._texts)
 
-    def by_file(self, progress: Reading) -> Iterator[list[SourceText] | Unreadable]:
+    def by_file(self) -> Iterator[list[SourceText] | Unreadable]:
         """The texts of all records, in order, those of a file together; an `Unreadable` for each file that cannot be
         read to its end."""
-        for file in self.files(progress):
-            try:
-                yield list(self._read(file, progress))
-            except Unreadable as fault:
-                yield fault
+        return self._gather(lambda file: [list(self._texts(file))])
 
-    def records(self, number: int | None = None, *, progress: Reading | None = None) -> Iterator[Record | Unreadable]:
+    def records(self, number: int | None = None) -> Iterator[Record | Unreadable]:
         """Record `number` of each file (see `record_index`), or all records (None), if they are selected; an
         `Unreadable` for each file without that record."""
         from pyrnot.foreign.reading import read_record, read_records
 
-        if self.beginning is not None:
-            yield read_record(self.beginning, self.game)
-            return
-        for file in self.files(progress):
+        def read(file: RecordFile) -> Iterator[Record]:
+            records = (record for text in self._texts(file) for record in read_records(text, self.game))
+            if number is not None:
+                found = list(records)
+                return filter(self.is_wanted, [found[record_index(number, len(found), file.name)]])
+            return filter(self.is_wanted, records)
+
+        return self._gather(read) if self.beginning is None else iter([read_record(self.beginning, self.game)])
+
+    def _gather(self, read: Callable[[RecordFile], Iterable[T]]) -> Iterator[T | Unreadable]:
+        for file in self.files():
             try:
-                records: Iterable[Record]
-                records = chain.from_iterable(read_records(text, self.game) for text in self._read(file, progress))
-                if number is not None:
-                    found = list(records)
-                    records = [found[record_index(number, len(found), file.name)]]
-                yield from filter(self.is_wanted, records)
+                yield from read(file)
             except Unreadable as fault:
                 yield fault
+
+    def _texts(self, file: RecordFile) -> Iterator[SourceText]:
+        if file.fault is not None:
+            raise file.fault
+        yield from read_sources(file.name, self.encoding, self.source_form, self.game, count_read)
 
     def is_wanted(self, record: Record) -> bool:
         """Whether a record is selected."""
         return self.selection is None or self.selection.takes(record)
 
-    def identities(self) -> frozenset[tuple[int, int]]:
-        """Device and inode of each file: the same for all names and links of a file."""
-        found = set()
-        for file in self.files():
-            with contextlib.suppress(OSError):
-                facts = _facts(file.name)
-                found.add((facts.st_dev, facts.st_ino))
-        return frozenset(found)
+    def real_paths(self) -> frozenset[str]:
+        """The files to read, without links on the way to them."""
+        return frozenset(os.path.realpath(file.name) for file in self._named())
 
-    def _read(self, file: RecordFile, progress: Reading | None) -> Iterator[SourceText]:
-        if file.fault is not None:
-            raise file.fault
-        on_read = None if progress is None else progress.read
-        return read_sources(file.name, self.encoding, self.source_form, self.game, on_read)
-
-
-def _unreadable(file: str, message: str) -> RecordFile:
-    return RecordFile(file, Unreadable(file, CoreCodes.UNREADABLE, message))
-
-
-def _facts(file: str) -> os.stat_result:
-    """What the system knows of a file. Raises OSError."""
-    return os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+    def _named(self) -> Iterator[RecordFile]:
+        return find_files(self.paths, SUFFIX if self.source_form is None else None)
 
 
 def _is_output(file: str) -> bool:
     """Whether what is printed goes into a file that is read: reading it might never end."""
     try:
-        output = os.fstat(1)
-        return stat.S_ISREG(output.st_mode) and os.path.samestat(output, _facts(file))
+        return os.path.isfile(file) and os.path.samestat(os.stat(file), os.fstat(1))
     except OSError:
         return False
 

@@ -21,6 +21,7 @@ from pyrnot.render.text.lines import printable
 
 if TYPE_CHECKING:
     from pyrnot.core.diagnostics import Diagnostic
+    from pyrnot.core.diagram import Diagram
     from pyrnot.record.opening import Unreadable
     from pyrnot.record.source import SourceText
     from pyrnot.render.text.tables import Column
@@ -31,10 +32,7 @@ _COMMAND = re.compile(r"^((?:\s|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
 
 
 def say(text: object, *, err: bool = False, nl: bool = True) -> None:
-    """Prints text, which may have several lines.
-
-    A line never begins with `::`: in the log of a GitHub workflow that would be a command.
-    """
+    """Prints text, which may have several lines. None of them begins with `::` (see `_COMMAND`)."""
     _print(shown(str(text)) + ("\n" if nl else ""), err=err)
 
 
@@ -73,6 +71,29 @@ def say_unreadable(fault: Unreadable) -> None:
     say_styled(draw_unreadable(fault, paint_for(sys.stderr)), err=True)
 
 
+def say_board(
+    diagram: Diagram,
+    *,
+    charset: str = "unicode",
+    flip: bool = False,
+    caption: Sequence[str] = (),
+    legend: bool = True,
+    err: bool = False,
+) -> None:
+    """Prints a diagram, in colour where the stream has it: `caption` is lines above it, `legend` explains its marks
+    below."""
+    if has_colour(sys.stderr if err else sys.stdout):
+        from pyrnot.render.text.terminal import draw_ansi
+
+        text = draw_ansi(diagram, charset, flip=flip, caption=caption, legend=legend)
+    else:
+        from pyrnot.render.text.diagram import draw_text
+        from pyrnot.render.text.lines import Charset
+
+        text = draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
+    say_styled(text, err=err)
+
+
 def say_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> None:
     """Prints a table, for a terminal."""
     from pyrnot.render.text.tables import draw_table
@@ -81,18 +102,14 @@ def say_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> No
     say_styled(draw_table(columns, rows, width=width, colour=colour))
 
 
-def say_verdict(text: str) -> None:
-    """Prints what `check` reports, which the renderer has made printable; annotations do begin with `::`. It is sent on
-    at once: the rest may take an hour."""
-    make_room()
-    sys.stdout.write(text)
-    sys.stdout.flush()
+def write_report(text: str) -> None:
+    """Prints what the renderer has made printable, at once: the rest may take an hour. Annotations begin with `::`."""
+    _print(text, err=False)
 
 
 def write_record_text(text: str) -> None:
     """Prints the text of records: as it is to a pipe or a file, printable to a terminal."""
-    make_room()
-    sys.stdout.write(for_output(text))
+    _print(for_output(text), err=False)
 
 
 def paint_for(stream: TextIO) -> Paint:

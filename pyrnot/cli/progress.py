@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from math import inf
+from contextlib import contextmanager, suppress
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING
 
 from pyrnot.cli.streams import is_watched
 
@@ -24,54 +23,24 @@ DELAY = 1.0
 _PAUSE = 0.1
 
 
-class Reading:
-    """Progress through files while its `with` block runs, by the bytes that are read of them."""
-
-    _current: ClassVar[Reading | None] = None
+class _Reading:
+    """Progress through files, by the bytes that are read of them."""
 
     def __init__(self, what: str) -> None:
+        self.due = monotonic() + DELAY
+        self.done = 0
+        self.total: int | None = None
+        self.bar: Progress | None = None
         self._what = what
-        self._due = inf
-        self._done = 0
-        self._total: int | None = 0
-        self._bar: Progress | None = None
 
-    def __enter__(self) -> Self:
-        if is_watched():
-            self._due = monotonic() + DELAY
-            Reading._current = self
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.hide()
-        self._due = inf
-        Reading._current = None
-
-    def files(self, files: Iterable[RecordFile]) -> Iterator[RecordFile]:
-        """The files; all of them are listed first, to know how much there is to do."""
-        if self._due == inf:
-            return iter(files)
-        found = list(files)
-        self._total = 0
-        with suppress(OSError):
-            self._total = sum(os.stat(file.name).st_size for file in found if file.fault is None)
-        return iter(found)
-
-    def read(self, size: int) -> None:
-        """Counts bytes that were read."""
-        self._done += size
-        if monotonic() >= self._due:
-            self._due = monotonic() + _PAUSE
-            self._draw()
-
-    def _draw(self) -> None:
-        if self._bar is None:
+    def draw(self) -> None:
+        if self.bar is None:
             from rich.console import Console
             from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
             columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn()
             # No thread refreshes it: workers may be forked from this process.
-            self._bar = Progress(
+            self.bar = Progress(
                 *columns,
                 console=Console(stderr=True),
                 transient=True,
@@ -79,18 +48,46 @@ class Reading:
                 redirect_stdout=False,
                 redirect_stderr=False,
             )
-            self._bar.add_task(self._what)
-        self._bar.update(self._bar.task_ids[0], completed=self._done, total=self._total or None)
-        self._bar.start()
-        self._bar.refresh()
+            self.bar.add_task(self._what)
+        self.bar.update(self.bar.task_ids[0], completed=self.done, total=self.total)
+        self.bar.start()
+        self.bar.refresh()
 
-    def hide(self) -> None:
-        """Removes the bar; it comes back with the next bytes."""
-        if self._bar is not None:
-            self._bar.stop()
+
+_current: _Reading | None = None
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """Shows how much of the files has been read while the block runs; `what` is what is done with them."""
+    global _current
+    _current = _Reading(what) if is_watched() else None
+    try:
+        yield
+    finally:
+        make_room()
+        _current = None
+
+
+def watched(files: Iterable[RecordFile]) -> Iterator[RecordFile]:
+    """The files; if a person watches, all of them are listed first, to know how much there is to do."""
+    if _current is not None:
+        files = list(files)
+        with suppress(OSError):
+            _current.total = sum(os.stat(file.name).st_size for file in files if file.fault is None)
+    return iter(files)
+
+
+def count_read(size: int) -> None:
+    """Counts bytes that were read."""
+    if _current is not None:
+        _current.done += size
+        if monotonic() >= _current.due:
+            _current.due = monotonic() + _PAUSE
+            _current.draw()
 
 
 def make_room() -> None:
-    """Removes the bar of whatever command runs, since something is printed next."""
-    if Reading._current is not None:
-        Reading._current.hide()
+    """Removes the bar, since something is printed next; it comes back with the next bytes."""
+    if _current is not None and _current.bar is not None:
+        _current.bar.stop()

@@ -14,7 +14,7 @@ from pyrnot.render.text.rules import rules_page, rules_text
 
 
 @click.command("rules")
-@click.argument("game", type=GameName(takes_beginnings=True))
+@click.argument("game", type=GameName())
 @click.argument("rule", required=False, shell_complete=offering("complete_rule"))
 def rules_command(game: AnyGame, rule: str | None) -> None:
     """Print a game's rules, rulings and notation, or only one RULE.

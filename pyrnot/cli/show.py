@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import click
 
 from pyrnot.cli.options import ANY_PLIES, Input, record_option
-from pyrnot.cli.output import say, say_styled
-from pyrnot.cli.pictures import PLY_HELP, Chosen, any_input_options, only, parts_options
+from pyrnot.cli.output import say, say_board
+from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.terminal_board import draw_board
+from pyrnot.cli.selection import any_input_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pyrnot.play.plies import AnyPly, View
+    from pyrnot.play.plies import View
     from pyrnot.play.replay import Replay
     from pyrnot.render.svg.parts import Part
 
@@ -43,53 +40,43 @@ def show_command(
 
     A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
     """
-    from pyrnot.play.plies import NoSuchPly, choose_any_plies, view_plies
+    from pyrnot.play.plies import NoSuchPly, choose_any_plies, position_at, view_plies
     from pyrnot.play.replay import replay
+    from pyrnot.render.data import dump_json, ply_data
 
     parts = chosen.of(given)
     reporter = Reporter()
     records = reporter.readable(given.records(number))
     first = list(islice(records, 2))
-    for place, record in enumerate(chain(first, records)):
+    for index, record in enumerate(chain(first, records)):
         replayed = replay(record)
-        if place and form in ("unicode", "ascii"):
+        is_drawn = form in ("unicode", "ascii")
+        if index and is_drawn:
             say("")
-        if replayed.start is not None:
-            try:
-                plies = choose_any_plies(ply, replayed)
-                if form == "position":
-                    _print_positions(replayed, plies)
-                else:
-                    for view in view_plies(replayed, plies):
-                        _print(replayed, view, form, parts, flip=flip, is_one=len(first) == 1)
-            except NoSuchPly as fault:
-                reporter.record(record, fault)
+        name = f"{record.source.file} (record {record.source.number})" if len(first) > 1 else ""
+        try:
+            plies = choose_any_plies(ply, replayed) if replayed.start is not None else []
+            if form == "position" and record.game is not None:  # nothing more is made of each: there may be many
+                for at in plies:
+                    say(record.game.write_position(position_at(replayed, at)))
+            else:
+                for view in view_plies(replayed, plies):
+                    if is_drawn:
+                        _draw(replayed, view, form, parts, name, flip=flip)
+                    else:
+                        say(dump_json(ply_data(replayed, view)))
+        except NoSuchPly as fault:
+            reporter.record(record, fault)
         reporter.diagnostics(replayed)
     ctx.exit(reporter.exit_code)
 
 
-def _print_positions(replayed: Replay, plies: Sequence[AnyPly]) -> None:
-    """Prints the position strings of plies. A long game has a hundred thousand, so no more is made of each."""
-    from pyrnot.play.plies import position_at
-
-    game = replayed.record.game
-    assert game is not None
-    for ply in plies:
-        say(game.write_position(position_at(replayed, ply)))
-
-
-def _print(replayed: Replay, view: View, form: str, parts: frozenset[Part], *, flip: bool, is_one: bool) -> None:
-    """Prints a ply; unless its record `is_one` alone, a diagram has the name of its record above it."""
+def _draw(replayed: Replay, view: View, charset: str, parts: frozenset[Part], name: str, *, flip: bool) -> None:
+    """Prints the parts of a ply that are wanted, with the name of its record in the caption."""
+    from pyrnot.core.diagram import Diagram
     from pyrnot.play.plies import players
-    from pyrnot.render.svg.parts import Part
+    from pyrnot.render.svg.parts import Part, chosen_blocks
 
-    if form == "json":
-        from pyrnot.render.data import dump_json, ply_data
-
-        say(dump_json(ply_data(replayed, view)))
-        return
-    source = replayed.record.source
-    name = "" if is_one else f"{source.file} (record {source.number})"
+    diagram = Diagram(tuple(chosen_blocks(view.diagram.blocks, parts)))
     caption = [line for line in (name, players(replayed), view.caption) if line and Part.CAPTION in parts]
-    diagram, legend = only(view.diagram, parts), Part.LEGEND in parts
-    say_styled(draw_board(diagram, sys.stdout, charset=form, flip=flip, caption=caption, legend=legend))
+    say_board(diagram, charset=charset, flip=flip, caption=caption, legend=Part.LEGEND in parts)

@@ -11,7 +11,7 @@ from msgspec import Struct, to_builtins
 
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import say
-from pyrnot.cli.progress import Reading
+from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.workers import Workers, worker_options
@@ -89,8 +89,8 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
     kind: Any = Unreadable | type(count)
     reporter = Reporter()
     with (
-        Reading("Counting") as progress,
-        closing(workers.share(counting, given.sources(progress), kind)) as counts,
+        reading("Counting"),
+        closing(workers.share(counting, given.sources(), kind)) as counts,
     ):
         for part in reporter.readable(counts):
             count.merge(part)

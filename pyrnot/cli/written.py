@@ -14,7 +14,6 @@ from pyrnot.cli.output import say
 
 if TYPE_CHECKING:
     from pyrnot.cli.options import Input
-    from pyrnot.cli.progress import Reading
     from pyrnot.cli.reporting import Reporter
     from pyrnot.record.source import SourceText
 
@@ -58,14 +57,14 @@ class Formatted(Written, frozen=True, kw_only=True):
 
 
 def chosen_sources(
-    given: Input, reporter: Reporter, progress: Reading, *, must_read: bool
+    given: Input, reporter: Reporter, *, must_read: bool
 ) -> Iterator[tuple[SourceText, int, str | None]]:
     """The texts of the chosen records, each with the number of records in its file and the id of its game; that is None
     if it is not known, and without `must_read`, which takes its time. Reports what cannot be read, and what is not in
     pyrnot's own format."""
     from pyrnot.foreign.reading import read_record
 
-    for sources in reporter.readable(given.by_file(progress)):
+    for sources in reporter.readable(given.by_file()):
         for source in sources:
             if source.form is not None:
                 reporter.left_out(source.file)

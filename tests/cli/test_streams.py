@@ -92,12 +92,12 @@ def test_what_has_which_colour(run, make) -> None:
     make("a.pyr", BAD)
     shown = run("--color", "always", "check", "a.pyr").stdout
     spans = re.findall(r"\x1b\[([\d;]+)m(.*?)\x1b\[0m", shown)
-    error, place, good = (f"1;38;5;{COLOURS[name]}" for name in ("error", "place", "help"))
+    error, location, good = (f"1;38;5;{COLOURS[name]}" for name in ("error", "location", "help"))
     assert spans[:2] == [
         (error, "error[occupied]"),
         ("1", " ML3: cannot place a Small on d4: there is a yellow Small on it"),
     ]
-    assert [text for code, text in spans if code == place] == ["-->", "5 |", "  |", "="]
+    assert [text for code, text in spans if code == location] == ["-->", "5 |", "  |", "="]
     assert [text for code, text in spans if code == error] == ["error[occupied]", "^^", "1 error"]
     assert [text for code, text in spans if code == good] == ["help"]
 

@@ -102,7 +102,7 @@ ARGUMENTS = (
     ["new", "braces", "--seat", SIGNS],
     ["new", "braces", "--tag", f"x=y{SIGNS}", "-o", f"new{SIGNS}"],
     ["perft", "braces", "--depth", "1", "--dice", SIGNS],
-    ["split", FILE, "-o", f"out{SIGNS}/{{{SIGNS}}}"],
+    ["split", FILE, "-o", f"out{SIGNS}"],
     ["replay", FILE],
 )
 
