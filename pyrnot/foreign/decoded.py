@@ -1,18 +1,26 @@
-"""Text that was decoded from a file: what a mail, a page or a table says, and on which lines of the file.
+"""Text that was decoded from a file: what a mail, a page, a table or JSON says, and on which lines of the file.
 
 Offsets count in the decoded text, which diagnostics quote; the lines that they name are the file's own.
 """
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pyrnot.foreign.thread.messages import split_lines
-from pyrnot.foreign.thread.text import Line, Message, make_line
+from pyrnot.foreign.thread.text import Line, make_line
 from pyrnot.record.source import Place, SourceText
+
+
+def load_json(text: str) -> Any:
+    """What a JSON text says; None if it is none, or nested too deep."""
+    try:
+        return json.loads(text.removeprefix("\ufeff"), strict=False)
+    except (ValueError, RecursionError):
+        return None
 
 
 class DecodedLine(NamedTuple):
@@ -31,24 +39,22 @@ class DecodedText(SourceText):
     """
 
     def __init__(self, lines: Iterable[DecodedLine], source: SourceText, names: Iterable[tuple[int, str]] = ()) -> None:
-        rows = [line._replace(raw=_one_line(line.raw)) for line in lines]
-        text = "\n".join(line.raw for line in rows)
+        rows = list(lines)
+        # Line ends within a decoded line would make two of it.
+        text = "\n".join(line.raw.replace("\n", " ").removesuffix("\r") for line in rows)
         super().__init__(text, file=source.file, number=source.number, form=source.form)
         self._rows = [(line.number, line.column) for line in rows] or [(1, 0)]
         self._names = [(0, ""), *names]
 
-    def _row(self, offset: int) -> int:
-        return bisect_right(self._line_starts, offset) - 1
-
     def place(self, offset: int) -> Place:
         """Line and column of the file."""
-        row = self._row(offset)
+        row = bisect_right(self._line_starts, offset) - 1
         number, column = self._rows[row]
         return Place(number, column + offset - self._line_starts[row] + 1)
 
     def part_at(self, offset: int) -> str:
         """What holds an offset, such as `line 3 of the mail by Ana`; "" if the file's line says enough."""
-        row = self._row(offset)
+        row = bisect_right(self._line_starts, offset) - 1
         index = bisect_right(self._names, row, key=itemgetter(0))
         first, name = self._names[index - 1]
         following = self._names[index][0] if index < len(self._names) else len(self._rows)
@@ -60,12 +66,3 @@ class DecodedText(SourceText):
         for (number, _), raw in zip(self._rows, self.text.split("\n"), strict=True):
             yield make_line(number, start, raw)
             start += len(raw) + 1
-
-    def messages(self) -> list[Message]:
-        """The messages that the lines make."""
-        return list(split_lines(self.make_lines()))
-
-
-def _one_line(raw: str) -> str:
-    """A decoded line without line ends in it: they would make two of it."""
-    return raw.replace("\n", " ").removesuffix("\r")

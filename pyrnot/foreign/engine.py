@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from heapq import merge
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign.thread import read_threads
-from pyrnot.record.model import LeftOut, Reading
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.thread.text import Message
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.foreign.thread.text import Message
+from pyrnot.record.model import LeftOut, Reading, Record
+from pyrnot.record.source import SourceText
 
 
 def read_as_threads(
@@ -24,25 +19,18 @@ def read_as_threads(
     messages: Iterable[Message] | None,
     *,
     title: str,
-    left_out: Iterable[LeftOut] = (),
+    left_out: Sequence[LeftOut] = (),
 ) -> list[Record]:
-    """The records that messages hold. `left_out` is what the container has left out; it is read after the messages."""
+    """The records that messages hold. `left_out` is what the container has left out: an attachment counts as one
+    line, of the first record."""
     assert source.form is not None
     records = []
-    of_container = left_out
     for thread in read_threads(source, game, messages, keep_comments=True):
-        of_container = tuple(of_container)
-        left = _merged(thread.left_out, of_container)
-        # An attachment is left out as one line, and so counts as one.
-        count = thread.line_count + len(of_container)
+        left = thread.left_out
+        if left_out:
+            left = sorted((*left, *left_out), key=lambda line: line.number)
+        count = thread.line_count + len(left_out)
         reading = Reading(source.form, title, count, left, thread.inferred, has_chatter=True)
         records.append(replace(thread.record, reading=reading))
-        of_container = ()
+        left_out = ()
     return records
-
-
-def _merged(lines: Sequence[LeftOut], of_container: tuple[LeftOut, ...]) -> Sequence[LeftOut]:
-    """What is left out of a text, with what its container left out, by number."""
-    if not of_container:
-        return lines
-    return tuple(merge(lines, of_container, key=lambda line: line.number))

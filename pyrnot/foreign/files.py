@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
+from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
 from pyrnot.record.encodings import UTF_8, declared_by_page, find_encoding
 from pyrnot.record.files import SUFFIX, stream_records
@@ -22,7 +23,6 @@ BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes: each part of a mail has its own charset."""
 _LONG_FORMS = ("chat", *BINARY_FORMS)
 """Forms of which a text may be longer than others."""
-SDG_OPENING = "Homeworlds Online (SDG# "
 
 
 def read_sources(

@@ -6,9 +6,9 @@ bank decides (H13), and `trade r1 g1 b` may be a trade at b or at g1. Of two tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,8 +17,8 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
-from pyrnot.games.homeworlds.actions import WrittenAction
-from pyrnot.games.homeworlds.position import Seat
+from pyrnot.games.homeworlds import GAME
+from pyrnot.games.homeworlds.actions import Sacrifice, WrittenAction
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -34,17 +34,14 @@ from pyrnot.record.model import (
     first_character,
     in_order,
 )
-
-if TYPE_CHECKING:
-    from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText
 
 _TRIED = 4_096
 """Readings of one turn that are tried at most."""
-MOST_TURNS = RECORD_TURNS
 
 
 class WrittenChoice(Struct, frozen=True):
-    """An action as written: all that it may mean, most likely first, and where it stands."""
+    """An action as written: all that it may mean, most likely first, and its offsets."""
 
     readings: tuple[WrittenAction, ...]
     start: int
@@ -57,65 +54,30 @@ class SiteTurn(Struct, frozen=True):
     start: int
     end: int
     choices: tuple[WrittenChoice, ...]
-    seat: Seat | None = None
+    seat: SeatWritten | None = None
     fault: Diagnostic | None = None
     comments: tuple[Comment, ...] = ()
 
+    @property
+    def span(self) -> Span:
+        """All that is written of it."""
+        return Span(self.start, self.end)
+
 
 class SiteGame(Struct, frozen=True):
-    """A game as a site has it. `tags` gives the record's tags with the place that each was read from."""
+    """A game as a site has it. `tags` gives the record's tags with the location that each was read from; the other
+    fields are those of `Record`."""
 
     turns: Sequence[SiteTurn]
-    tags: Sequence[Tag] = ()
+    tags: Sequence[Tag]
     comments: Sequence[Comment] = ()
     result: Result | None = None
     result_is_tag: bool = False
     result_name: str = "the result"
     left_out: Sequence[LeftOut] = ()
     diagnostics: Sequence[Diagnostic] = ()
-
-
-def first_turns(turns: Iterable[SiteTurn]) -> list[SiteTurn]:
-    """The turns of a game, up to the first that is one too many."""
-    return list(islice(turns, MOST_TURNS + 1))
-
-
-def build_record(source: SourceText, game: SiteGame, title: str) -> Record:
-    """The record of a game; one without turns if it has too many. `title` says what a text of its form is called."""
-    from pyrnot.games.homeworlds import GAME
-
-    assert source.form is not None
-    if len(game.turns) > MOST_TURNS:
-        game = replace(game, turns=(), result=None, diagnostics=(_too_long(game.turns[MOST_TURNS]),))
-    tag_lines = _with_game(source, game.tags)
-    tags = Tags({tag.name: tag.value for tag in tag_lines})
-    turns, faults = _choose(game.turns, tags)
-    return Record(
-        source=source,
-        game=GAME,
-        tags=tags,
-        tag_lines=tag_lines,
-        comments=tuple((len(tag_lines), comment) for comment in game.comments),
-        turns=turns,
-        variations=(Variation(0, -1, (), tuple(range(len(turns)))),),
-        result=game.result,
-        tail=(),
-        diagnostics=in_order((*game.diagnostics, *faults)),
-        result_is_tag=game.result_is_tag,
-        result_name=game.result_name,
-        reading=Reading(
-            source.form,
-            title,
-            count_lines(source),
-            tuple(game.left_out),
-            inferred=sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in game.diagnostics),
-        ),
-    )
-
-
-def count_lines(source: SourceText) -> int:
-    """How many lines of a text are not blank."""
-    return sum(1 for line in source.text.split("\n") if line.strip())
+    has_start: bool = True
+    may_skip_turns: bool = False
 
 
 def site_tag(name: str, value: str, span: Span) -> Tag:
@@ -123,42 +85,84 @@ def site_tag(name: str, value: str, span: Span) -> Tag:
     return Tag(name=name, value=value, span=span, value_span=span)
 
 
-def _with_game(source: SourceText, tags: Sequence[Tag]) -> tuple[Tag, ...]:
-    if any(tag.name.lower() == "game" for tag in tags):
-        return tuple(tags)
-    return (site_tag("Game", "Homeworlds", first_character(source)), *tags)
+def build_record(source: SourceText, game: SiteGame, title: str, *, is_exact: bool = False) -> Record:
+    """The record of a game; one without turns if it has too many. `title` says what a text of its form is called."""
+    assert source.form is not None
+    if len(game.turns) > RECORD_TURNS:
+        message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
+        too_long = Diagnostic(
+            Severity.ERROR,
+            CoreCodes.NOT_NOTATION,
+            "TR3",
+            game.turns[RECORD_TURNS].span,
+            message,
+            "give each game its own file",
+            0,
+        )
+        game = replace(game, turns=(), result=None, diagnostics=(too_long,))
+    tag_lines = tuple(game.tags)
+    if not any(tag.name.lower() == "game" for tag in tag_lines):
+        tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
+    tags = _tags(tag_lines)
+    turns, faults = _choose(game.turns, tags)
+    inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in game.diagnostics)
+    line_count = sum(1 for line in source.text.split("\n") if line.strip())
+    return Record(
+        source=source,
+        game=GAME,
+        tags=tags,
+        tag_lines=tag_lines,
+        comments=tuple((len(tag_lines), comment) for comment in game.comments),
+        turns=turns,
+        variations=(Variation(0, -1, (), range(len(turns))),),
+        result=game.result,
+        diagnostics=in_order((*game.diagnostics, *faults)),
+        has_start=game.has_start,
+        result_is_tag=game.result_is_tag,
+        result_name=game.result_name,
+        may_skip_turns=game.may_skip_turns,
+        reading=Reading(source.form, title, line_count, tuple(game.left_out), inferred, is_exact),
+    )
+
+
+def _tags(tag_lines: Sequence[Tag]) -> Tags:
+    return Tags({tag.name: tag.value for tag in tag_lines})
 
 
 def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], list[Diagnostic]]:
-    """The turns with one reading for each action. After a turn that is illegal the likeliest reading stands."""
-    from pyrnot.games.homeworlds import GAME
-
+    """The turns with one reading for each action. After a turn that is illegal the likeliest reading is taken."""
     faults = []
     turns = []
-    try:
-        position: Any = GAME.start(tags)
-    except Illegal:
-        position = None
-    for ply, site_turn in enumerate(written, 1):
-        chosen = [choice.readings[0] for choice in site_turn.choices]
-        if site_turn.fault is not None:
-            faults.append(_of_ply(site_turn.fault, ply))
+    is_clear = all(len(choice.readings) == 1 for turn in written for choice in turn.choices)
+    position = None if is_clear else _start(tags)
+    for ply, turn in enumerate(written, 1):
+        chosen = [choice.readings[0] for choice in turn.choices]
+        if turn.fault is not None:
+            faults.append(replace(turn.fault, ply=ply))
             position = None
         elif position is not None:
-            legal = legal_readings(position, site_turn.choices)
+            legal = _legal_readings(position, turn)
             if len({after for _, after in legal}) > 1:
-                faults.append(_ambiguous(site_turn, ply))
+                message = "this turn can be read in two ways, and both are legal"
+                hint = "rename the system that is called like a piece or a colour"
+                faults.append(Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", turn.span, message, hint, ply))
             chosen, position = legal[0] if legal else (chosen, None)
-        turns.append(_turn(site_turn, chosen, ply))
+        turns.append(_turn(turn, chosen, ply))
     return tuple(turns), faults
 
 
-def legal_readings(position: Any, choices: Sequence[WrittenChoice]) -> list[tuple[list[WrittenAction], Any]]:
-    """The readings of a turn that are legal at a position, each with the position after it."""
-    from pyrnot.games.homeworlds import GAME
+def _start(tags: Tags) -> Any:
+    """The position that a game starts from, None if its tags leave none."""
+    try:
+        return GAME.start(tags)
+    except Illegal:
+        return None
 
+
+def _legal_readings(position: Any, turn: SiteTurn) -> list[tuple[list[WrittenAction], Any]]:
+    """The readings of a turn that are legal at a position, each with the position after it."""
     legal = []
-    for readings in islice(product(*(choice.readings for choice in choices)), _TRIED):
+    for readings in islice(product(*(choice.readings for choice in turn.choices)), _TRIED):
         try:
             legal.append((list(readings), play_turn(GAME, position, readings).position))
         except Illegal:
@@ -166,24 +170,8 @@ def legal_readings(position: Any, choices: Sequence[WrittenChoice]) -> list[tupl
     return legal
 
 
-def _ambiguous(turn: SiteTurn, ply: int) -> Diagnostic:
-    message = "this turn can be read in two ways, and both are legal"
-    hint = "rename the system that is called like a piece or a colour"
-    span = Span(turn.start, turn.end)
-    return Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", span, message, hint, ply)
-
-
-def _too_long(turn: SiteTurn) -> Diagnostic:
-    message = f"this is too long for one game: more than {MOST_TURNS:,} turns"
-    hint = "give each game its own file"
-    return Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", Span(turn.start, turn.end), message, hint, 0)
-
-
-def _of_ply(fault: Diagnostic, ply: int) -> Diagnostic:
-    return Diagnostic(fault.severity, fault.code, fault.rule, fault.span, fault.message, fault.hint, ply)
-
-
 def _turn(written: SiteTurn, chosen: Sequence[WrittenAction], ply: int) -> Turn:
+    actions = zip(chosen, written.choices, strict=True)
     return Turn(
         ply=ply,
         parent=ply - 2,
@@ -191,12 +179,63 @@ def _turn(written: SiteTurn, chosen: Sequence[WrittenAction], ply: int) -> Turn:
         start=written.start,
         end=written.end,
         number=None,
-        seat=SeatWritten(written.seat, Span(written.start, written.end)) if written.seat else None,
-        actions=tuple(
-            Action(action, choice.start, choice.end) for action, choice in zip(chosen, written.choices, strict=True)
-        ),
+        seat=written.seat,
+        actions=tuple(Action(action, choice.start, choice.end) for action, choice in actions),
         is_broken=written.fault is not None,
         marks=(),
         comments=written.comments,
         variations=(),
+    )
+
+
+def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
+    """The turns of a game whose turns blank lines part, with those joined that a blank line breaks: a sacrifice whose
+    actions follow in the next block. The diagnostics say so.
+
+    The rules tell a break where the next block is illegal for the seat that would be to move, but legal as the rest of
+    the sacrifice. Where it may be both, nothing tells, which is an error.
+    """
+    before = after = _start(_tags(tags))
+    turns: list[SiteTurn] = []
+    found: list[Diagnostic] = []
+    doubtful: list[Diagnostic] = []
+    for turn in written:
+        alone = _position_after(after, turn)
+        joined = _joined(turns[-1], turn) if turns and _sacrifices(turns[-1]) else None
+        together = _position_after(before, joined) if joined is not None else None
+        if joined is not None and together is not None and alone is None:
+            turns[-1], after = joined, together
+            message = "joined with the sacrifice above (a blank line splits the turn)"
+            found.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)))
+            continue
+        if together is not None and len(turns[-1].choices) == 1:
+            message = "this may continue the sacrifice above or be the next turn, and both are legal"
+            hint = "write the whole turn on one line"
+            ply = len(turns) + 1
+            doubtful.append(Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", turn.span, message, hint, ply))
+        if after is not None:
+            before, after = after, alone
+        turns.append(turn)
+    return turns, [*found, *doubtful] if found else []
+
+
+def _position_after(position: Any, turn: SiteTurn) -> Any:
+    """The position after a turn in its first legal reading, None if it has none."""
+    if position is None or turn.fault is not None:
+        return None
+    legal = _legal_readings(position, turn)
+    return legal[0][1] if legal else None
+
+
+def _sacrifices(turn: SiteTurn) -> bool:
+    return any(isinstance(reading.action, Sacrifice) for choice in turn.choices for reading in choice.readings)
+
+
+def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn:
+    return replace(
+        first,
+        end=second.end,
+        choices=(*first.choices, *second.choices),
+        comments=(*first.comments, *second.comments),
+        fault=first.fault or second.fault,
     )

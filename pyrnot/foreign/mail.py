@@ -1,7 +1,7 @@
 """Mail as it is stored, read by Python's own `email`: a mailbox is cut into its mails, a mail into its texts (TR1.1).
 
 `mailbox` is not used: it would begin a mail at every line `From here on ...`, keep the `>` before those that were
-quoted, and tell no lines.
+quoted, and has no line numbers. Headers are read as `compat32` has them: the newer policy raises for broken ones.
 """
 
 from __future__ import annotations
@@ -14,38 +14,45 @@ from email.header import decode_header, make_header
 from email.message import Message as EmailMessage
 from email.utils import parseaddr
 from itertools import accumulate, islice
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
+from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import MAILBOX_BYTES
 from pyrnot.foreign.decoded import DecodedLine, DecodedText
+from pyrnot.foreign.engine import read_as_threads
 from pyrnot.foreign.pages import page_lines
-from pyrnot.foreign.thread.messages import read_time, split_lines
+from pyrnot.foreign.thread.messages import split_lines
 from pyrnot.foreign.thread.text import Message
+from pyrnot.foreign.thread.times import read_time
 from pyrnot.record.encodings import is_text_encoding
-from pyrnot.record.model import LeftOut
+from pyrnot.record.model import LeftOut, Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 
-_LARGEST_MAIL = 100_000_000
+_MAIL_BYTES = 5 * MAILBOX_BYTES
+"""The longest mail, with its attachments."""
 _MOST_PARTS = 10_000
 _MOST_BOUNDARIES = 100
 """Parts within parts take `email` a time that grows with the square of their number."""
 _BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
 _LONGEST_LINE = 1 << 20
-_LONGEST_ADDRESS = 2_000
-_LONGEST_NAME = 80
-_CHARSETS_TRIED = ("utf-8", "cp1252", "latin-1")
-_BAD_MAIL = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
-"""What `email` raises for headers and parts that are broken."""
+_SHOWN = 80
 _FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
+_BAD_HEADER = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
+"""What `email` raises for headers that are broken."""
 
 
-class _Leaf(Struct, frozen=True):
+def read_mails(source: SourceText, game: AnyGame | None, title: str) -> list[Record]:
+    """The games in all mails of a file. Raises `Unreadable` for mails that are too long."""
+    mails = Mails(source)
+    return read_as_threads(mails.text, game, mails.messages, title=title, left_out=mails.left_out)
+
+
+class _Leaf(NamedTuple):
     """A part of a mail that holds no other parts, and the mail that it belongs to, which may be attached to another
     one. A part that is not read has a `reason`."""
 
@@ -54,8 +61,9 @@ class _Leaf(Struct, frozen=True):
     reason: str = ""
 
     @property
-    def is_html(self) -> bool:
-        return self.part.get_content_type() == "text/html"
+    def kind(self) -> str:
+        """Its content type."""
+        return self.part.get_content_type()
 
     @property
     def data(self) -> bytes:
@@ -66,7 +74,7 @@ class _Leaf(Struct, frozen=True):
     @property
     def encoding(self) -> str:
         """How its bytes are written, such as `base64`."""
-        return header(self.part, "Content-Transfer-Encoding").strip().lower()
+        return _header(self.part, "Content-Transfer-Encoding").strip().lower()
 
     @property
     def written(self) -> bytes:
@@ -76,7 +84,7 @@ class _Leaf(Struct, frozen=True):
         return self.data
 
 
-class _Text(Struct, frozen=True):
+class _Text(NamedTuple):
     """A text of a mail: its lines, what the headers of the mail say, and what to call it where the lines of the file do
     not lead to those of the text."""
 
@@ -87,10 +95,7 @@ class _Text(Struct, frozen=True):
 
 class Mails:
     """The mails of a file: their texts together in `text`, the `messages` in them and in what they quote, and in
-    `left_out` the parts that are not text.
-
-    Raises `Unreadable` if a mail or all texts together are too long.
-    """
+    `left_out` the parts that are not text. Raises `Unreadable` if a mail or all texts together are too long."""
 
     def __init__(self, source: SourceText) -> None:
         self.left_out: list[LeftOut] = []
@@ -115,7 +120,7 @@ class Mails:
 
     def _read(self, mail: bytes, number: int) -> Iterator[_Text]:
         """The texts of a mail, the first line of which has a number."""
-        if mail.count(b"\n--") > _MOST_PARTS or sum(1 for _ in _BOUNDARY.finditer(mail)) > _MOST_BOUNDARIES:
+        if mail.count(b"\n--") > _MOST_PARTS or len(_BOUNDARY.findall(mail)) > _MOST_BOUNDARIES:
             line_count = mail.count(b"\n")
             self.left_out.append(LeftOut(number, f"({line_count} lines)", "it has too many parts"))
             return
@@ -146,8 +151,8 @@ def _cut(binary: IO[bytes], source: SourceText) -> Iterator[tuple[int, bytes]]:
         elif lines or line.strip():
             lines.append(line[1:] if is_mailbox and _QUOTED_FROM.match(line) else line)
             size += len(line)
-            if size > _LARGEST_MAIL:
-                raise _too_long(source, f"the mail on line {first}", _LARGEST_MAIL)
+            if size > _MAIL_BYTES:
+                raise _too_long(source, f"the mail on line {first}", _MAIL_BYTES)
         else:
             first += 1  # blank lines before the first header
         is_blank = not line.strip()
@@ -166,22 +171,16 @@ def _leaves(part: EmailMessage, owner: EmailMessage) -> Iterator[_Leaf]:
     if part.is_multipart() and kind.startswith(("multipart/", "message/rfc822")):
         inner = cast("list[EmailMessage]", part.get_payload())
         leaves = [leaf for one in inner for leaf in _leaves(one, owner if kind.startswith("multipart/") else one)]
-        yield from _preferred(leaves) if kind == "multipart/alternative" else leaves
+        kinds = [leaf.kind for leaf in leaves if not leaf.reason and (leaf.kind == "text/html" or leaf.data.strip())]
+        if kind == "multipart/alternative" and kinds:
+            worse = "text/html" if "text/plain" in kinds else "text/plain"
+            leaves = [leaf for leaf in leaves if leaf.reason or leaf.kind != worse]
+        yield from leaves
     elif kind in ("text/plain", "text/html") and part.get_content_disposition() != "attachment":
         yield _Leaf(part, owner)
     else:
-        name = str(part.get_filename() or "a part")[:_LONGEST_NAME]
+        name = str(part.get_filename() or "a part")[:_SHOWN]
         yield _Leaf(part, owner, f"{name} is an attachment ({kind})")
-
-
-def _preferred(leaves: list[_Leaf]) -> Iterator[_Leaf]:
-    texts = [leaf for leaf in leaves if not leaf.reason]
-    has_plain = any(not leaf.is_html and leaf.data.strip() for leaf in texts)
-    has_html = any(leaf.is_html for leaf in texts)
-    for leaf in leaves:
-        is_worse = has_plain if leaf.is_html else has_html and not has_plain
-        if leaf.reason or not is_worse:
-            yield leaf
 
 
 def _find(mail: bytes, body: bytes, start: int) -> int:
@@ -196,21 +195,18 @@ def _find(mail: bytes, body: bytes, start: int) -> int:
 # Headers
 
 
-def header(part: EmailMessage, name: str) -> str:
+def _header(part: EmailMessage, name: str) -> str:
     """A header's value, decoded; "" if there is none, or one that cannot be decoded."""
     try:
         value = str(part.get(name, "") or "")
         return " ".join(str(make_header(decode_header(value))).split()) if "=?" in value else value
-    except _BAD_MAIL:
+    except _BAD_HEADER:
         return ""
 
 
 def _address(part: EmailMessage, name: str) -> str:
     """The name that a header gives, else the address before its `@`; "" if there is none."""
-    try:
-        real_name, address = parseaddr(header(part, name)[:_LONGEST_ADDRESS])
-    except _BAD_MAIL:
-        return ""
+    real_name, address = parseaddr(_header(part, name)[:1_000])
     return real_name or address.split("@")[0]
 
 
@@ -218,21 +214,21 @@ def _parameter(part: EmailMessage, name: str) -> str:
     """A parameter of the content type."""
     try:
         value = part.get_param(name, "")
-    except _BAD_MAIL:
+    except _BAD_HEADER:
         return ""
     return value if isinstance(value, str) else str(value[-1] if value else "")
 
 
 def _facts(head: EmailMessage) -> Message:
-    date = header(head, "Date")
+    date = _header(head, "Date")
     return Message(
         (),
         sender=_address(head, "From"),
         to=_address(head, "To"),
         when=read_time(date) if date else None,
-        subject=header(head, "Subject"),
-        id=header(head, "Message-ID").strip(),
-        answers=(header(head, "In-Reply-To") or header(head, "References")).split(" ")[-1].strip(),
+        subject=_header(head, "Subject"),
+        id=_header(head, "Message-ID").strip(),
+        answers=(_header(head, "In-Reply-To") or _header(head, "References")).split(" ")[-1].strip(),
     )
 
 
@@ -240,56 +236,42 @@ def _with_facts(message: Message, facts: Message) -> Message:
     """A message with what the headers say, unless a head within the text says who wrote it."""
     if message.sender or message.depth:
         return replace(message, subject=message.subject or facts.subject)
-    return replace(
-        message,
-        sender=facts.sender,
-        to=facts.to,
-        when=facts.when,
-        subject=facts.subject,
-        id=facts.id,
-        answers=facts.answers,
-    )
+    kept = {name: getattr(message, name) for name in ("lines", "is_chat", "opens", "chain", "clock")}
+    return replace(facts, **kept)
 
 
 # Texts
 
 
 def _read_text(leaf: _Leaf, number: int) -> _Text:
-    """The text of a part whose first line has a number."""
-    lines = list(_decoded(leaf, number))
-    if leaf.is_html:
-        numbers = [line.number for line in lines]
+    """The text of a part whose first line has a number. Lines of base64 have that number."""
+    text = _decoded(leaf.data, _parameter(leaf.part, "charset"))
+    numbers = [number]
+    if leaf.encoding != "base64":
+        ends = b"=" if leaf.encoding == "quoted-printable" else ()
+        written = enumerate(leaf.written.split(b"\n"), number + 1)
+        numbers += [after for after, line in written if not line.rstrip().endswith(ends)]
+    raws = (raw.removesuffix("\r") for raw in text.split("\n"))
+    lines = [DecodedLine(raw, numbers[min(index, len(numbers) - 1)]) for index, raw in enumerate(raws)]
+    if leaf.kind == "text/html":
         shown = page_lines("\n".join(line.raw for line in lines))
-        lines = [DecodedLine(line.raw, numbers[line.number - 1]) for line in shown]
+        lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
     elif _parameter(leaf.part, "format").lower() == "flowed":
         lines = list(_unflowed(lines, deletes_space=_parameter(leaf.part, "delsp").lower() == "yes"))
     facts = _facts(leaf.owner)
     by = f" by {facts.sender}" if facts.sender else ""
-    name = f"the mail{by}, {header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
+    name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
     return _Text(lines, facts, name)
 
 
-def _decoded(leaf: _Leaf, number: int) -> Iterator[DecodedLine]:
-    """The lines of a part, decoded, each with the file's line: of base64 that on which the part begins."""
-    text = _charset_decoded(leaf.data, _parameter(leaf.part, "charset"))
-    numbers = [number]
-    if leaf.encoding != "base64":
-        is_quoted = leaf.encoding == "quoted-printable"
-        written = leaf.written.split(b"\n")
-        is_cut = [is_quoted and line.rstrip().endswith(b"=") for line in written]
-        numbers += [number + index for index, goes_on in enumerate(is_cut, 1) if not goes_on]
-    for index, raw in enumerate(text.split("\n")):
-        yield DecodedLine(raw.removesuffix("\r"), numbers[min(index, len(numbers) - 1)])
-
-
-def _charset_decoded(data: bytes, charset: str) -> str:
+def _decoded(data: bytes, charset: str) -> str:
     """Text by its declared charset; where that is unknown or wrong, by the first that fits."""
-    for name in (charset, *_CHARSETS_TRIED):
-        try:
-            if not name or is_text_encoding(name):  # some codecs of other things take time that grows with its square
-                return data.decode(name or "utf-8")
-        except (LookupError, ValueError):
-            continue
+    for name in (charset or "utf-8", "utf-8", "cp1252"):
+        if is_text_encoding(name):  # some codecs of other things take time that grows with its square
+            try:
+                return data.decode(name)
+            except ValueError:
+                continue
     return data.decode("latin-1")
 
 

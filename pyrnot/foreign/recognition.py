@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign import load_form, read_foreign, recognise_form
+from pyrnot.foreign import read_foreign, recognise_form
 from pyrnot.foreign.work import OutOfWork, limited
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
@@ -58,8 +58,6 @@ class _Strict(Struct, frozen=True):
 def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too."""
     head = head.removeprefix("\ufeff")
-    if load_form("sdg").recognises(head):
-        return "sdg"
     strict = _read_strictly(head, game, is_whole=is_whole)
     if strict.is_record:
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrnot.foreign import arena, homeworlds, thread
+from pyrnot.foreign import homeworlds, thread
 from pyrnot.foreign.files import read_sources
 from pyrnot.foreign.reading import read_records
 from pyrnot.foreign.thread import game_thread, read_threads
@@ -136,8 +136,7 @@ ONE_GAME = {
 
 @pytest.mark.parametrize("form", ["lines", "ap", "bga"])
 def test_tr1_one_game_of_too_many_turns_is_an_error(form: str, monkeypatch: pytest.MonkeyPatch):
-    for where in (homeworlds, arena):
-        monkeypatch.setattr(where, "MOST_TURNS", 5)
+    monkeypatch.setattr(homeworlds, "RECORD_TURNS", 5)
     home = "Al establishes a homeworld with a y3 ship at g3 and b2 binary stars.\n"
     text = {
         "lines": ONE_GAME["lines"] + "build y1 Al\nbuild g1 Bea\n" * 5,

@@ -214,7 +214,7 @@ def test_tr1_mailbox(tmp_path: Path):
     assert left.count("From here it is far.") == left.count("From there too.") == 4
 
 
-@pytest.mark.parametrize(("limit", "size"), [("MAILBOX_BYTES", 150), ("_LARGEST_MAIL", 200)])
+@pytest.mark.parametrize(("limit", "size"), [("MAILBOX_BYTES", 150), ("_MAIL_BYTES", 200)])
 def test_tr1_mails_that_are_too_long_are_one_error(limit: str, size: int, monkeypatch: pytest.MonkeyPatch):
     assert len(read_mail(mailbox_of(4), "mbox").messages) == 4
     monkeypatch.setattr(mail, limit, size)

@@ -8,7 +8,7 @@ from pyrnot.core.pieces import Colour
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import read_foreign
 from pyrnot.foreign.forms.sdg import recognises
-from pyrnot.foreign.forms.sdg.transcript import read_transcript
+from pyrnot.foreign.transcript import read_transcript
 from pyrnot.foreign.verbs import read_action
 from pyrnot.games.homeworlds import GAME
 from pyrnot.games.homeworlds.actions import Attack, Build, Catastrophe, Discover, Homeworld, Move, Pass, Trade
@@ -47,7 +47,7 @@ Pass
 
 
 def transcript(text: str) -> Record:
-    return read_transcript(SourceText(text), GAME)
+    return read_transcript(SourceText(text, form="sdg"), "an SDG transcript")
 
 
 def said_in(turns: str) -> Record:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Span
-    from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.decoded import DecodedLine
-    from pyrnot.foreign.homeworlds import SiteTurn
-    from pyrnot.games.homeworlds.position import Seat
-    from pyrnot.record.model import Record, Tag
-    from pyrnot.record.source import SourceText
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Span
+from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
+from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.verbs import read_turn
+from pyrnot.games.homeworlds.actions import Homeworld
+from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
+from pyrnot.record.model import Record, Tag
+from pyrnot.record.source import SourceText
 
 TITLE = "an Abstract Play record"
 RANK = 30
 
 _HEADER = re.compile(r'\s*[\[{][^"]*"(?:header|moves)"\s*:')
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?!\d)")
-_FEWEST_SINISTER = 3
 
 
 def recognises(head: str) -> bool:
@@ -30,31 +34,22 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> Iterator[Record]:
     """The games of the file that have turns, one by one; none if it is not JSON to its end."""
-    from pyrnot.foreign.json_text import load_json
-
     found = load_json(source.text)
     for entry in found if isinstance(found, list) else [found]:
-        if _is_game(entry):
-            yield _Reader(entry).read(source)
-
-
-def _is_game(entry: Any) -> bool:
-    return (
-        isinstance(entry, Mapping) and isinstance(entry.get("header"), Mapping) and isinstance(entry.get("moves"), list)
-    )
+        game_record = _mapping(entry)
+        if isinstance(game_record.get("header"), Mapping) and isinstance(game_record.get("moves"), list):
+            yield _Reader(game_record).read(source)
 
 
 class _Reader:
     """Reads a game. The text of its record has a line for each value and each turn that is read."""
 
     def __init__(self, entry: Mapping[str, Any]) -> None:
-        from pyrnot.games.homeworlds.position import SEATS_BY_COUNT
-
         self.header: Mapping[str, Any] = entry["header"]
         self.rounds: Sequence[Any] = entry["moves"]
         listed = self.header.get("players")
         self.players = [player for player in listed if isinstance(player, Mapping)] if isinstance(listed, list) else []
-        self.seats: tuple[Seat, ...] = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
+        self.seats = SEATS_BY_COUNT.get(len(self.players), SEATS_BY_COUNT[2])
         self.tags: list[Tag] = []
         self.lines: list[DecodedLine] = []
         self.names: list[str] = []
@@ -62,19 +57,14 @@ class _Reader:
 
     def read(self, source: SourceText) -> Record:
         """The record of the game."""
-        from pyrnot.foreign.decoded import DecodedText
-        from pyrnot.foreign.homeworlds import SiteGame, build_record, first_turns
-
         self._read_header()
-        turns = first_turns(self._turn(text, seat, number) for text, seat, number in self._moves())
-        game = SiteGame(turns=turns, tags=self.tags, result_is_tag=True, result_name="the result of the players")
+        moves = islice(self._moves(), RECORD_TURNS + 1)
+        turns = [self._turn(text, seat, number) for text, seat, number in moves]
+        game = SiteGame(turns, self.tags, result_is_tag=True, result_name="the result of the players")
         return build_record(DecodedText(self.lines, source, enumerate(self.names)), game, TITLE)
 
     def _add(self, text: str, name: str, number: int = 1) -> Span:
         """Adds a line to the text of the record, that of a round or of the header; where it is."""
-        from pyrnot.core.diagnostics import Span
-        from pyrnot.foreign.decoded import DecodedLine
-
         span = Span(self.size, self.size + len(text))
         self.lines.append(DecodedLine(text, number))
         self.names.append(name)
@@ -82,8 +72,6 @@ class _Reader:
         return span
 
     def _tag(self, name: str, value: Any) -> None:
-        from pyrnot.foreign.homeworlds import site_tag
-
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
             text = " ".join(str(value).split())
             self.tags.append(site_tag(name, text, self._add(text, "the header")))
@@ -98,26 +86,19 @@ class _Reader:
         for name, key in (("Date", "date-start"), ("EndDate", "date-end")):
             found = _DATE.match(str(self.header.get(key, "")))
             self._tag(name, ".".join(found.groups()) if found else None)
-        if len(self.players) >= _FEWEST_SINISTER:
+        if len(self.players) > 2:
             self._tag("Variant", "sinister")
         options = game.get("variants")
         if isinstance(options, list):
             self._tag("Options", ", ".join(option for option in options if isinstance(option, str)))
         for seat, player in zip(self.seats, self.players, strict=False):
             self._tag(seat.value, player.get("name"))
-        self._read_result()
-
-    def _read_result(self) -> None:
-        """The player with the highest result won; two with the same have drawn."""
+        # The player with the highest result won; all with the same have drawn.
         results = [player.get("result") for player in self.players]
         numbers = [result for result in results if isinstance(result, int | float)]
-        if len(numbers) < len(results) or not numbers:
-            return
         best = [seat for seat, result in zip(self.seats, numbers, strict=False) if result == max(numbers)]
-        if len(best) == 1:
-            self._tag("Result", best[0].value)
-        elif len(best) == len(self.seats):
-            self._tag("Result", "draw")
+        if len(numbers) == len(results) and best and len(best) in (1, len(self.seats)):
+            self._tag("Result", best[0].value if len(best) == 1 else "draw")
 
     def _moves(self) -> Iterator[tuple[str, Seat, int]]:
         """The turns in order, each with its seat and the number of its round; a seat without one in a round has dropped
@@ -129,12 +110,12 @@ class _Reader:
                     yield " ".join(move.splitlines()), seat, number
 
     def _seated(self, entries: Sequence[Any]) -> Sequence[tuple[Seat, Any]]:
-        """The entries of a round in the order of play, each with its seat: by its place, else, where players who
+        """The entries of a round in the order of play, each with its seat: by its index, else, where players who
         dropped out have no entry, by the `sequence` that a converted transcript gives to a seat."""
         made = [entry for entry in entries if entry is not None]
-        numbers = [entry.get("sequence") if isinstance(entry, Mapping) else None for entry in made]
+        numbers = [_mapping(entry).get("sequence") for entry in made]
         order = [number for number in numbers if isinstance(number, int) and not isinstance(number, bool)]
-        if len(order) < len(made) or len(set(order)) < len(order):
+        if len(set(order)) < len(made):
             return list(zip(self.seats, entries, strict=False))
         if len(entries) < len(self.seats) and all(0 < number <= len(self.seats) for number in order):
             return [(self.seats[number - 1], entry) for number, entry in zip(order, made, strict=True)]
@@ -142,33 +123,17 @@ class _Reader:
         return sorted(seated, key=lambda pair: pair[1]["sequence"])
 
     def _turn(self, text: str, seat: Seat, number: int) -> SiteTurn:
-        from pyrnot.core.codes import CoreCodes
-        from pyrnot.core.diagnostics import Diagnostic, Severity
-        from pyrnot.foreign.homeworlds import SiteTurn
-        from pyrnot.foreign.verbs import NotAnAction, read_actions
-
         span = self._add(text, f"round {number}, {seat}", number)
-        try:
-            choices = tuple(read_actions(text, span.start))
-        except NotAnAction as fault:
-            said = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", fault.span, fault.message)
-            return SiteTurn(*span, (), seat=seat, fault=said)
-        return SiteTurn(*span, tuple(_named_home(choice, seat) for choice in choices), seat=seat)
+        turn = read_turn(text, span.start, seat)
+        return replace(turn, choices=tuple(_named_home(choice, seat) for choice in turn.choices))
 
 
-def _named_home(choice: Any, seat: Seat) -> Any:
+def _named_home(choice: WrittenChoice, seat: Seat) -> WrittenChoice:
     """A homeworld with the name that the site gives it: that of its seat."""
-    from msgspec.structs import replace
-
-    from pyrnot.games.homeworlds.actions import Homeworld
-
-    readings = tuple(
-        replace(reading, action=replace(reading.action, name=seat.value))
-        if isinstance(reading.action, Homeworld) and reading.action.name is None
-        else reading
-        for reading in choice.readings
-    )
-    return replace(choice, readings=readings)
+    action = choice.readings[0].action
+    if not isinstance(action, Homeworld) or action.name is not None:
+        return choice
+    return replace(choice, readings=(replace(choice.readings[0], action=replace(action, name=seat.value)),))
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

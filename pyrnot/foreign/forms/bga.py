@@ -1,34 +1,262 @@
-"""The English log of a game of Homeworlds at Board Game Arena, as its page shows it."""
+"""The English log of a game of Homeworlds at Board Game Arena, as its page shows it.
+
+The log says every action as it was made, also those that the player took back: `X restarts their turn.` takes back the
+turn so far, `X ends their turn.` ends it. A discovery is two lines: the new star, and the ship that moves there.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.game import AnyGame
+from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.verbs import ACTIONS
+from pyrnot.games.homeworlds.actions import Pass, WrittenAction
+from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
+from pyrnot.record.model import LeftOut, Record, Result, SeatWritten
+from pyrnot.record.source import SourceText
 
 TITLE = "a Board Game Arena log"
 RANK = 35
 
 _PIECE = r"[rygb][123]"
-_SIGNS = re.compile(
+_SHIP = rf"an? (?P<ship>{_PIECE}) ship"
+_SHOWS_LOG = re.compile(
     rf"^[ \t>]*+\S.*? (?:establishes a homeworld with an? {_PIECE} ship|"
     rf"(?:builds|sacrifices|captures) an? {_PIECE} ship in )",
     re.MULTILINE,
 )
+_QUOTES = re.compile(r"[ \t>]*")
+_DOES = re.compile(
+    r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|moves|captures|discovers|sacrifices|triggers) an? .*|"
+    r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
+    r"(?:concedes|resigns|abandons|quits) (?:the|this) game\.?.*)\s*\Z"
+)
+_ACTIONS = {
+    "homeworld": rf"establishes a homeworld with {_SHIP} "
+    rf"at (?P<star_1>{_PIECE}) and (?P<star_2>{_PIECE}) binary stars\.",
+    "build": rf"builds {_SHIP} in (?P<system>.+)\.",
+    "trade": rf"trades {_SHIP} for an? (?P<new>{_PIECE}) ship in (?P<system>.+)\.",
+    "move": rf"moves {_SHIP} from (?P<system>.+?) to (?P<to>.+)\.",
+    "attack": rf"captures {_SHIP} in (?P<system>.+)\.",
+    "sacrifice": rf"sacrifices {_SHIP} in (?P<system>.+)\.",
+    "catastrophe": r"triggers an? (?P<colour>red|yellow|green|blue|[rygb]) catastrophe in (?P<system>.+)\.",
+    "pass": r"passes(?: their turn)?\.",
+    "star": rf"discovers an? (?P<star>{_PIECE}) system named (?P<name>.+)\.",
+}
+"""What the log says of each action, by its verb; of a discovery first the `star`, then the move to it."""
+_WON = re.compile(r"The end of the game: (?P<who>.+?) wins!\s*\Z")
+_TIED = re.compile(r"End of game \(tie\)\s*\Z")
+_AGREED = re.compile(r"\S.{0,60}? accepts the draw\.\Z")
+_FRAME = re.compile(
+    r"Move \d+\s*:|.+ is forgotten\.\Z|.+ has no ships in their homeworld and is eliminated\.\Z|"
+    r"This position has occurred \d+ times\.|.+ may declare a draw\.\Z|.+ (?:offers a draw|cancels draw offer)\.\Z"
+)
+"""Lines of the log that hold no action and follow from the others, or come to nothing."""
+_HOME = "Homeworld "
+_LONGEST_LINE = 2_000
+"""Characters of a line of such a log: no action takes as many."""
+_NO_SHIP = "no ship goes to this star"
 
 
 def recognises(head: str) -> bool:
     """Whether a text has a line of such a log."""
-    return bool(_SIGNS.search(head))
+    return bool(_SHOWS_LOG.search(head))
 
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
-    """The game of the log; none if no line places a homeworld or moves a ship."""
-    from pyrnot.foreign.arena import read_log
+    """The game of the log, whose lines may be quoted; none if no line places a homeworld or moves a ship."""
+    if not _SHOWS_LOG.search(source.text):
+        return []
+    reader = _Reader()
+    lines = list(_lines(source.text))
+    done = [found["what"] for line in lines if (found := _DOES.match(line.text))]
+    creates = [what.startswith("establishes") for what in done]
+    if len(done) > 2 and not creates[0] and all(creates[-2:]):  # as a table shows it that is being played at
+        lines.reverse()
+        message = "read from the last line to the first: the homeworlds are at the end"
+        warning = Diagnostic(Severity.WARNING, CoreCodes.READ_ORDER, "TR4", lines[0].span, message, None, 0)
+        reader.faults.append(warning)
+    for line in lines:
+        reader.take(line)
+        if len(reader.turns) > RECORD_TURNS:
+            break
+    return [build_record(source, reader.finish(), TITLE)]
 
-    record = read_log(source, TITLE) if _SIGNS.search(source.text) else None
-    return [record] if record is not None else []
+
+class _Line(NamedTuple):
+    number: int
+    start: int
+    text: str
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.start + max(len(self.text), 1))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines of a log, without quote marks."""
+    start = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        quotes = _QUOTES.match(raw)
+        skip = quotes.end() if quotes else 0
+        yield _Line(number, start + skip, raw[skip:].rstrip())
+        start += len(raw) + 1
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.players: dict[str, Span] = {}
+        self.turns: list[SiteTurn] = []
+        self.left_out: list[LeftOut] = []
+        self.faults: list[Diagnostic] = []
+        self.open: list[tuple[_Line, WrittenChoice]] = []
+        self.mover = ""
+        self.discovered: tuple[_Line, Mapping[str, str]] | None = None
+        self.result: tuple[str, str, Span] | None = None  # the verb, who, where
+
+    def take(self, line: _Line) -> None:
+        """Takes the next line of the log."""
+        does = _DOES.match(line.text[:_LONGEST_LINE])
+        if len(line.text) > _LONGEST_LINE:
+            if does:
+                self._fault(f"this is too long for an action: more than {_LONGEST_LINE:,} characters", line)
+            else:
+                self._leave_out(line)
+        elif won := _WON.match(line.text):
+            self._end("wins", won["who"], line)
+        elif _AGREED.match(line.text):
+            self._end("draw agreed", "", line)
+        elif _TIED.match(line.text):
+            self._end("draw", "", line)
+        elif does:
+            self._take_deed(line, does["who"], does["what"], does.start("what"))
+        elif line.text and not _FRAME.match(line.text):
+            self._leave_out(line)
+
+    def _leave_out(self, line: _Line, reason: str = "") -> None:
+        self.left_out.append(LeftOut(line.number, line.text, reason))
+
+    def _leave_out_open(self, reason: str) -> None:
+        """Leaves out the actions of the turn that is open."""
+        for taken, _ in self.open:
+            self._leave_out(taken, reason)
+        self.open, self.discovered = [], None
+
+    def _take_deed(self, line: _Line, who: str, what: str, at: int) -> None:
+        if what.startswith(("concedes", "resigns", "abandons", "quits")):
+            self._end("resigns", who, line)
+        elif what.startswith("restarts"):
+            self._leave_out_open(f"taken back in line {line.number}")
+        elif what.startswith("ends"):
+            self._close(who, line)
+        else:
+            if self.open and who != self.mover:
+                self._fault(f"{self.mover}'s turn has not ended, but {who} moves", line)
+                self._close(self.mover, line)
+            self.mover = who
+            self._take_action(line, what, at)
+
+    def _take_action(self, line: _Line, what: str, at: int) -> None:
+        patterns = ((verb, re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)) for verb, pattern in _ACTIONS.items())
+        verb, found = next(((verb, found) for verb, found in patterns if found is not None), ("", None))
+        if found is None:
+            self._fault("unknown action", line)
+            return
+        words = {part.replace("_", " "): word for part, word in found.groupdict().items()}
+        spans = {part.replace("_", " "): Span(*found.span(part)).shift(at) for part in found.groupdict()}
+        if verb == "star":
+            self.discovered = (line, words)
+            return
+        if verb == "move" and self.discovered is not None:
+            star_line, star = self.discovered
+            self.discovered = None
+            if _system(star["name"]) == _system(words["to"]):
+                verb, words = "discover", {**words, **star}
+                spans["name"] = spans.pop("to")
+            else:
+                self._fault(_NO_SHIP, star_line)
+        if verb == "homeworld":
+            words["home"] = _HOME + self.mover
+            self.players.setdefault(self.mover, Span(line.start, line.start + len(self.mover)))
+        make, parts = ACTIONS[verb]
+        action = make(*(_argument(part, words) for part in parts))
+        written = WrittenAction(action=action, spans={"verb": Span(at, at + found.end()), **spans})
+        self.open.append((line, WrittenChoice((written,), line.start, line.start + len(line.text))))
+        if verb == "homeworld":
+            self._close(self.mover, line)
+
+    def _close(self, who: str, line: _Line) -> None:
+        """Ends the turn that is open."""
+        if self.discovered is not None:
+            self._fault(_NO_SHIP, self.discovered[0])
+            self.discovered = None
+        if not self.open:
+            self.open = [(line, WrittenChoice((WrittenAction(action=Pass(), spans={}),), *line.span))]
+            self.mover = who
+        first, last = self.open[0][0], self.open[-1][0]
+        span, seat = Span(first.start, last.start + len(last.text)), self._seat(who)
+        choices = tuple(choice for _, choice in self.open)
+        self.turns.append(SiteTurn(*span, choices, SeatWritten(seat, span) if seat else None))
+        self.open = []
+
+    @property
+    def _seats(self) -> dict[str, Seat]:
+        """The seats of the players: they place their homeworlds in turn order."""
+        return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
+
+    def _seat(self, who: str) -> Seat | None:
+        return self._seats.get(who)
+
+    def _fault(self, message: str, line: _Line) -> None:
+        ply = len(self.turns) + 1
+        self.faults.append(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", line.span, message, None, ply))
+
+    def _end(self, verb: str, who: str, line: _Line) -> None:
+        if self.open and verb == "wins" and who == self.mover and self.result is None:
+            self._close(who, line)
+        self._leave_out_open("the turn was not ended")
+        if self.result is None:
+            self.result = (verb, who, line.span)
+
+    def finish(self) -> SiteGame:
+        """The game, at the end of the log."""
+        if self.open:
+            self._close(self.mover, self.open[-1][0])
+        first = Span(0, 1)
+        tags = [site_tag("Game", "Homeworlds", first), site_tag("Site", "Board Game Arena", first)]
+        tags += [site_tag(seat.value, name, self.players[name]) for name, seat in self._seats.items()]
+        left_out = sorted(self.left_out, key=lambda left: left.number)
+        return SiteGame(self.turns, tags, result=self._result(), left_out=left_out, diagnostics=self.faults)
+
+    def _result(self) -> Result | None:
+        if self.result is None:
+            return None
+        verb, who, span = self.result
+        seat = self._seat(who)
+        if verb.startswith("draw"):
+            return Result(verb, span)
+        return Result(f"{seat.value.lower()} {verb}", span) if seat is not None else None
+
+
+def _argument(part: str, words: Mapping[str, str]) -> Any:
+    """An argument of an action, of the type that the action needs."""
+    match part:
+        case "stars":
+            return (_argument("star 1", words), _argument("star 2", words))
+        case "ship" | "new" | "star" | "star 1" | "star 2":
+            return PYRAMID_OF_LETTERS[words[part].lower()]
+        case "colour":
+            return COLOUR_OF_LETTER[words[part][0].lower()]
+        case "owner":
+            return None  # which the log does not say
+    return _system(words[part])
+
+
+def _system(text: str) -> str:
+    return plain_name(text.removeprefix(_HOME))

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import accumulate, groupby, islice
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.foreign.decoded import DecodedText
-    from pyrnot.foreign.thread.text import Line, Message
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
+from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.thread.text import Message, make_line
+from pyrnot.foreign.thread.times import read_time
+from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText
 
 TITLE = "a chat export"
 RANK = 31
@@ -24,6 +26,7 @@ RANK = 31
 _SYSTEM_TYPES = {"service", "channel_join", "channel_leave", "channel_topic", "pinned_item", "bot_add"}
 _TEXT_TYPES = {"message", "Default", "Reply", "0", "19", ""}
 _SENDERS = ("author", "user_profile", "from", "sender", "username", "user", "actor")
+_NAMES = ("nickname", "global_name", "real_name", "display_name", "name", "username")
 _TIMES = ("timestamp", "date", "ts")
 _HAS_MESSAGES = re.compile(r'"(?:messages|content|text|body)"\s*:')
 _HAS_SENDERS = re.compile(rf'"(?:{"|".join(_SENDERS)})"\s*:')
@@ -37,10 +40,6 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the chat."""
-    from pyrnot.foreign.decoded import DecodedLine, DecodedText
-    from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.json_text import load_json
-
     entries = list(_entries(load_json(source.text)))
     lines = [DecodedLine(raw, entry.number) for entry in entries for raw in entry.text.split("\n")]
     rows = accumulate((entry.text.count("\n") + 1 for entry in entries), initial=0)
@@ -49,7 +48,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 
 class _Entry(NamedTuple):
-    """A message of an export: the how manieth it is (from 1), and what the export says when it was sent."""
+    """A message of an export: its number (from 1), and what the export says when it was sent."""
 
     number: int
     sender: str
@@ -76,22 +75,16 @@ def _entries(export: Any) -> Iterator[_Entry]:
 
 def _messages(entries: list[_Entry], text: DecodedText) -> Iterator[Message]:
     """The messages as those of a thread; what one quotes is a separate message."""
-    from pyrnot.foreign.thread.text import Message, make_line
-
     lines = text.make_lines()
     for order, entry in enumerate(entries):
         moment = (*entry.when, order) if entry.when else None
-        for is_quoted, some in groupby(islice(lines, entry.text.count("\n") + 1), key=_is_quotation):
+        of_entry = islice(lines, entry.text.count("\n") + 1)
+        for is_quoted, some in groupby(of_entry, key=lambda line: line.raw.startswith("> ")):
             if is_quoted:
                 quoted = tuple(make_line(line.number, line.start + 1, line.raw[1:]) for line in some)
                 yield Message(quoted, depth=1, is_chat=True)
             else:
                 yield Message(tuple(some), sender=entry.sender, when=moment, is_chat=True)
-
-
-def _is_quotation(line: Line) -> bool:
-    """Whether a line of a message quotes another one."""
-    return line.raw.startswith("> ")
 
 
 def _text(entry: Mapping[str, Any]) -> str | None:
@@ -115,9 +108,9 @@ def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
     for key in _SENDERS:
         value = entry.get(key)
         if isinstance(value, Mapping):
-            for part in ("nickname", "global_name", "real_name", "display_name", "name", "username"):
-                if isinstance(value.get(part), str) and value[part]:
-                    return str(value[part])
+            for name in map(value.get, _NAMES):
+                if isinstance(name, str) and name:
+                    return name
         elif isinstance(value, str) and value:
             return names.get(value, value)
     return ""
@@ -125,28 +118,25 @@ def _sender(entry: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 def _names(users: Any) -> dict[str, str]:
     """The names of Slack's users by their ids, where the export has them."""
-    names = {}
-    if isinstance(users, Sequence) and not isinstance(users, str):
-        for user in users:
-            if isinstance(user, Mapping) and isinstance(user.get("id"), str):
-                names[user["id"]] = str(user.get("real_name") or user.get("name") or user["id"])
-    return names
+    listed = [user for user in users if isinstance(user, Mapping)] if isinstance(users, list) else []
+    return {
+        user["id"]: str(user.get("real_name") or user.get("name") or user["id"])
+        for user in listed
+        if isinstance(user.get("id"), str)
+    }
 
 
 def _is_system(entry: Mapping[str, Any]) -> bool:
     kind = str(entry.get("type", ""))
-    return (
-        kind in _SYSTEM_TYPES
-        or str(entry.get("subtype")) in _SYSTEM_TYPES
-        or (kind not in _TEXT_TYPES and "author" in entry)
-    )
+    is_odd = "author" in entry and kind not in _TEXT_TYPES
+    return is_odd or kind in _SYSTEM_TYPES or str(entry.get("subtype")) in _SYSTEM_TYPES
 
 
 def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
     """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
     for key in _TIMES:
         value = entry.get(key)
-        if isinstance(value, str) and len(value) < 40 and value.replace(".", "", 1).isdecimal():
+        if isinstance(value, str) and len(value) < _LONGEST_STAMP and value.replace(".", "", 1).isdecimal():
             return tuple(int(part) for part in value.split(".") if part)
         if isinstance(value, str):
             return _moment(value)
@@ -156,16 +146,11 @@ def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
 
 
 def _moment(text: str) -> tuple[int, ...] | None:
-    from datetime import UTC, datetime
-
-    from pyrnot.foreign.thread.messages import read_time
-
     try:
         moment = datetime.fromisoformat(text)
+        moment = moment.astimezone(UTC) if moment.tzinfo else moment
     except ValueError:
         return read_time(text)
-    try:
-        moment = moment.astimezone(UTC) if moment.tzinfo else moment
     except OverflowError:
         return None
-    return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second, moment.microsecond
+    return *moment.timetuple()[:6], moment.microsecond

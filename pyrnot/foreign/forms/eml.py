@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.mail import read_mails
+from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText
 
 TITLE = "a mail"
 RANK = 11
@@ -34,8 +33,4 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the mail and of what it quotes."""
-    from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.mail import Mails
-
-    mails = Mails(source)
-    return read_as_threads(mails.text, game, mails.messages, title=TITLE, left_out=mails.left_out)
+    return read_mails(source, game, TITLE)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.core.game import AnyGame
+from pyrnot.foreign.decoded import DecodedText
+from pyrnot.foreign.engine import read_as_threads
+from pyrnot.foreign.pages import page_lines
+from pyrnot.foreign.thread.messages import split_lines
+from pyrnot.record.model import Record
+from pyrnot.record.source import SourceText
 
 TITLE = "a page of HTML"
 RANK = 20
@@ -28,9 +30,5 @@ def recognises(head: str) -> bool:
 
 def read(source: SourceText, game: AnyGame | None) -> list[Record]:
     """The games of the page."""
-    from pyrnot.foreign.decoded import DecodedText
-    from pyrnot.foreign.engine import read_as_threads
-    from pyrnot.foreign.pages import page_lines
-
     page = DecodedText(page_lines(source.text), source)
-    return read_as_threads(page, game, page.messages(), title=TITLE)
+    return read_as_threads(page, game, list(split_lines(page.make_lines())), title=TITLE)

@@ -1,0 +1,336 @@
+"""Reads one transcript of SuperDuperGames: header, turns and chat, with their offsets (HF1 to HF6, HN4).
+
+Players typed them and the server was forgiving, so this reader is too. It applies no rule of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
+from pyrnot.core.limits import TURN_ACTIONS
+from pyrnot.foreign import SDG_OPENING
+from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.verbs import NotAnAction, read_action
+from pyrnot.games.homeworlds.actions import WrittenAction
+from pyrnot.games.homeworlds.codes import Codes
+from pyrnot.games.homeworlds.position import SEAT_OF_LETTER, SEATS_BY_COUNT, Seat
+from pyrnot.record.model import Comment, Record, SeatWritten, Tag
+from pyrnot.record.source import SourceText
+
+_FIRST_LINE = SDG_OPENING.rstrip()
+_NUMBER = re.compile(r"Homeworlds Online \(SDG# (\d+)\)\s*")
+_VARIANTS = re.compile(r'Variants: "(.*)"\s*')
+_DATES = re.compile(r"Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*")
+_PARTICIPANTS = re.compile(r"Participants: (.*)")
+_PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
+_WINNER = re.compile(r"Winner: (\S*)\s*")
+_SINISTER = ("sinister", "left man down")
+_NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
+_LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
+_ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
+_TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
+_EMPTY_REMARK = re.compile(r"[A-Za-z0-9_-]*:?")
+_SHOWN = 40
+"""The number of characters of a line that a message shows."""
+
+
+def read_transcript(source: SourceText, title: str) -> Record:
+    """The record of a transcript, whose line ends must be as they were (HF1). Raises nothing, whatever the text is.
+
+    The winner of the header becomes the tag `Result` (HN5); without participants there is no position to start from.
+    """
+    reader = _Reader(source.text)
+    reader.read()
+    game = SiteGame(
+        reader.turns,
+        reader.tags,
+        reader.chat,
+        result_is_tag=True,
+        result_name="the line `Winner:`",
+        diagnostics=reader.faults,
+        has_start=bool(reader.players),
+        may_skip_turns=True,
+    )
+    return build_record(source, game, title, is_exact=True)
+
+
+class _Line(NamedTuple):
+    """A line of a transcript, and where it begins."""
+
+    start: int
+    text: str
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """The span of a part of it in the text."""
+        return Span(self.start + start, self.start + (len(self.text) if end is None else end))
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines of a text, split at LF only: chat may hold other characters that end lines elsewhere (HF1)."""
+    start = 0
+    for line in text.split("\n"):
+        yield _Line(start, line)
+        start += len(line) + 1
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tags: list[Tag] = []
+        self.players: dict[str, Seat] = {}  # by their names in lower case
+        self.faults: list[Diagnostic] = []
+        self.chat: list[Comment] = []  # before the first turn
+        self.turns: list[SiteTurn] = []
+        self.number = 0
+        """The number of the turn that is being read, the last of `turns`; these belong to it."""
+        self.name_span = Span(0, 0)
+        self.actions: list[WrittenChoice] = []
+        self.remarks: list[Comment] = self.chat
+        self.remark: Span | None = None  # the remark that is being read, without empty lines at its end
+        self.is_chat = False
+        self.has_warned_of_chat = False
+        self.known: dict[str, WrittenAction] = {}  # most lines come again and again
+
+    def read(self) -> None:
+        """Reads all of it."""
+        lines = _lines(self.text)
+        if self.text.lstrip("\ufeff").startswith(_FIRST_LINE) or _NAMES_PLAYERS.search(self.text):
+            lines = chain(self._read_header(lines), lines)
+        elif _LOST_ITS_HEAD.match(self.text):
+            self._seat_by_turns()
+        else:  # some other file: one fault is enough
+            message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
+            self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span())
+            return
+        for line in lines:
+            self._read_line(line)
+        self._end_turn()
+
+    def _fault(self, code: Code, rule: str, message: str, span: Span, severity: Severity = Severity.ERROR) -> None:
+        """Reports a fault of the turn that is being read."""
+        self.faults.append(Diagnostic(severity, code, rule, span, message, None, len(self.turns)))
+
+    # The header (HF2, HF3)
+
+    def _read_header(self, lines: Iterator[_Line]) -> Iterator[_Line]:
+        """Reads the lines of a header, which must come in their order. Returns those between it and the next empty
+        line: none, if an empty line follows as it should."""
+        rest = takewhile(lambda line: bool(line.text.strip()), lines)
+        line = next(rest, _Line(0, ""))
+        self._tag("Game", "Homeworlds", line.span())
+        self._tag("Site", "SuperDuperGames", line.span())
+        number = _NUMBER.fullmatch(line.text.lstrip("\ufeff"))
+        if number is None:
+            self._bad_header(line, f"`{_FIRST_LINE} N)`")
+        else:
+            self._tag("Round", number[1], line.span())
+        line = next(rest, _Line(line.span().end, ""))
+        variants = _VARIANTS.fullmatch(line.text)
+        if variants is not None:
+            self._read_variants(variants[1], line.span(*variants.span(1)))
+            line = next(rest, _Line(line.span().end, ""))
+        self._read_dates(line)
+        line = next(rest, _Line(line.span().end, ""))
+        self._read_participants(line)
+        self._read_winner(next(rest, _Line(line.span().end, "")))
+        return rest
+
+    def _tag(self, name: str, value: str, span: Span) -> None:
+        self.tags.append(site_tag(name, value, span))
+
+    def _bad_header(self, line: _Line, expected: str) -> None:
+        found = repr(line.text[:_SHOWN]) if line.text else "nothing"
+        self._fault(Codes.BAD_HEADER, "HF2", f"bad header: expected {expected}, found {found}", line.span())
+
+    def _read_variants(self, text: str, span: Span) -> None:
+        """Variants that change the rules become the tag `Variant` (H35), the others `Options`."""
+        words = [word.strip() for word in text.split(",")]
+        if any(word.lower() in _SINISTER for word in words):
+            self._tag("Variant", "sinister", span)
+        others = [word for word in words if word and word.lower() not in _SINISTER]
+        if others:
+            self._tag("Options", ", ".join(others), span)
+
+    def _read_dates(self, line: _Line) -> None:
+        dates = _DATES.fullmatch(line.text)
+        if dates is None:
+            self._bad_header(line, "`Started: Y.M.D, Ended: Y.M.D`")
+            return
+        for name, first in (("Date", 1), ("EndDate", 4)):
+            year, month, day = dates.group(first, first + 1, first + 2)
+            span = line.span(dates.start(first), dates.end(first + 2))
+            self._tag(name, f"{year:0>4}.{month:0>2}.{day:0>2}", span)
+
+    def _read_participants(self, line: _Line) -> None:
+        listed = _PARTICIPANTS.fullmatch(line.text)
+        named: dict[Seat, Tag] = {}
+        start = listed.start(1) if listed else 0
+        for part in listed[1].split(", ") if listed else []:
+            found = _PARTICIPANT.fullmatch(part)
+            if found is None:
+                named.clear()
+                break
+            seat = SEAT_OF_LETTER[found[2].lower()]
+            named[seat] = site_tag(seat, found[1], line.span(start, start + len(found[1])))
+            self.players[found[1].lower()] = seat
+            start += len(part) + len(", ")
+        seats = SEATS_BY_COUNT.get(len(named), ())
+        if not seats or set(named) != set(seats) or len(self.players) != len(named):
+            self._bad_header(line, "`Participants: name (S), name (N)` (or three or four names)")
+            self.players.clear()
+            return
+        self.tags += [named[seat] for seat in seats]
+
+    def _read_winner(self, line: _Line) -> None:
+        """Reads the last line; a winner who is a participant becomes the tag `Result` (HN5)."""
+        found = _WINNER.fullmatch(line.text)
+        if found is None:
+            self._bad_header(line, "`Winner: name`")
+            return
+        span = line.span(*found.span(1))
+        winner = self.players.get(found[1].lower())
+        if winner is not None:
+            self._tag("Result", winner, span)
+        elif self.players:
+            message = f"the winner {found[1][:_SHOWN]!r} is not a participant"
+            self._fault(Codes.UNKNOWN_PLAYER, "HF2", message, span)
+
+    def _seat_by_turns(self) -> None:
+        """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
+        names: dict[str, Tag] = {}
+        for found in _ANY_TURN.finditer(self.text):
+            names.setdefault(found[1].lower(), site_tag("", found[1], Span(*found.span(1))))
+        seats = SEATS_BY_COUNT.get(len(names), ())
+        here = next(iter(names.values())).span
+        self._tag("Game", "Homeworlds", here)
+        self._tag("Site", "SuperDuperGames", here)
+        for seat, (name, tag) in zip(seats, names.items(), strict=False):
+            self.players[name] = seat
+            self.tags.append(replace(tag, name=seat))
+        if not seats:
+            message = f"a game has two to four players, but {len(names)} have turns in this transcript"
+            self._fault(Codes.BAD_HEADER, "HF2", message, here)
+
+    # Turns (HF4, HF5)
+
+    def _read_line(self, line: _Line) -> None:
+        start = _TURN.match(line.text) if line.text[:1].isdecimal() else None
+        if start is not None and self._is_turn(start):
+            self._begin_turn(line, start)
+        elif line.text.startswith("\t"):
+            self._end_remark()
+            self.is_chat = True
+            self._add_to_remark(line)
+        elif self.is_chat:
+            if start is not None:
+                self._warn_of_turn_in_chat(line, start)
+            self._add_to_remark(line)
+        elif line.text.strip():
+            self._read_action(line.start, line.text)
+
+    def _is_turn(self, start: re.Match[str]) -> bool:
+        """Whether a numbered line begins a turn (HF4), and is not part of a list in a chat."""
+        is_next = len(start[1]) < 10 and int(start[1]) == self.number + 1
+        return not self.is_chat or (is_next and (start[2].lower() in self.players or not self.players))
+
+    def _begin_turn(self, line: _Line, start: re.Match[str]) -> None:
+        self._end_turn()
+        span = self.name_span = line.span(*start.span(2))
+        expected = self.number + 1
+        self.number = int(start[1]) if len(start[1]) < 10 else expected
+        self.actions, self.remarks = [], []
+        seat = self.players.get(start[2].lower())
+        # The seat is written: it may not be the one to move where turns are missing (HN6).
+        self.turns.append(SiteTurn(line.start, span.end, (), SeatWritten(seat, span) if seat else None))
+        if self.number != expected:
+            message = f"unexpected turn number: this should be turn {expected}"
+            self._fault(Codes.WRONG_NUMBER, "HF4", message, line.span(*start.span(1)))
+        if seat is None and self.players:
+            message = f"{start[2][:_SHOWN]!r} is not a participant"
+            self._fault(Codes.UNKNOWN_PLAYER, "HF4", message, span)
+        rest = line.text[start.end() :]
+        if rest.strip():
+            self._read_action(line.start + start.end(), rest)
+
+    def _end_turn(self) -> None:
+        self._end_remark()
+        self.is_chat = False
+        if not self.turns:
+            return
+        turn = self.turns[-1]
+        if not self.actions and turn.fault is None:
+            fault = Diagnostic(Severity.ERROR, Codes.NO_ACTION, "HF4", self.name_span, "this turn has no action")
+            turn = replace(turn, fault=fault)
+        self.turns[-1] = replace(turn, choices=tuple(self.actions), comments=tuple(self.remarks))
+
+    def _read_action(self, start: int, text: str) -> None:
+        text = text.rstrip(" \r")
+        indent = len(text) - len(text.lstrip(" "))
+        start, text = start + indent, text[indent:]
+        span = Span(start, start + len(text))
+        if not self.turns:
+            if not any(fault.code is Codes.NOT_NOTATION for fault in self.faults):
+                message = f"unexpected {text[:_SHOWN]!r} before the first turn"
+                self._fault(Codes.NOT_NOTATION, "HF4", message, span)
+            return
+        turn = self.turns[-1] = replace(self.turns[-1], end=span.end)
+        if turn.fault is not None:
+            return
+        rule, where, message = "HF4", span, f"too many actions in one turn (at most {TURN_ACTIONS})"
+        try:
+            if text not in self.known:
+                self.known[text] = read_action(text, self.players)
+            if len(self.actions) < TURN_ACTIONS:
+                self.actions.append(WrittenChoice((self.known[text],), *span))
+                return
+        except NotAnAction as fault:
+            rule, where, message = "HF7", fault.span.shift(start), fault.message
+        found = Diagnostic(Severity.ERROR, Codes.NOT_NOTATION, rule, where, message)
+        self.turns[-1] = replace(turn, fault=found)
+
+    # Chat (HF6)
+
+    def _warn_of_turn_in_chat(self, line: _Line, start: re.Match[str]) -> None:
+        """Warns, once, of a numbered line in a chat that looks like a turn.
+
+        If the turn before it is missing, all turns from here on are taken for chat.
+        """
+        expected = self.number + 1
+        if self.has_warned_of_chat or len(start[1]) > 9 or int(start[1]) < expected:
+            return
+        rest = line.text[start.end() :]
+        if rest.strip():
+            try:
+                read_action(rest, self.players)
+            except NotAnAction:
+                return
+        elif start[2].lower() not in self.players:
+            return
+        self.has_warned_of_chat = True
+        message = f"read as chat, though it looks like a turn: the next turn should be {expected}, by a participant"
+        self._fault(Codes.TURN_IN_CHAT, "HF4", message, line.span(0, start.end(2)), Severity.WARNING)
+
+    def _end_remark(self) -> None:
+        """Makes a comment of the remark that was being read, if there is one."""
+        span, self.remark = self.remark, None
+        if span is not None:
+            words = "\n".join(map(_harmless, self.text[slice(*span)].split("\n")))
+            if not _EMPTY_REMARK.fullmatch(words):
+                self.remarks.append(Comment(f"{{ {words} }}", span))
+
+    def _add_to_remark(self, line: _Line) -> None:
+        """Adds a line of chat; empty ones count only between others."""
+        if line.text.strip():
+            self.remark = Span(self.remark.start if self.remark else line.start, line.span().end)
+
+
+def _harmless(text: str) -> str:
+    """A line of chat that any comment can hold: without braces, and not like a tag line."""
+    words = " ".join(text.split()).replace("{", "(").replace("}", ")")
+    return f"({words[1:]}" if words.startswith("[") else words
