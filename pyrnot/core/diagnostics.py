@@ -1,6 +1,6 @@
 """Faults of records: `Diagnostic`, which users see, and `Illegal` and `Notice`, with which games report.
 
-A game knows nothing of places in a text. It raises `Illegal` and names the *part* of the action at fault; the replay
+A game knows nothing of locations in a text. It raises `Illegal` and names the *part* of the action at fault; the replay
 knows where that part was written, and turns it into a `Diagnostic`.
 """
 
@@ -59,7 +59,7 @@ class Fix(NamedTuple):
 class Diagnostic(Struct, frozen=True):
     """One fault of a record (R6).
 
-    `rule` is its id in the rulebook (None: no rule is broken), `span` its place in the record's text (None: it has
+    `rule` is its id in the rulebook (None: no rule is broken), `span` its location in the record's text (None: it has
     none), `ply` that of its turn (0: the tags; None: the file), `line_of_play` the name of its variation ("": the main
     line), `fix` the change that its hint proposes (None: the hint proposes none that could be made as it stands).
     """

@@ -55,8 +55,8 @@ A = TypeVar("A", bound=Hashable)
 class Written(Struct, kw_only=True, frozen=True):
     """One action as written: whatever the player left open is still open. Each game has its own subclasses.
 
-    `spans` are the places of its parts by name, counted from the start of the action's text; `Illegal(part=...)` refers
-    to these names. Equality ignores them.
+    `spans` are the locations of its parts by name, counted from the start of the action's text; `Illegal(part=...)`
+    refers to these names. Equality ignores them.
     """
 
     spans: Mapping[str, Span] = {}
@@ -192,8 +192,8 @@ class FirstChance:
 
 
 class Choice(Struct, frozen=True):
-    """A tag that the players choose before a new game: an example of its value, and the value that it has if nobody
-    says anything (None: somebody must)."""
+    """A tag that the players choose before a new game: an example of its value, and the value that it has if they
+    do not choose (None: they must)."""
 
     tag: str
     example: str
@@ -322,7 +322,7 @@ class Game(ABC, Generic[P, W, A]):
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """Who has won or that the game is drawn, and by which rule; None while it goes on."""
+        """Who has won or that the game is drawn, and by which rule; None while it is not over."""
 
     def perft_key(self, position: P) -> Hashable:
         """The key under which perft and the list of legal turns merge positions."""

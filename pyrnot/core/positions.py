@@ -33,7 +33,7 @@ class Part(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Its place in the string."""
+        """Its location in the string."""
         return Span(self.start, self.end)
 
     @property

@@ -67,8 +67,8 @@ class Spoken(Struct, frozen=True):
     nearly: Callable[[str], bool] = _never
     """Whether a text that nothing reads begins as a turn does, beyond what the grammar says of that."""
     bare_words: frozenset[str] | None = None
-    """Words of which everything that is read here holds one if it has neither a figure nor a sign: a line of five words
-    and more without any of them is chatter. None: any line may be something."""
+    """Words of which everything that is read here holds one if it has neither a figure nor another character of
+    notation: a line of five words and more without any of them is chatter. None: any line may be something."""
     bare_verbs: frozenset[str] = frozenset()
     """The words that `verbs` fits, but for those."""
     verbs: re.Pattern[str] | None = None

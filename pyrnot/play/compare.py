@@ -115,7 +115,7 @@ def _line(ply: Ply, replay: Replay) -> int:
 
 
 def _has_illegal_turn(replay: Replay) -> bool:
-    """Whether the main line goes on after its last legal turn."""
+    """Whether the main line continues after its last legal turn."""
     return len(replay.record.main_line) > replay.length
 
 
@@ -127,7 +127,7 @@ def _ends(a: Replay, b: Replay) -> list[str]:
         ply = longer.main_plies[shorter.length]
         assert longer.record.game is not None
         text = write_turn_text(longer.record.game, ply)
-        lines.append(f"  {_name(longer)}, line {_line(ply, longer)}: goes on with {ply.turn.ply}. {text}")
+        lines.append(f"  {_name(longer)}, line {_line(ply, longer)}: continues with {ply.turn.ply}. {text}")
     return lines
 
 

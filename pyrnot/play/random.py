@@ -39,7 +39,7 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
     """A random legal turn, None if there is none.
 
     Takes one way through the walk of `legal_turns`, an action at a time, and backs out of dead ends. Where the turn
-    may end or go on, it ends half of the time.
+    may end or continue, it ends half of the time.
     """
     chance = RandomChance(rng)
     seen: set[P] = {position}

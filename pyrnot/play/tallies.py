@@ -114,7 +114,7 @@ def _month(replayed: Replay) -> str:
 def _first_turns(replayed: Replay, number: int) -> str:
     """The first turns of a game in canonical notation, with their numbers; fewer if it has fewer.
 
-    A name that a player gave becomes that of the seat: one opening has one text, whoever plays.
+    A name that a player gave becomes that of the seat: one opening has one text for all players.
     """
     game = replayed.record.game
     if game is None or not replayed.length:

@@ -96,7 +96,7 @@ def action_terminals(file_name: str) -> Mapping[str, str]:
 @cache
 def action_starts(file_name: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What every action of a game begins with: two terminals that its parser takes first, or one that is the whole; and
-    the first alone, with no other sign of a word after it.
+    the first alone, with no other letter or digit after it.
 
     They cost a hundredth of a parse, so what reads chatter asks them before the parser."""
     from lark import Token

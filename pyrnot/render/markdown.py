@@ -82,7 +82,7 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool, picture: 
 
 
 def _alternative(stop: Stop, view: View) -> str:
-    """What a reader who does not see the picture is told instead."""
+    """What a reader who does not see the picture reads instead."""
     title = f"Position after {view.caption}" if stop.ply else "Position at the start"
     return ". ".join([title, *say_diagram(view.diagram)])
 

@@ -47,7 +47,7 @@ def base_of(course: Course, turn: int) -> int:
 
 
 def try_turn(course: Course, turn: int, text: str) -> Tried:
-    """Judges a turn at a stop and, if it is legal, goes on from it: to the turn of the record if it is the same."""
+    """Judges a turn at a stop and, if it is legal, continues from it: to the turn of the record if it is the same."""
     base = base_of(course, turn)
     view = course.view(base)
     if view is None:

@@ -135,7 +135,7 @@ def step_fault(lifted: Lifted, bar: Bar, here: int, to: int, part: str) -> Illeg
             message = f"{names[to]} is not orthogonally next to {names[here]}"
             return Illegal(Codes.NOT_ADJACENT, "AA5", message, part=part)
         case Why.MIDWAY:
-            message = f"a move cannot go on over {other}: the first of two steps must be to an empty square"
+            message = f"a move cannot continue over {other}: the first of two steps must be to an empty square"
             return Illegal(Codes.OCCUPIED, "AA5", message, part=part)
         case Why.ENTRY:
             message = f"the {mover} left the entry square {names[to]} in this turn and cannot return to it"

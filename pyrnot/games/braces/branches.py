@@ -24,7 +24,7 @@ from pyrnot.games.braces.progress import at_step
 from pyrnot.games.braces.steps import TOP, Step, begin_step, check_takable, end_step
 
 _MAX_UNWRITTEN = 256
-"""How many ways to go on are tried once a choice is not written."""
+"""How many ways to continue are tried once a choice is not written."""
 _MANY = 16
 """How many branches there must be before it pays to look for two different ends, and to merge some."""
 _MAX_LOOKED_AT = 64

@@ -127,7 +127,7 @@ def _find_hits(rules: Rules, cells: Sequence[Pile], arrived: Sequence[Place]) ->
 def _braced_by(bit: int, partners: int, is_grey: bool, greys: int) -> int:
     """The seats, as bits, that brace by a half with this owner's bit and partners with these owners' bits (B17).
 
-    `greys` are the owners of grey-scale partners if two grey-scale halves count double (B44), else nobody.
+    `greys` are the owners of grey-scale partners if two grey-scale halves count double (B44), else no one.
     """
     if bit == NEUTRAL:
         return partners & ~NEUTRAL

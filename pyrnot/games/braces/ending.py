@@ -91,7 +91,7 @@ def find_winner(position: Position) -> Owner | None:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who has won and by which rule, None while the game goes on."""
+    """Who has won and by which rule, None while the game is not over."""
     winner = find_winner(position)
     if winner is None:
         return None
@@ -105,7 +105,7 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def after_win(position: Position, part: str, progress: int) -> Illegal:
-    """The fault of going on after the win (B29)."""
+    """The fault of an action after the win (B29)."""
     winner = find_winner(position)
     won = "the game is won" if winner is None else f"{SEATS[winner]} has won"
     return Illegal(Codes.AFTER_WIN, "B29", f"{won}, so the turn ends before this", part=part, progress=progress)

@@ -107,7 +107,7 @@ def _lower_claims(nodes: Sequence[ParseTree], arrival: int | None, spans: dict[s
 def _lower_named(node: ParseTree, part: str, spans: dict[str, Span]) -> WrittenPath:
     """A pyramid or unit as a path with no steps.
 
-    Adds to `spans` the places of the name and of its sizes, colour, levels, mark (all in the parentheses) and square.
+    Adds to `spans` the locations of the name and of its sizes, colour, levels, mark (all in the parentheses), square.
     """
     tokens = cast("list[Token]", node.children)
     first, last = tokens[0], tokens[-1]

@@ -19,8 +19,8 @@ from pyrnot.games.braces.steps import check_takable
 
 
 def find_outlook(position: Position, squares: Sequence[int], depths: tuple[int, ...]) -> int:
-    """The most progress that these pyramids may make on a path: the place of the fault that stops them, if nothing does
-    so before; `is_open` if they may come to its end.
+    """The most progress that these pyramids may make on a path: the location of the fault that stops them, if
+    nothing does so before; `is_open` if they may come to its end.
 
     What changes on the way can only stop them sooner, by a win. A capture can also take away a smaller pyramid (B42),
     so with this rule none is thought to be in the way.

@@ -313,7 +313,7 @@ def _not_there(
 
 
 def read_swap(position: Position, written: WrittenSwap, *, every: bool = False) -> Sequence[Reading[Action]]:
-    """Every two pyramids that fit the names, whoever owns them (B25, B31), each with the choices that the X results fit
+    """Every two pyramids that fit the names, of any owner (B25, B31), each with the choices that the X results fit
     best; but once it is clear that the action is ambiguous, the others only if `every` one is wanted."""
     check_swap(position)
     first, second = written.first, written.second

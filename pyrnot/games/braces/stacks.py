@@ -100,7 +100,7 @@ class Pile(tuple[Pyramid, ...]):
     roof: Size
     """The largest size that may land on it (B9)."""
     capper: Owner
-    """The owner of the top pyramid, which caps those of the other seat (B13). NOBODY caps nothing."""
+    """The owner of the top pyramid, which caps those of the other seat (B13). Neutral pyramids cap nothing."""
     costs: tuple[int, ...]
     """By level: the cost of a step away in points (B11), with the cap penalty (B14)."""
     halves: tuple[int, int, int, int]

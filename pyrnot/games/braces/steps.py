@@ -83,8 +83,8 @@ def begin_step(position: Position, here: int, depths: tuple[int, ...], there: in
 def land(position: Position, here: int, depths: tuple[int, ...], there: int, *, is_first: bool = True) -> Landing:
     """The board when pyramids have left one square and landed on another (B9, B15), and what that can change (B23).
 
-    Whether they may step there is not checked. After the first step of a path it is certain which of like pyramids go
-    on: those that came (B40).
+    Whether they may step there is not checked. After the first step of a path it is certain which of like pyramids
+    continue: those that came (B40).
     """
     rules, cells, used, mover = position.rules, position.cells, position.used, position.mover
     assert position.pending is not None

@@ -119,7 +119,7 @@ def hand_over(position: Position, seat: str) -> tuple[Position, Notice] | None:
 
 
 def _result(position: Position, out: tuple[bool, ...]) -> Outcome | None:
-    """How the game ended if these seats are out after the turn, None if it goes on (H27 to H29, H35)."""
+    """How the game ended if these seats are out after the turn, None if it is not over (H27 to H29, H35)."""
     seats, mover = position.seats, position.mover
     if out == position.out:
         return None

@@ -304,7 +304,7 @@ def _attack(position: Position, pending: Pending, action: Attack) -> Played[Posi
 
 
 def _no_target(position: Position, system: System, action: Attack) -> str:
-    """Why there is nothing to attack: the ship is the mover's own, or nobody's."""
+    """Why there is nothing to attack: the ship is the mover's own, or there is none."""
     ship, mover = LETTERS[action.ship], position.to_move
     is_own = action.ship in system.ships[position.mover]
     if is_own and action.owner in (None, mover):

@@ -35,7 +35,7 @@ def count_points(position: Position) -> dict[str, int]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """The winner (ML6) or a draw (ML7, ML8); None while the game goes on, and until a turn's culling is done."""
+    """The winner (ML6) or a draw (ML7, ML8); None while the game is not over, and until a turn's culling is done."""
     if position.acted is not None:
         return None
     points = count_points(position)

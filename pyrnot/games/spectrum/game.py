@@ -22,7 +22,7 @@ _WAYS_SHOWN = 4
 
 
 class Spectrum(Game[Position, WrittenAction, Action]):
-    """A turn is an exchange, an upconversion or a pass, then a conversion if one is due."""
+    """A turn is an exchange, an upconversion or a pass, then a conversion if one can be made."""
 
     info = GameInfo(
         id="spectrum",

@@ -16,7 +16,7 @@ from pyrnot.games.spectrum.supply import missing_lot, shares
 
 
 def actions(position: Position, chance: Chance) -> Iterator[Action]:
-    """Every legal action: exchanges and upconversions or else a pass, then the conversions that are due."""
+    """Every legal action: exchanges and upconversions or else a pass, then the conversions that can be made."""
     if position.stage is OPEN:
         is_stuck = True
         for trade in possible_trades(position):

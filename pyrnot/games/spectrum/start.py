@@ -132,7 +132,7 @@ def _conflict(tag: str, given: str, shown: str) -> Illegal:
 
 
 def seat_choices(tags: Tags) -> tuple[Choice, ...]:
-    """The number of seats of a new game in which nobody is named: two, unless somebody says more (S1)."""
+    """The number of seats of a new game in which no seat is named: two, unless a tag has more (S1)."""
     is_settled = "Setup" in tags or "Seats" in tags or any(seat in tags for seat in SEATS)
     return () if is_settled else (Choice("Seats", str(MIN_SEATS), default=str(MIN_SEATS)),)
 

@@ -58,7 +58,7 @@ class WrittenCard(Written, kw_only=True, frozen=True):
 
 
 class WrittenMove(Written, kw_only=True, frozen=True):
-    """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, sign, captured, to."""
+    """`Lh1-h3`, `Mg1xSf2`, `Mg1xf2`. Parts: size, from, mark, captured, to."""
 
     action: Move
     captures: bool

@@ -57,7 +57,7 @@ def _close(position: Position) -> Played[Position]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """The winner (T15) or a draw (T16), within a turn too; None while the game goes on."""
+    """The winner (T15) or a draw (T16), within a turn too; None while the game is not over."""
     for seat in (RED, BLUE):
         if has_won(position, seat):
             return Outcome(seat.word, "T15", f"{seat.word} holds at least two prisoners of each size")

@@ -38,7 +38,7 @@ SLIPS = {
     r";": "write the card before the `;`, as in `<L_ M^ S_>` (web pages drop it with its angle brackets)",
     r"[(\[]\s*((?:[LMS]\s*[_^]\s*){3})[)\]]": r"write the card in angle brackets: `<\1>`",
     r"<(?=[^>]*[LMS](?![_^]))(?:\s*[LMS]\s?[_^]?){3}\s*>": "write `_` (flat) or `^` (upright) after each size, as in "
-    "`<L_ M^ S_>` (forums drop these signs)",
+    "`<L_ M^ S_>` (forums drop these characters)",
 }
 """What players write instead of a card (`GameInfo.slips`)."""
 
@@ -54,13 +54,13 @@ def lower(node: ParseTree) -> WrittenAction:
                 spans={section.letter: Span.of(*part) for section, part in zip(Section, laid, strict=False)},
             )
         case "move":
-            size, start, sign, *captured, end = tokens
-            spans = {"size": Span.of(size), "from": Span.of(start), "sign": Span.of(sign), "to": Span.of(end)}
+            size, start, mark, *captured, end = tokens
+            spans = {"size": Span.of(size), "from": Span.of(start), "mark": Span.of(mark), "to": Span.of(end)}
             if captured:
                 spans["captured"] = Span.of(*captured)
             return WrittenMove(
                 action=Move(SIZE_OF_LETTER[size], _square(start), _square(end)),
-                captures=sign.type == "CAPTURES",
+                captures=mark.type == "CAPTURES",
                 captured=SIZE_OF_LETTER[captured[0]] if captured else None,
                 spans=spans,
             )
@@ -92,8 +92,8 @@ def _spell_action(action: Action, captured: str = "") -> str:
         case Arrangement(triumvirate):
             return f"<{write_triumvirate(triumvirate)}>"
         case Move(size, start, end):
-            sign = f"x{captured}" if captured else "-"
-            return f"{size.letter}{GRID.names[start]}{sign}{GRID.names[end]}"
+            mark = f"x{captured}" if captured else "-"
+            return f"{size.letter}{GRID.names[start]}{mark}{GRID.names[end]}"
         case Placing(size, square):
             return f"+{size.letter}{GRID.names[square]}"
         case Pass():

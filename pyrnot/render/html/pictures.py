@@ -115,4 +115,4 @@ def _legend(diagram: Diagram) -> str:
 
 
 def _symbol(mark: Mark | None) -> str:
-    return f'<svg class="pyr sign" viewBox="-8 -8 16 16"><use href="#pyb{MARK_LETTER[mark]}"/></svg>' if mark else ""
+    return f'<svg class="pyr symbol" viewBox="-8 -8 16 16"><use href="#pyb{MARK_LETTER[mark]}"/></svg>' if mark else ""

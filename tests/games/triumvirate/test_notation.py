@@ -72,7 +72,7 @@ def test_not_notation(text: str) -> None:
         ("<L_ M^ S _>", "L", "S _"),
         ("Mg1 xSf2", "size", "M"),
         ("Mg1 xSf2", "from", "g1"),
-        ("Mg1 xSf2", "sign", "x"),
+        ("Mg1 xSf2", "mark", "x"),
         ("Mg1 xSf2", "captured", "S"),
         ("Mg1 xSf2", "to", "f2"),
         ("+ Sg1", "size", "S"),

@@ -289,9 +289,9 @@ ILLEGAL = {
         "",
     ),
     "T17-wrong-size": (start(), "Sh1-h2", "T17", 0, "size"),
-    "T17-a-capture-written-as-a-move": (red(NEAR), "La3-a4", "T17", 0, "sign"),
-    "T17-a-move-written-as-a-capture": (red(NEAR), "La3xMa2", "T17", 0, "sign"),
-    "T17-a-move-written-as-a-capture-of-no-size": (red(NEAR), "La3xa2", "T17", 0, "sign"),
+    "T17-a-capture-written-as-a-move": (red(NEAR), "La3-a4", "T17", 0, "mark"),
+    "T17-a-move-written-as-a-capture": (red(NEAR), "La3xMa2", "T17", 0, "mark"),
+    "T17-a-move-written-as-a-capture-of-no-size": (red(NEAR), "La3xa2", "T17", 0, "mark"),
     "T17-wrong-captured-size": (red(NEAR), "La3xSa4", "T17", 0, "captured"),
     # Of several faults, the one that is reported.
     "T7-before-T1": (start(), "Lh1-h2; <L_ L_ S_>", "T7", 1, ""),

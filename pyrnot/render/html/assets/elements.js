@@ -40,6 +40,6 @@ const icon = (name) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true"
 const button = (name, label, act) =>
   make("button", { type: "button", title: label, "aria-label": label, onclick: act, className: name }, icon(name));
 
-// What screen readers are told.
+// What screen readers read out.
 const live = make("p", { className: "hidden-text", role: "status", "aria-live": "polite" });
 const say = (text) => { live.textContent = text; };
