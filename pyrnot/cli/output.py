@@ -82,13 +82,15 @@ def say_board(
 ) -> None:
     """Prints a diagram, in colour where the stream has it: `caption` is lines above it, `legend` explains its marks
     below."""
-    if has_colour(sys.stderr if err else sys.stdout):
-        from pyrnot.render.text.terminal import draw_ansi
+    from pyrnot.render.text.lines import Charset
 
-        text = draw_ansi(diagram, charset, flip=flip, caption=caption, legend=legend)
+    if has_colour(sys.stderr if err else sys.stdout):
+        from pyrnot.render.text.terminal import ansi_codes, draw_colour
+
+        coloured = draw_colour(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
+        text = ansi_codes(coloured)
     else:
         from pyrnot.render.text.diagram import draw_text
-        from pyrnot.render.text.lines import Charset
 
         text = draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
     say_styled(text, err=err)

@@ -7,23 +7,19 @@ wrong with it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.plies import judge_turn, view_ply
-from pyrnot.play.question import not_one_turn
+from pyrnot.play.question import Question, not_one_turn
+from pyrnot.play.replay import Replay
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.ansi import Paint, plain
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.play.question import Question
-    from pyrnot.play.replay import Replay
-    from pyrnot.record.model import Record
 
 
 class Answer(Struct, frozen=True):
@@ -40,29 +36,18 @@ def answer(record: Record, question: Question, position: Any, before: int, paint
     judged = judge_turn(record.game, position, question.text, record.tags)
     wrong_number = question.number_fault(before)
     lines = [f"After ply {before}, {position.to_move} to move:"]
+    file, number = judged.record.source.file, record.source.number
     if wrong_number is not None:
-        asked = SourceText(question.text, file=judged.record.source.file, number=record.source.number)
-        lines.append(draw_diagnostic(wrong_number, asked, paint))
+        lines.append(draw_diagnostic(wrong_number, SourceText(question.text, file=file, number=number), paint))
+    refusal = not_one_turn(judged) or (None if wrong_number is None else "legal, but wrongly numbered")
     if len(judged.record.main_line) < 2:
-        lines += _faults(judged, number=record.source.number, before=before, paint=paint)
-    refusal = _refuse(judged, wrong_number)
+        # The turn was judged on its own; its faults are those of the record after ply `before`.
+        source = SourceText(judged.record.source.text, file=file, number=number)
+        faults = [replace(fault, ply=before + (fault.ply or 1)) for fault in judged.diagnostics]
+        lines += [draw_diagnostic(fault, source, paint) for fault in faults]
+        refusal = "not legal" if judged.has_error else refusal
     lines += [refusal] if refusal is not None else _legal(judged)
     return Answer(judged, refusal is None, tuple(lines))
-
-
-def _refuse(judged: Replay, wrong_number: Diagnostic | None) -> str | None:
-    """Why the text is not one legal turn, None if it is."""
-    if judged.has_error and len(judged.record.main_line) < 2:
-        return "not legal"
-    return not_one_turn(judged) or (None if wrong_number is None else "legal, but wrongly numbered")
-
-
-def _faults(judged: Replay, *, number: int, before: int, paint: Paint) -> Iterator[str]:
-    """The diagnostics of a turn judged on its own, as those of record `number` after ply `before`."""
-    turn = judged.record.source
-    source = SourceText(turn.text, file=turn.file, number=number)
-    for fault in judged.diagnostics:
-        yield draw_diagnostic(replace(fault, ply=before + (fault.ply or 1)), source, paint)
 
 
 def _legal(judged: Replay) -> Iterator[str]:

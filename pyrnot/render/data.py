@@ -9,18 +9,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pyrnot.core.diagnostics import Diagnostic, Severity
+from pyrnot.core.game import AnyGame
 from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.plies import AnyPly, View
+from pyrnot.play.replay import Replay
+from pyrnot.record.opening import Unreadable
+from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import Event
-    from pyrnot.play.plies import AnyPly, View
-    from pyrnot.play.replay import Replay
-    from pyrnot.record.opening import Unreadable
-    from pyrnot.record.source import SourceText
 
 FORMAT = "pyrnot-records"
 VERSION = 1
@@ -104,28 +102,17 @@ def unreadable_data(fault: Unreadable) -> dict[str, Any]:
     }
 
 
-def event_data(event: Event) -> dict[str, Any]:
-    """One effect of a turn."""
-    return {"kind": event.kind, "text": event.text, "places": list(event.places)}
-
-
 def ply_data(replay: Replay, view: View) -> dict[str, Any]:
     """One ply of a record: its turn, the effects of it, and the position after it."""
     record = replay.record
-    game = record.game
-    assert game is not None
-    outcome = game.outcome(view.position)
     return {
         "file": record.source.file,
         "record": record.source.number,
-        "game": game.info.id,
+        "game": record.game.info.id if record.game else None,
         "ply": view.ply,
         "seat": view.seat if view.ply else None,
         "turn": view.turn or None,
-        "events": [event_data(event) for event in view.events],
-        "to_move": view.position.to_move,
-        "outcome": outcome.word if outcome else None,
-        "position": game.write_position(view.position),
+        **_result_data(record.game, view),
     }
 
 
@@ -177,22 +164,21 @@ def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
         "marks": list(stop.marks),
         "comments": list(stop.comments),
         "legal": stop.is_legal,
-        **_result_data(course, course.view(stop.turn) if stop.is_legal else None),
+        **_result_data(course.record.game, course.view(stop.turn) if stop.is_legal else None),
         "diagnostics": [diagnostic_data(fault, source) for fault in stop.faults],
     }
 
 
-def _result_data(course: Course, view: View | None) -> dict[str, Any]:
+def _result_data(game: AnyGame | None, view: View | None) -> dict[str, Any]:
     """The effects of a turn and the position after it; empty for a turn that was not replayed."""
-    game = course.record.game
     if view is None or game is None:
-        return {"events": [], "position": None, "to_move": None, "outcome": None}
+        return {"events": [], **dict.fromkeys(("to_move", "outcome", "position"))}
     outcome = game.outcome(view.position)
     return {
-        "events": [event_data(event) for event in view.events],
-        "position": game.write_position(view.position),
+        "events": [{"kind": event.kind, "text": event.text, "places": list(event.places)} for event in view.events],
         "to_move": view.position.to_move,
         "outcome": outcome.word if outcome else None,
+        "position": game.write_position(view.position),
     }
 
 

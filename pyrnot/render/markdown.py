@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.plies import AnyPly, View
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, clean
 from pyrnot.render.words import say_diagram, say_fault
 
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.play.plies import AnyPly, View
-
-    Picture = Callable[[Stop, View], str]
-    """Makes the picture of a stop, and returns its address as a link takes it."""
+Picture = Callable[[Stop, View], str]
+"""Makes the picture of a stop, and returns its address as a link takes it."""
 
 _WIDTH = 80
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$])")
@@ -101,16 +98,18 @@ def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> I
 
 def _fenced(text: str) -> str:
     """A code block, with a fence longer than any run of backticks in it."""
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * max(3, longest + 1)
+    fence = _fence(text, 3)
     return f"\n{fence}text\n{text}\n{fence}\n"
+
+
+def _fence(text: str, least: int) -> str:
+    return "`" * max([least, *(len(run) + 1 for run in re.findall(r"`+", text))])
 
 
 def _code(text: str) -> str:
     """A turn as inline code."""
     text = clean(text, Charset.UNICODE)
-    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
-    fence = "`" * (longest + 1)
+    fence = _fence(text, 1)
     pad = " " if "`" in text else ""
     return f"{fence}{pad}{text}{pad}{fence}" if text else ""
 

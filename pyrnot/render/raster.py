@@ -5,16 +5,15 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from pyrnot.render.svg.style import FONTS
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from PIL.Image import Image
 
-_EXTRA = "pip install 'pyrnot[images]'"
 _LAST_FACTOR = 4
 _LEAST_LAST = 3000
 """The last picture of an animation is shown `_LAST_FACTOR` times as long as the others, and at least this many ms."""
@@ -90,17 +89,15 @@ def _palette(pictures: Sequence[bytes]) -> Image:
 
 
 def _resvg() -> ModuleType:
-    try:
-        import resvg_py
-    except ImportError:
-        raise ExtraMissing(f"pictures in pixels need resvg-py: {_EXTRA}") from None
-    module: ModuleType = resvg_py
-    return module
+    return _package("resvg_py", "pictures in pixels need resvg-py")
 
 
 def _pillow() -> ModuleType:
+    return _package("PIL.Image", "animations need Pillow")
+
+
+def _package(name: str, need: str) -> ModuleType:
     try:
-        from PIL import Image
+        return import_module(name)
     except ImportError:
-        raise ExtraMissing(f"animations need Pillow: {_EXTRA}") from None
-    return Image
+        raise ExtraMissing(f"{need}: pip install 'pyrnot[images]'") from None

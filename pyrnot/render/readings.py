@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.record.model import Record
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.record.model import Record
 
 _LISTED = 20
 """Of more records than these only the sums are given."""
@@ -18,7 +15,7 @@ _WIDTH = 100
 
 
 class ReadLine(Struct, frozen=True):
-    """How one record was read: where it stands, as what it was read, and how many of its lines went where."""
+    """How one record was read: its file and number, the title of the detected form, and how many lines went where."""
 
     file: str
     number: int
@@ -33,44 +30,30 @@ def read_line(record: Record) -> ReadLine:
     """How a record was read from a foreign text."""
     reading = record.reading
     assert reading is not None
-    return ReadLine(
-        record.source.file,
-        record.source.number,
-        reading.title,
-        len(record.main_line),
-        reading.line_count,
-        reading.inferred,
-        len(reading.left_out),
-    )
+    source, counts = record.source, (reading.line_count, reading.inferred, len(reading.left_out))
+    return ReadLine(source.file, source.number, reading.title, len(record.main_line), *counts)
 
 
 def draw_read_lines(lines: Sequence[ReadLine]) -> Iterator[str]:
     """A line for each record; for more than a screen of them, a line for each form."""
     if len(lines) <= _LISTED:
-        several = len(lines) > 1
         for line in lines:
-            yield (f"{line.file}, record {line.number}: " if several else "") + _draw(line)
+            yield (f"{line.file}, record {line.number}: " if len(lines) > 1 else "") + _draw([line])
         return
     for title in dict.fromkeys(line.title for line in lines):
         same = [line for line in lines if line.title == title]
-        total = ReadLine(
-            "",
-            0,
-            title,
-            sum(line.turns for line in same),
-            sum(line.lines for line in same),
-            sum(line.inferred for line in same),
-            sum(line.left_out for line in same),
-        )
-        yield f"{len(same)} records, each {_draw(total)}"
+        yield f"{len(same)} records, each {_draw(same)}"
 
 
-def _draw(line: ReadLine) -> str:
-    parts = [f"read as {line.title}: {_count(line.turns, 'turn')} from {_count(line.lines, 'line')}"]
-    if line.inferred:
-        parts.append(f"{line.inferred} inferred")
-    if line.left_out:
-        parts.append(f"{_count(line.left_out, 'line')} left out (--left-out lists them)")
+def _draw(lines: Sequence[ReadLine]) -> str:
+    """How records of the same form were read, their counts added up."""
+    turns, count = sum(line.turns for line in lines), sum(line.lines for line in lines)
+    inferred, left_out = sum(line.inferred for line in lines), sum(line.left_out for line in lines)
+    parts = [f"read as {lines[0].title}: {_count(turns, 'turn')} from {_count(count, 'line')}"]
+    if inferred:
+        parts.append(f"{inferred} inferred")
+    if left_out:
+        parts.append(f"{_count(left_out, 'line')} left out (--left-out lists them)")
     return ", ".join(parts)
 
 

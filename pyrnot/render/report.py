@@ -6,7 +6,7 @@ have colours where a `Paint` gives them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.render.text.ansi import Paint, plain
@@ -24,9 +24,9 @@ _WIDTH = 96
 
 def draw_json_verdict(replay: Replay, *, strict: bool) -> str:
     """The line of `check --format json` about a record; with `strict`, a warning makes it wrong."""
-    from pyrnot.render.data import verdict_data
+    from pyrnot.render.data import dump_json, verdict_data
 
-    return _json_line(verdict_data(replay, strict=strict))
+    return dump_json(verdict_data(replay, strict=strict)) + "\n"
 
 
 def draw_fault(fault: Diagnostic, source: SourceText, form: str, paint: Paint) -> str:
@@ -38,9 +38,9 @@ def draw_unreadable_verdict(fault: Unreadable, form: str, paint: Paint) -> str:
     """What `check` prints about a file that contains no record."""
     match form:
         case "json":
-            from pyrnot.render.data import unreadable_data
+            from pyrnot.render.data import dump_json, unreadable_data
 
-            return _json_line(unreadable_data(fault))
+            return dump_json(unreadable_data(fault)) + "\n"
         case "github":
             return f"::error file={_property(fault.file)},title={_property(fault.code)}::{_escape(fault.message)}\n"
         case _:
@@ -69,9 +69,9 @@ def draw_diagnostic(fault: Diagnostic, source: SourceText, paint: Paint = plain,
         where += f", {printable(part)}" if part else ""
         margin = " " * len(str(start.line))
         lines.append(f"  {arrow} {file}:{start.line}:{start.column}  {where}")
-        text, carets = _excerpt(fault.span, source)
+        text, pad, carets = _excerpt(fault.span, source)
         lines.append(f"{paint('location', f'{start.line} |')} {text}".rstrip())
-        lines.append(f"{paint('location', f'{margin} |')} {carets.pad}{paint(fault.severity, carets.text)}")
+        lines.append(f"{paint('location', f'{margin} |')} {pad}{paint(fault.severity, carets)}")
     if fault.hint:
         lines.append(f"{margin} {paint('location', '=')} {paint('help', 'help')}: {printable(fault.hint)}")
     return "\n".join(lines)
@@ -83,15 +83,9 @@ def draw_unreadable(fault: Unreadable, paint: Paint = plain) -> str:
     return f"{head}\n  {paint('location', '-->')} {printable(fault.file)}"
 
 
-class _Carets(NamedTuple):
-    """An underline, after the blanks before it."""
-
-    pad: str
-    text: str
-
-
-def _excerpt(span: Span, source: SourceText) -> tuple[str, _Carets]:
-    """The line that contains the start of the fault, and the underline, which stops at the end of that line."""
+def _excerpt(span: Span, source: SourceText) -> tuple[str, str, str]:
+    """The line that contains the start of the fault, the blanks before the underline, and the underline, which stops at
+    the end of that line."""
     text, within = source.line_at(span.start)
     first = min(within, len(text))
     last = max(min(first + max(1, span.end - span.start), len(text)), first + 1)
@@ -103,14 +97,8 @@ def _excerpt(span: Span, source: SourceText) -> tuple[str, _Carets]:
         text, first, last = text[left:right], first - left, min(last, right) - left
     before, at, after = (printable(part.replace("\t", _TAB)) for part in (text[:first], text[first:last], text[last:]))
     pad = " " * (len(cut_left) + columns(before))
-    text = "^" * max(1, columns(at.rstrip() or at))
-    return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), _Carets(pad, text)
-
-
-def _json_line(data: dict[str, Any]) -> str:
-    from pyrnot.render.data import dump_json
-
-    return dump_json(data) + "\n"
+    carets = "^" * max(1, columns(at.rstrip() or at))
+    return f"{cut_left}{before}{at}{after}{cut_right}".rstrip(), pad, carets
 
 
 def _annotation(fault: Diagnostic, source: SourceText) -> str:

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Board, Cards, Facts, Rack, Remarks, Ring
+from pyrnot.core.diagnostics import Diagnostic
+from pyrnot.core.diagram import Board, Card, Cards, Diagram, Facts, Group, Mark, Rack, Remarks, Ring, Shown
 from pyrnot.record.source import SourceText
 from pyrnot.render.report import draw_diagnostic
 from pyrnot.render.text.lines import Charset, clean
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.core.diagram import Card, Diagram, Group, Mark, Shown
 
 _MARKS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """What players write for the first marks; the others have none in a text of one line."""

@@ -9,7 +9,7 @@ import pytest
 from pyrnot.core.diagram import Diagram
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset
-from pyrnot.render.text.terminal import draw_ansi, draw_colour
+from pyrnot.render.text.terminal import ansi_codes, draw_colour
 
 
 @pytest.mark.parametrize("width", [80, 60, 44])
@@ -32,6 +32,6 @@ def test_only_escape_codes_are_added(draw, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLUMNS", "20")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    text = draw_ansi(draw["braces-turn"](), "unicode", caption=["[red]:smile:"])
+    text = ansi_codes(draw_colour(draw["braces-turn"](), caption=["[red]:smile:"]))
     assert "\x1b[" in text
     assert re.sub(r"\x1b\[[0-9;]*m", "", text) == draw_text(draw["braces-turn"](), caption=["[red]:smile:"])

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Diagnostic, Severity
 from pyrnot.core.diagram import Diagram, Facts, Remarks
 from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.plies import View
 from pyrnot.render.html.pictures import Pictures
 from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, sentences
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.play.plies import View
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
 
@@ -63,13 +59,10 @@ class RecordPage:
         tags = {tag.name.lower(): tag.value for tag in reversed(record.tag_lines)}
         facts = [html_text(tags[name.lower()]) for name in _FACT_TAGS if tags.get(name.lower(), "").strip("? .")]
         seats = replay.start.seats if replay.start is not None else ()
-        who = [
-            f"<span><b>{html_text(seat)}</b> {html_text(record.tags[seat])}</span>"
-            for seat in seats
-            if tags.get(seat.lower())
-        ]
-        if who:
-            parts.append(f'<p class="who">{" ".join(who)}</p>\n')
+        players = [(html_text(seat), html_text(record.tags[seat])) for seat in seats if tags.get(seat.lower())]
+        if players:
+            who = " ".join(f"<span><b>{seat}</b> {player}</span>" for seat, player in players)
+            parts.append(f'<p class="who">{who}</p>\n')
         ended = how_it_ended(self.course)
         if ended not in ("", "*"):
             parts.append(f'<p class="result">{html_text(ended)}</p>\n')
@@ -77,19 +70,15 @@ class RecordPage:
         if facts:
             parts.append(f'<p class="event">{" &middot; ".join(facts)}</p>\n')
         parts.append(self._alert())
+        file_name = f"{record.game.info.id if record.game else 'record'}-{record.source.number}.pyr"
         rows = "".join(f"<dt>{html_text(tag.name)}</dt><dd>{html_text(tag.value)}</dd>" for tag in record.tag_lines)
         text = base64.b64encode(record.source.original.encode("utf-8", "replace")).decode()
         parts.append(
             f'<details class="tags"><summary>Tags and record</summary>\n<dl>{rows}</dl>\n'
-            f'<p><a class="get" download="{html_text(self._file_name())}" '
+            f'<p><a class="get" download="{html_text(file_name)}" '
             f'href="data:text/plain;charset=utf-8;base64,{text}">Download the record (.pyr)</a></p>\n</details>\n'
         )
         return "".join(parts) + "</header>\n"
-
-    def _file_name(self) -> str:
-        game = self.course.record.game
-        name = game.info.id if game else "record"
-        return f"{name}-{self.course.record.source.number}.pyr"
 
     def _alert(self) -> str:
         """The faults of the record, with a link to each ply that has a section."""
@@ -122,7 +111,11 @@ class RecordPage:
                 yield "</section>\n"
             for variation in chain[len(open_now) :]:
                 open_now.append(variation)
-                yield self._variation_opens(variation)
+                replaced = self.course.stop(self.course.instead_of(variation))
+                yield (
+                    f'<section class="variation" data-line="{variation}">'
+                    f"<h2>Variation {variation}, instead of {replaced.ply}. {html_text(replaced.text)}</h2>\n"
+                )
             yield from self._section(stop)
         yield "</section>\n" * len(open_now)
 
@@ -133,13 +126,6 @@ class RecordPage:
             chain.insert(0, variation)
             variation = self.course.record.turns[self.course.instead_of(variation)].variation
         return chain
-
-    def _variation_opens(self, variation: int) -> str:
-        replaced = self.course.stop(self.course.instead_of(variation))
-        return (
-            f'<section class="variation" data-line="{variation}">'
-            f"<h2>Variation {variation}, instead of {replaced.ply}. {html_text(replaced.text)}</h2>\n"
-        )
 
     def _section(self, stop: Stop) -> Iterator[str]:
         view = self.course.view(stop.turn)
@@ -212,14 +198,10 @@ class RecordPage:
     def _list(self, stops: Iterable[Stop]) -> Iterator[str]:
         for stop in stops:
             depth = len(self._chain(stop.variation))
-            kind = "".join(
-                (
-                    f" inner d{min(depth, 6)}" if depth else "",
-                    " first" if self._instead(stop) else "",
-                    " wrong" if stop.faults else "",
-                )
-            ).strip()
-            attributes = f' class="{kind}"' if kind else ""
+            kinds = [f"inner d{min(depth, 6)}"] if depth else []
+            kinds += ["first"] if self._instead(stop) else []
+            kinds += ["wrong"] if stop.faults else []
+            attributes = f' class="{" ".join(kinds)}"' if kinds else ""
             text = "Start" if stop.turn == START else f"<b>{stop.ply}.</b> {html_text(stop.text)}"
             if stop.marks:
                 text += f" <i>{_marks(stop)}</i>"

@@ -72,15 +72,9 @@ class _Curve(Struct, frozen=True):
         return _Curve(self.end, self.control, self.start)
 
 
-class Arrow(Struct, frozen=True):
-    """A drawn arrow, and the symbols of its stops, which belong above the pyramids."""
-
-    line: str = ""
-    stops: str = ""
-
-
-def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> Arrow:
-    """The arrow, which is empty if it would be too short to be seen; it does not leave `page`."""
+def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> tuple[str, str]:
+    """The arrow, and the symbols of its stops, which belong above the pyramids; "" if it would be too short to be seen.
+    It does not leave `page`."""
     curves = [_bend(leg, page, _SHORTEST[is_double]) for leg in legs]
     stops = "".join(
         f'<circle class="py-stop" cx="{curve.end[0]:.4g}" cy="{curve.end[1]:.4g}" r="{_STOP_RADIUS}"/>'
@@ -92,10 +86,10 @@ def draw_arrow(legs: Sequence[Leg], page: Rect, *, is_double: bool) -> Arrow:
         curves[0] = first.reversed()
         heads += head
     if not heads:
-        return Arrow()
+        return "", ""
     line = "".join(map(_path, curves))
     path = f'<path class="py-path" d="{line}"/><path class="py-head" d="{heads}"/>'
-    return Arrow(f'<g class="py-arrow">{path}</g>', stops)
+    return f'<g class="py-arrow">{path}</g>', stops
 
 
 def _bend(leg: Leg, page: Rect, shortest: float) -> _Curve:

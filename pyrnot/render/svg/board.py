@@ -9,28 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from pyrnot.core.diagram import Mark
-from pyrnot.render.svg.arrows import Arrow, Leg, Point, draw_arrow
+from pyrnot.core.diagram import Board, Mark, Shown
+from pyrnot.core.grid import Grid
+from pyrnot.render.svg.arrows import Leg, Point, draw_arrow
+from pyrnot.render.svg.groups import Put
 from pyrnot.render.svg.stacks import (
     ALONE,
     STACKED,
     Rect,
     draw_gone,
     draw_gone_beside,
-    draw_pile,
-    draw_single,
+    draw_stack,
     is_alone,
     middle_of,
     outlines_of,
 )
 from pyrnot.render.svg.symbols import MARK_LETTER
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagram import Board, Shown
-    from pyrnot.core.grid import Grid
-    from pyrnot.render.svg.groups import Put
 
 MARGIN = 16
 """Room for the coordinates, at the left and below."""
@@ -73,11 +68,10 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
         at = f'x="{left[square] + _SPOT_INSET}" y="{top[square] + _SPOT_INSET}"'
         parts.append(f'<rect class="py-spot" {at} width="{inner}" height="{inner}" rx="7"/>')
     arrows = _Router(board, left, top).arrows()
-    parts += [arrow.line for arrow in arrows]
+    parts += [line for line, _ in arrows]
     names = grid.names
     for square, stack in board.stacks.items():
-        draw = draw_single if is_alone(stack) else draw_pile
-        parts.append(put(draw(stack, names[square], left[square], top[square], side), 0, 0))
+        parts.append(put(draw_stack(stack, names[square], left[square], top[square], side), 0, 0))
     for square, gone in board.ghosts.items():
         if board.stacks.get(square):
             parts.append(draw_gone_beside(gone, names[square], left[square], top[square]))
@@ -86,7 +80,7 @@ def draw_board(board: Board, put: Put, *, flip: bool) -> str:
     for square, mark in board.marks.items():
         if square not in stops:
             parts.append(_badge(board, square, mark, left[square], top[square], side))
-    parts += [arrow.stops for arrow in arrows]
+    parts += [its_stops for _, its_stops in arrows]
     return "".join(parts)
 
 
@@ -118,18 +112,14 @@ def _ground(grid: Grid, side: int, *, flip: bool) -> str:
         if (at % files + at // files) % 2 == 0
     )
     labels = [
-        *(_label("abcdefgh"[at], left[at] + side // 2, height + 14) for at in range(files)),
-        *(_label(str(rank + 1), 7, top[rank * files] + side // 2 + 4) for rank in range(ranks)),
+        *(("abcdefgh"[at], left[at] + side // 2, height + 14) for at in range(files)),
+        *((str(rank + 1), 7, top[rank * files] + side // 2 + 4) for rank in range(ranks)),
     ]
     whole = f'x="{MARGIN}" y="{_EDGE}" width="{width}" height="{height}"'
     return (
         f'<rect class="py-sl" {whole}/><path class="py-sd" d="{dark}"/><rect class="py-edge" {whole} rx="1"/>'
-        f"{''.join(labels)}"
+        + "".join(f'<text class="py-n" x="{x}" y="{y}">{text}</text>' for text, x, y in labels)
     )
-
-
-def _label(text: str, x: int, y: int) -> str:
-    return f'<text class="py-n" x="{x}" y="{y}">{text}</text>'
 
 
 def _badge(board: Board, square: int, mark: Mark, x: int, y: int, side: int) -> str:
@@ -156,7 +146,7 @@ class _Router:
         self.page = Rect(MARGIN, _EDGE, MARGIN + board.grid.files * side, _EDGE + board.grid.ranks * side)
         self.used: Counter[frozenset[int]] = Counter()
 
-    def arrows(self) -> list[Arrow]:
+    def arrows(self) -> list[tuple[str, str]]:
         """The arrows of the paths, then those of the swaps."""
         routes = [path for path in self.board.paths if len(path) > 1]
         swaps = [swap for swap in self.board.swaps if swap[0] != swap[1]]

@@ -13,7 +13,7 @@ from itertools import accumulate
 from pyrnot.core.diagram import Diagram
 from pyrnot.core.pieces import Colour
 from pyrnot.render.svg.groups import moved
-from pyrnot.render.svg.layout import Picture, compose
+from pyrnot.render.svg.layout import compose
 from pyrnot.render.svg.parts import ALL_PARTS, Part
 from pyrnot.render.svg.style import Theme, svg_style
 from pyrnot.render.svg.symbols import svg_symbols
@@ -26,7 +26,6 @@ USUAL_OF_SHEET = 280 / WIDTH
 """The same for the pictures of a sheet."""
 _BETWEEN = 12
 """Units between the pictures of a sheet."""
-_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 class Shared:
@@ -69,11 +68,9 @@ def draw_svg(
     picture = compose(diagram, caption, moved, parts, flip=flip)
     high = max(picture.height, height)
     colours = frozenset(colour for colour in Colour if f"py-{colour}" in picture.svg)
-    return (
-        f'<svg {_XMLNS} class="pyr" role="img" {_measures(picture, high, size, scale)}>{_words(title, description)}'
-        f"<style>{svg_style(theme, colours=colours)}</style>{svg_symbols(picture.svg)}"
-        f'<rect class="py-page" width="{picture.width:g}" height="{high:g}"/>{picture.svg}</svg>\n'
-    )
+    pixels = size / picture.width if size else USUAL * scale
+    head = _head(picture.width, high, pixels, title, description, svg_style(theme, colours), svg_symbols(picture.svg))
+    return f"{head}{picture.svg}</svg>\n"
 
 
 def picture_height(diagram: Diagram, caption: Sequence[str] = (), parts: frozenset[Part] = ALL_PARTS) -> float:
@@ -105,11 +102,7 @@ def draw_sheet(
     tops = list(accumulate(rows, initial=0.0))
     wide, high = columns * (each + _BETWEEN), max(tops[-1], _BETWEEN)
     pixels = size / each if size else USUAL_OF_SHEET * scale
-    yield (
-        f'<svg {_XMLNS} class="pyr" role="img" viewBox="0 0 {wide:g} {high:g}" width="{wide * pixels:.0f}" '
-        f'height="{high * pixels:.0f}">{_words(title, description)}<style>{svg_style(theme)}</style>{svg_symbols()}'
-        f'{shared.defs()}<rect class="py-page" width="{wide:g}" height="{high:g}"/>'
-    )
+    yield _head(wide, high, pixels, title, description, svg_style(theme), svg_symbols() + shared.defs())
     for number, picture in enumerate(drawn):
         row, column = divmod(number, columns)
         x, y = column * (each + _BETWEEN) + _BETWEEN / 2, tops[row] + _BETWEEN / 2
@@ -117,14 +110,11 @@ def draw_sheet(
     yield "</svg>\n"
 
 
-def _measures(picture: Picture, height: float, size: int | None, scale: float = 1) -> str:
-    pixels = size / picture.width if size else USUAL * scale
+def _head(width: float, height: float, pixels: float, title: str, description: str, style: str, symbols: str) -> str:
+    """The beginning of a file, `pixels` for each unit, up to the background."""
+    described = f"<desc>{escape(description)}</desc>" if description else ""
     return (
-        f'viewBox="0 0 {picture.width:g} {height:g}" width="{picture.width * pixels:.0f}" '
-        f'height="{height * pixels:.0f}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pyr" role="img" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width * pixels:.0f}" height="{height * pixels:.0f}"><title>{escape(title)}</title>{described}'
+        f'<style>{style}</style>{symbols}<rect class="py-page" width="{width:g}" height="{height:g}"/>'
     )
-
-
-def _words(title: str, description: str) -> str:
-    text = f"<title>{escape(title)}</title>"
-    return f"{text}<desc>{escape(description)}</desc>" if description else text

@@ -5,21 +5,15 @@ Each `draw_` function returns a drawing whose upper edge is y = 0, and its heigh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import GONE, Pose
+from pyrnot.core.diagram import GONE, Card, Cards, Group, Pose, Rack, Shown
 from pyrnot.render.svg.symbols import MARK_LETTER
 from pyrnot.render.svg.text import cut, escape, text_width, wrap
 from pyrnot.render.svg.words import BOLD, EDGE, WIDTH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pyrnot.core.diagram import Card, Cards, Group, Rack, Shown
 
 Put = Callable[[str, float, float], str]
 """Puts a drawing at (x, y): as it is, or by reference if many pictures share it."""
@@ -143,29 +137,21 @@ def draw_group(
         return Drawn("".join(parts), max(width, text_width(note, 9)), height + 14)
     parts.append('<g class="py-r">' if letters_high == LETTERS else '<g class="py-r py-w">')
     least = _COUNTED if is_counted else 1
-    for row, wide in _rows(group.pyramids, room, least, letters_high):
-        parts += _draw_icons(row, at, height, least, letters_high)
-        height += _ICON_HIGH + letters_high - LETTERS
-        width = max(width, wide)
+    left = 0.0
+    for number, shown in enumerate(group.pyramids):
+        wide = _icon_width(shown.letters, max(shown.count, least), letters_high)
+        if number and left + wide > room:
+            height += _ICON_HIGH + letters_high - LETTERS
+            left = 0.0
+        parts.append(_draw_icon(shown, at, left, height, wide, letters_high))
+        left += wide
+        width = max(width, left)
+    height += _ICON_HIGH + letters_high - LETTERS
     parts.append("</g>")
     if note and not has_head:
         parts.append(f'<text class="py-t" x="{width + 3:g}" y="{height / 2:g}">{escape(note)}</text>')
         width += 3 + text_width(note, 9)
     return Drawn("".join(parts), width, height)
-
-
-def _rows(
-    pyramids: Sequence[Shown], room: float, least: int, letters_high: float
-) -> Iterator[tuple[Sequence[Shown], float]]:
-    """The pyramids of a group in rows that fit the room, each row with its width."""
-    first, taken = 0, 0.0
-    for at, shown in enumerate(pyramids):
-        width = _icon_width(shown.letters, max(shown.count, least), letters_high)
-        if at > first and taken + width > room:
-            yield pyramids[first:at], taken
-            first, taken = at, 0.0
-        taken += width
-    yield pyramids[first:], taken
 
 
 @lru_cache(maxsize=1024)
@@ -182,37 +168,30 @@ _SYMBOLS = {(Pose.UPRIGHT, False): "I", (Pose.UPRIGHT, True): "H", (Pose.FLAT, F
 """The letter of the symbol by pose and whether the pyramid is gone."""
 
 
-def _draw_icons(pyramids: Sequence[Shown], at: str, y: float, least: int, letters_high: float) -> Iterator[str]:
-    """Pyramids in a row beside the board, each with its letters and its count below; those that are gone are ghosts.
-
-    Each has room for a count of at least `least`.
-    """
+def _draw_icon(shown: Shown, at: str, left: float, y: float, width: float, letters_high: float) -> str:
+    """A pyramid beside the board, with its letters and its count below; one that is gone is a ghost."""
     middle, foot = f"{y + _ICON_MIDDLE:g}", f"{y + _ICON_FOOT + letters_high - LETTERS:g}"
-    left = 0.0
-    for shown in pyramids:
-        width = _icon_width(shown.letters, max(shown.count, least), letters_high)
-        x = f"{left + width / 2:g}"
-        is_gone = shown.mark in GONE
-        kind = f"py-{shown.pyramid.colour}"
-        letters = escape(shown.letters)
-        badge = more = turn = ""
-        if shown.mark:
-            kind = f"{kind} py-{shown.mark}"
-            badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{left + width - 3.5:g}" y="{y + 4:g}"/>'
-        if shown.count != 1:
-            more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
-        if shown.owner is not None:
-            more += f' data-owner="{escape(shown.owner)}"'
-        if shown.pose is Pose.FLAT:
-            more += ' data-pose="flat"'
-            if shown.turns:
-                turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle})"'
-        yield (
-            f'<g class="{"ghost" if is_gone else "pyramid"} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
-            f'<use href="#py{_SYMBOLS[shown.pose, is_gone]}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
-            f'<text x="{x}" y="{foot}">{_counted(letters, shown.count)}</text></g>{badge}'
-        )
-        left += width
+    x = f"{left + width / 2:g}"
+    is_gone = shown.mark in GONE
+    kind = f"py-{shown.pyramid.colour}"
+    letters = escape(shown.letters)
+    badge = more = turn = ""
+    if shown.mark:
+        kind = f"{kind} py-{shown.mark}"
+        badge = f'<use href="#pys{MARK_LETTER[shown.mark]}" x="{left + width - 3.5:g}" y="{y + 4:g}"/>'
+    if shown.count != 1:
+        more = f' data-count="{shown.count}"' + (' opacity=".35"' if shown.count == 0 else "")
+    if shown.owner is not None:
+        more += f' data-owner="{escape(shown.owner)}"'
+    if shown.pose is Pose.FLAT:
+        more += ' data-pose="flat"'
+        if shown.turns:
+            turn = f' transform="rotate({shown.turns % 4 * 90} {x} {middle})"'
+    return (
+        f'<g class="{"ghost" if is_gone else "pyramid"} {kind}" data-letters="{letters}" data-at="{at}"{more}>'
+        f'<use href="#py{_SYMBOLS[shown.pose, is_gone]}{shown.pyramid.size:d}" x="{x}" y="{middle}"{turn}/>'
+        f'<text x="{x}" y="{foot}">{_counted(letters, shown.count)}</text></g>{badge}'
+    )
 
 
 def draw_cards(cards: Cards, put: Put, width: float = WIDTH) -> tuple[str, float]:

@@ -37,14 +37,6 @@ class Picture(Struct, frozen=True):
     height: float
 
 
-class _Arrangement(Struct, frozen=True):
-    """Where the blocks of a picture go, each list from top to bottom."""
-
-    above: list[Block]
-    main: list[Block]
-    beside: list[Block]
-
-
 def compose(
     diagram: Diagram, caption: Sequence[str], put: Put, parts: frozenset[Part], *, flip: bool = False
 ) -> Picture:
@@ -53,16 +45,16 @@ def compose(
     The caption, what comes before the board, and the legend are as wide as the picture.
     """
     diagram = Diagram(tuple(chosen_blocks(diagram.blocks, parts)))
-    arranged = _assign(diagram.blocks)
-    width = WIDTH + (_BESIDE if arranged.beside else 0)
+    above, below, aside = _assign(diagram.blocks)
+    width = WIDTH + (_BESIDE if aside else 0)
     top = _Column(0, _GAP, width)
     if Part.CAPTION in parts and caption:
         top.add(*draw_caption(caption, width))
-    top.add_blocks(arranged.above, put, flip=flip)
+    top.add_blocks(above, put, flip=flip)
     main = _Column(0, top.y, WIDTH)
-    main.add_blocks(arranged.main, put, flip=flip)
+    main.add_blocks(below, put, flip=flip)
     beside = _Column(WIDTH, top.y, _BESIDE)
-    beside.add_blocks(arranged.beside, put, flip=flip)
+    beside.add_blocks(aside, put, flip=flip)
     foot = _Column(0, max(main.y, beside.y), width)
     if Part.LEGEND in parts:
         foot.add(*draw_legend(legend(diagram), width))
@@ -70,21 +62,19 @@ def compose(
     return Picture(svg, width, round(foot.y, 1))
 
 
-def _assign(blocks: Sequence[Block]) -> _Arrangement:
-    """Puts each block above, on, or beside the board.
+def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
+    """The blocks above the board; the board and those below it; those beside it.
 
     Stashes go beside a board or ring. So does what the turn did, where there is room below them; there is not beside a
     ring. Goals, which belong to no seat, go below the ring.
     """
     at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):
-        return _Arrangement([], list(blocks), [])
+        return [], list(blocks), []
     has_room = isinstance(blocks[at], Board) and sum(map(_count_groups, blocks)) <= _MOST_GROUPS
-    arranged = _Arrangement([*blocks[:at]], [blocks[at]], [])
-    for block in blocks[at + 1 :]:
-        is_beside = _is_stash(block) or (has_room and isinstance(block, Remarks))
-        (arranged.beside if is_beside else arranged.main).append(block)
-    return arranged
+    rest = blocks[at + 1 :]
+    aside = [block for block in rest if _is_stash(block) or (has_room and isinstance(block, Remarks))]
+    return [*blocks[:at]], [blocks[at], *(block for block in rest if block not in aside)], aside
 
 
 def _is_stash(block: Block) -> bool:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pyrnot.core.diagram import Ring
 from pyrnot.render.svg.groups import LARGE_LETTERS, Put, draw_group, moved
 from pyrnot.render.svg.text import cut, escape
 from pyrnot.render.svg.words import EDGE, WIDTH
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagram import Ring
 
 _ROWS_APART = 8
 _COMPASS = 61

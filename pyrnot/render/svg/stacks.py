@@ -7,18 +7,14 @@ is `ALONE` on a board where pyramids are alone, and `STACKED` where they are sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pyrnot.core.diagram import Mark
+from pyrnot.core.diagram import Mark, Shown
 from pyrnot.render.svg.symbols import CHIP_WIDTH, HALF_BASE, MARK_LETTER
 from pyrnot.render.svg.text import escape
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagram import Shown
 
 ALONE = 60
 STACKED = 72
@@ -112,8 +108,11 @@ def _measure(count: int) -> tuple[_Tower, int, float]:
     return shape, rows, min(shape.pitch, (_FOOT - _CHIP_HIGH / 2) / max(rows - 1, 1))
 
 
-def draw_single(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
-    """One pyramid from above, with its letters on it."""
+def draw_stack(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
+    """A pyramid from above, with its letters on it; of a stack, what is visible from above, and its tower, read from
+    the bottom up."""
+    if not is_alone(stack):
+        return _draw_tower(stack, at, x, y, side, "U", is_gone=False)
     (shown,) = stack
     middle = side // 2
     cx, cy = x + middle, y + middle
@@ -131,12 +130,7 @@ def draw_single(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) ->
     )
 
 
-def draw_pile(stack: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> str:
-    """A stack: what is visible of it from above, and its tower, read from the bottom up."""
-    return _draw_stack(stack, at, x, y, side, "U", is_gone=False)
-
-
-def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
+def _draw_tower(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan: str, *, is_gone: bool) -> str:
     """A stack with its tower; `plan` is the letter of the symbols from above.
 
     A line leads from the top of a column of the tower to the foot of the next.
@@ -146,7 +140,10 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
     cx, cy = x + _NEST, y + side // 2
     parts = [f'<g class="{shape.kind}">']
     if not is_gone:  # the letters of what is gone have nothing below them
-        parts += _ties([x + column for column in columns], f"{foot - (rows - 1) * pitch:g}", foot)
+        head = f"{foot - (rows - 1) * pitch:g}"
+        for start, end in pairwise(x + column for column in columns):
+            middle = f"{(start + end) / 2:g}"
+            parts.append(f'<path class="py-thin" d="M{start:g} {head}H{middle}V{foot}H{end:g}"/>')
     uncovered = _uncovered(stack)
     symbols = []
     top = len(stack) - 1
@@ -176,21 +173,14 @@ def _draw_stack(stack: Sequence[Shown], at: str, x: int, y: int, side: int, plan
     return "".join([*parts, *symbols, "</g>"])
 
 
-def _ties(middles: Sequence[float], head: str, foot: int) -> Iterator[str]:
-    """Lines from the top of each column of a tower to the foot of the next."""
-    for start, end in pairwise(middles):
-        yield f'<path class="py-thin" d="M{start:g} {head}H{(start + end) / 2:g}V{foot}H{end:g}"/>'
-
-
 def _uncovered(stack: Sequence[Shown]) -> dict[int, int]:
     """By size, the level of the topmost pyramid of that size if none above it is larger, otherwise `len(stack)`."""
-    seen: dict[int, int] = {1: len(stack), 2: len(stack), 3: len(stack)}
+    seen = dict.fromkeys((1, 2, 3), len(stack))
     widest = 0
-    for level in range(len(stack) - 1, -1, -1):
-        size = stack[level].pyramid.size
-        if size > widest:
-            seen[size] = level
-            widest = size
+    for level, shown in reversed([*enumerate(stack)]):
+        if shown.pyramid.size > widest:
+            widest = shown.pyramid.size
+            seen[widest] = level
     return seen
 
 
@@ -201,7 +191,7 @@ def draw_gone(gone: tuple[Shown, ...], at: str, x: int, y: int, side: int) -> st
     """A stack that is no longer there, as it was: outlines, and a badge in the corner of the square."""
     badge = f'<use href="#pyb{MARK_LETTER[gone[-1].mark or Mark.REMOVED]}" x="{x + _CORNER}" y="{y + _CORNER}"/>'
     if not is_alone(gone):
-        return _draw_stack(gone, at, x, y, side, "G", is_gone=True) + badge
+        return _draw_tower(gone, at, x, y, side, "G", is_gone=True) + badge
     (shown,) = gone
     letters = escape(shown.letters)
     cx, cy = x + side // 2, y + side // 2

@@ -5,14 +5,10 @@ Each function returns a drawing `width` units wide with its margins, whose upper
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from pyrnot.core.diagram import Facts, Remarks
 from pyrnot.render.svg.text import escape, text_width, wrap
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pyrnot.core.diagram import Facts, Remarks
 
 WIDTH = 360
 """The width of a picture of one column, and of the board's column."""

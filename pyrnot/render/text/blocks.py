@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.core.diagram import Card, Cards, Facts, Group, Rack, Remarks
 from pyrnot.render.text.lines import Piece, clean, columns, fold, fold_words, short
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pyrnot.core.diagram import Card, Cards, Facts, Group, Rack, Remarks
-    from pyrnot.render.text.pen import Pen
-
+from pyrnot.render.text.pen import Pen
 
 # Groups
 
@@ -101,20 +96,13 @@ def _table(cells: Sequence[Piece], width: int) -> list[str]:
 # Cards
 
 
-class _Box(Struct, frozen=True):
-    """A card: its lines, each `columns` wide."""
-
-    lines: list[str]
-    columns: int
-
-
 def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     """The cards as boxes; cards in a row are side by side as far as they fit."""
     lines = [f"{pen.paint('label', short(cards.label, pen.charset, width - 1))}:"] if cards.label else []
     for row in cards.rows:
-        beside: list[_Box] = []
+        beside: list[list[Piece]] = []
         for box in [_box(card, pen, width) for card in row]:
-            if beside and sum(other.columns + 1 for other in beside) + box.columns > width:
+            if beside and sum(other[0].columns + 1 for other in beside) + box[0].columns > width:
                 lines += _side_by_side(beside)
                 beside = []
             beside.append(box)
@@ -122,8 +110,8 @@ def cards_text(cards: Cards, pen: Pen, width: int) -> str:
     return "\n".join(lines)
 
 
-def _box(card: Card, pen: Pen, width: int) -> _Box:
-    """One card in at most `width` columns."""
+def _box(card: Card, pen: Pen, width: int) -> list[Piece]:
+    """The lines of one card, in at most `width` columns."""
     room = width - 4
     title = pen.paint("label", short(card.title, pen.charset, width // 2 - 6))
     owner = f" ({short(card.owner, pen.charset, width // 2 - 6)})" if card.owner else ""
@@ -136,7 +124,7 @@ def _box(card: Card, pen: Pen, width: int) -> _Box:
     drawn = [f"{left}{dash}{head.text}{dash * (cell + 1 - head.columns)}{right}"]
     drawn += [f"{bar} {text}{' ' * (cell - taken)} {bar}" for text, taken in lines]
     drawn.append(f"{low_left}{low_dash * (cell + 2)}{low_right}")
-    return _Box(drawn, cell + 4)
+    return [Piece(line, cell + 4) for line in drawn]
 
 
 def _group_lines(group: Group, pen: Pen, width: int) -> list[Piece]:
@@ -148,11 +136,11 @@ def _group_lines(group: Group, pen: Pen, width: int) -> list[Piece]:
     return [_measured(line, pen) for line in lines]
 
 
-def _side_by_side(boxes: Sequence[_Box]) -> list[str]:
+def _side_by_side(boxes: Sequence[list[Piece]]) -> list[str]:
     """The lines of boxes in one row, aligned at the top."""
-    height = max([len(box.lines) for box in boxes], default=0)
-    padded = [box.lines + [" " * box.columns] * (height - len(box.lines)) for box in boxes]
-    return [" ".join(line).rstrip() for line in zip(*padded, strict=True)]
+    height = max(map(len, boxes), default=0)
+    padded = [box + [Piece(" " * box[0].columns, 0)] * (height - len(box)) for box in boxes]
+    return [" ".join([piece.text for piece in line]).rstrip() for line in zip(*padded, strict=True)]
 
 
 # Words

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pyrnot.core.diagram import Board, Mark, Shown
 from pyrnot.render.text.lines import Piece, columns, fold
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from pyrnot.core.diagram import Board, Mark, Shown
-    from pyrnot.render.text.pen import Pen
+from pyrnot.render.text.pen import Pen
 
 
 class _Layout(Struct, frozen=True, kw_only=True):

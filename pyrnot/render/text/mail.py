@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from pyrnot.core.diagnostics import Diagnostic
 from pyrnot.play.course import START, Course, Stop
+from pyrnot.play.plies import AnyPly
 from pyrnot.render.text.diagram import draw_text
 from pyrnot.render.text.lines import Charset, Piece, clean, columns, fold_words
 from pyrnot.render.words import say_fault
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagnostics import Diagnostic
-    from pyrnot.play.plies import AnyPly
 
 _WIDTH = 72
 """Columns; a line of this length can be quoted a few times before a mail program breaks it."""

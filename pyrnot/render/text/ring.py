@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
+from pyrnot.core.diagram import Ring
 from pyrnot.render.text.blocks import write_group
 from pyrnot.render.text.lines import Piece, columns, fold, short
-
-if TYPE_CHECKING:
-    from pyrnot.core.diagram import Ring
-    from pyrnot.render.text.pen import Pen
+from pyrnot.render.text.pen import Pen
 
 _WIDTH = 72
 

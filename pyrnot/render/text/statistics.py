@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pyrnot.play.tallies import Row
 from pyrnot.render.text.lines import printable
-
-if TYPE_CHECKING:
-    from pyrnot.play.tallies import Row
 
 
 def draw_count(data: dict[str, Any]) -> str:

@@ -73,20 +73,11 @@ def draw_colour(
     return text
 
 
-def draw_ansi(
-    diagram: Diagram,
-    charset: str = Charset.UNICODE,
-    *,
-    width: int = 80,
-    flip: bool = False,
-    caption: Sequence[str] = (),
-    legend: bool = True,
-) -> str:
-    """The diagram in colour, as text with escape codes for as many colours as the terminal supports.
+def ansi_codes(text: Text) -> str:
+    """A diagram in colour with escape codes for as many colours as the terminal supports.
 
     Whether there should be colours has been decided, so nothing in the environment prevents them.
     """
-    text = draw_colour(diagram, charset=Charset(charset), width=width, flip=flip, caption=caption, legend=legend)
     is_dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
     colours: Literal["256", "auto"] = "256" if is_dumb else "auto"
     console = Console(file=StringIO(), force_terminal=True, highlight=False, no_color=False, color_system=colours)
