@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pyrnot.core.diagnostics import Span
 from pyrnot.play.plies import Aside, View, view_ply, view_turn
 from pyrnot.play.replay import hand_over
 
@@ -218,7 +219,7 @@ def plot_course(replay: Replay) -> Course:
             variation=turn.variation,
             ply=turn.ply,
             seat=ply.before.to_move if ply is not None else _seat(replay, turn),
-            written=record.source.written(turn.actions_span).strip(),
+            written=_written(record, turn),
             marks=tuple(turn.marks),
             lead=_words(line.comments) if is_aside else (),
             comments=_words(turn.comments) + (_words(record.tail) if is_last else ()),
@@ -229,6 +230,17 @@ def plot_course(replay: Replay) -> Course:
         )
         stops.append(stop)
     return Course(replay, tuple(stops), after)
+
+
+def _written(record: Record, turn: Turn) -> str:
+    """The turn as written, without its number and seat; of one that is not notation, without a result that ends it."""
+    span = turn.actions_span
+    if turn.actions:
+        return record.source.written(span)
+    start = max(turn.number.end if turn.number else span.start, turn.seat.span.end if turn.seat else span.start)
+    result = record.result.span.start if record.result else span.end
+    end = result if start < result < span.end else span.end
+    return record.source.written(Span(start, end)).strip(": \t\r\n")
 
 
 def _seat(replay: Replay, turn: Turn) -> str:

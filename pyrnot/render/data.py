@@ -152,7 +152,6 @@ def _start_data(course: Course) -> dict[str, Any]:
 
 def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
     source = course.record.source
-    turn = course.record.turns[stop.turn]
     return {
         "index": stop.turn,
         "ply": stop.ply,
@@ -160,7 +159,7 @@ def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
         "variation": stop.variation,
         "seat": stop.seat or None,
         "turn": stop.text if stop.is_legal else None,
-        "written": source.written(turn.actions_span),
+        "written": stop.written,
         "marks": list(stop.marks),
         "comments": list(stop.comments),
         "legal": stop.is_legal,

@@ -8,35 +8,31 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.app import App
 from textual.binding import Binding
+from textual.events import Key
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Tree
 
+from pyrnot.play.course import Course
 from pyrnot.render.text.lines import printable
 from pyrnot.viewer import stepper
 from pyrnot.viewer.bindings import FOOTER, KEYS, Command, key_names
 from pyrnot.viewer.board import Board
+from pyrnot.viewer.courses import Courses
 from pyrnot.viewer.help import HelpPage
 from pyrnot.viewer.picture import AlreadyThere, NotSaved, save_picture, suggest_name
 from pyrnot.viewer.sandbox import base_of, try_turn
 from pyrnot.viewer.search import find_next
 from pyrnot.viewer.stepper import State
 from pyrnot.viewer.terminal import take_terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from textual.events import Key
-    from textual.screen import Screen
-    from textual.timer import Timer
-    from textual.widgets import Tree
-
-    from pyrnot.play.course import Course
-    from pyrnot.viewer.courses import Courses
-    from pyrnot.viewer.try_panel import TryPanel
+from pyrnot.viewer.try_panel import TryPanel
 
 THEMES = {"terminal": "ansi-dark", "dark": "textual-dark", "light": "textual-light"}
 """The themes by the names that users know. That of the terminal leaves all colours to it."""
@@ -55,7 +51,7 @@ def _bindings() -> Iterator[Binding]:
             label = FOOTER.get(command, "") if key == keys[0] else ""
             yield Binding(key, f"obey({command.name!r})", label, show=bool(label), key_display=name, priority=True)
     for digit in "0123456789":
-        yield Binding(digit, f"type_ply({digit!r})", show=False, priority=True)
+        yield Binding(digit, f"ask_ply({digit!r})", show=False, priority=True)
     yield Binding("ctrl+c", "quit(130)", show=False, priority=True)
     yield Binding("ctrl+z", "suspend_process", show=False, priority=True)
 
@@ -133,7 +129,7 @@ class Viewer(App[int], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether a key of the application works now: not on the page of help, and most not where a line is typed."""
-        if action not in ("obey", "type_ply"):
+        if action not in ("obey", "ask_ply"):
             return True
         return self.screen is self.screen_stack[0] and (self.focused is None or parameters == (Command.CLOSE.name,))
 
@@ -143,7 +139,7 @@ class Viewer(App[int], inherit_bindings=False):
         own: dict[Command, Callable[[], None]] = {
             Command.SCROLL_DOWN: partial(self._scroll, 1),
             Command.SCROLL_UP: partial(self._scroll, -1),
-            Command.GO_TO: self._ask_ply,
+            Command.GO_TO: self.action_ask_ply,
             Command.SEARCH: self._ask_search,
             Command.NEXT_MATCH: partial(self._find, 1),
             Command.PREVIOUS_MATCH: partial(self._find, -1),
@@ -165,10 +161,6 @@ class Viewer(App[int], inherit_bindings=False):
         """Ends the viewer."""
         self.board.panel.stop()
         self.exit(exit_code)
-
-    def action_type_ply(self, digit: str) -> None:
-        """Begins to type a ply."""
-        self._ask_ply(digit)
 
     def on_key(self, event: Key) -> None:
         """Says what to do after a key that does nothing."""
@@ -210,11 +202,9 @@ class Viewer(App[int], inherit_bindings=False):
         self.board.prompt.ask(question, value, answered)
         self.go(replace(self.state, auto=False, message=""))
 
-    def _ask_ply(self, typed: str = "") -> None:
-        self._ask("Go to ply:", self._go_to, typed)
-
-    def _go_to(self, text: str) -> None:
-        self.go(stepper.go_to(self.state, text.strip(), self.course))
+    def action_ask_ply(self, typed: str = "") -> None:
+        """Asks for a ply, of which a digit may have been typed."""
+        self._ask("Go to ply:", lambda text: self.go(stepper.go_to(self.state, text.strip(), self.course)), typed)
 
     # Searching
 

@@ -1,12 +1,10 @@
-"""What the viewer can do and the keys for it: one table, from which the bindings, the footer, the help and the README
-are made.
+"""What the viewer can do and the keys for it: one table, from which the bindings, the footer and the help are made.
 
 Names of keys are Textual's, but nothing here knows Textual.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 
 
@@ -136,11 +134,3 @@ def groups() -> dict[str, list[Command]]:
             below = found[_HEADINGS[command]] = []
         below.append(command)
     return found
-
-
-def table() -> Iterator[str]:
-    """The key to learn first of each command, as rows of a Markdown table, one for each heading of the help."""
-    yield "| | keys |"
-    yield "| --- | --- |"
-    for heading, commands in groups().items():
-        yield f"| {heading} | {'; '.join(f'`{key_names(command)[0]}` {command.value}' for command in commands)} |"

@@ -5,30 +5,25 @@ What the panes show is left to `texts`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from rich.console import RenderableType
+from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
+from pyrnot.play.course import Course
+from pyrnot.play.plies import View
 from pyrnot.viewer import texts
 from pyrnot.viewer.line import Prompt
-from pyrnot.viewer.picture_pane import PicturePane
+from pyrnot.viewer.stepper import State
 from pyrnot.viewer.try_panel import TryPanel
 from pyrnot.viewer.turn_tree import TurnTree
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from textual.app import ComposeResult
-
-    from pyrnot.play.course import Course
-    from pyrnot.viewer.stepper import State
 
 
 class Pane(VerticalScroll, can_focus=False):
     """A text that scrolls if it is too long."""
 
-    def __init__(self, name: str, title: str) -> None:
+    def __init__(self, name: str, title: str = "") -> None:
         super().__init__(id=name)
         self.border_title = title
 
@@ -40,6 +35,20 @@ class Pane(VerticalScroll, can_focus=False):
         """Shows another text, from the top."""
         self.query_one(Static).update(text)
         self.scroll_to(y=0, animate=False)
+
+
+class PicturePane(Pane, can_focus=False):
+    """The picture of a position, drawn again for each size of the pane."""
+
+    view: View | None = None
+    flip = False
+
+    def on_resize(self) -> None:
+        """Draws the picture."""
+        width = self.scrollable_content_region.width
+        if width > 0:
+            # On a narrow screen the pane is as high as its picture, so the height of the screen is what counts.
+            self.show(texts.draw_picture(self.view, width, self.app.size.height - 2, flip=self.flip))
 
 
 class Board(Screen[None], inherit_bindings=False):
@@ -54,7 +63,7 @@ class Board(Screen[None], inherit_bindings=False):
             yield Static(id="title", markup=False)
             yield Static(id="counts", markup=False)
         with Horizontal(id="panes"):
-            yield PicturePane(id="picture")
+            yield PicturePane("picture")
             with Vertical(id="side"):
                 yield TurnTree()
                 yield Static(id="turn", markup=False)
@@ -91,7 +100,9 @@ class Board(Screen[None], inherit_bindings=False):
             pane = self.query_one(f"#{name}", Pane)
             pane.show(text)
             pane.set_class(not is_shown, "-empty")
-        self.query_one(PicturePane).show(course.view(stop.turn), flip=state.flip)
+        picture = self.query_one(PicturePane)
+        picture.view, picture.flip = course.view(stop.turn), state.flip
+        picture.on_resize()
         self.query_one(TurnTree).show_turn(course, stop.turn)
         self.set_class(self.panel.display, "-trying")
         self.query_one("#message").display = bool(state.message) and not self.prompt.display

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.course import Course, plot_course
 from pyrnot.play.replay import replay
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
 
 
 class Courses:

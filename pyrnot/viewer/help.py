@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.table import Table
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import ItemGrid, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from pyrnot.viewer.bindings import Command, groups, key_names
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-    from textual.events import Click, Key
 
 _COLUMN = 58
 """Columns that a group of keys takes at least, if there are two beside each other."""
@@ -43,13 +41,10 @@ class HelpPage(ModalScreen[None]):
     def on_key(self, event: Key) -> None:
         """Returns."""
         event.stop()
-        self._return()
+        self.on_click()
 
-    def on_click(self, _event: Click) -> None:
+    def on_click(self) -> None:
         """Returns."""
-        self._return()
-
-    def _return(self) -> None:
         if self.is_current:
             self.dismiss()
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
 from pyrnot.core.budget import Budget, OutOfBudget
 from pyrnot.core.diagnostics import Illegal, Span
+from pyrnot.core.game import AnyGame, Written
 from pyrnot.play.turns import join_turn, legal_turns
 from pyrnot.record.grammars import NotNotation, parse_action
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame, Written
 
 MOST = 2_000
 """The turns listed at most."""
@@ -63,9 +61,3 @@ def list_turns(game: AnyGame, position: Any, opening: Written | None) -> Iterato
     except Illegal:
         pass  # dice that cannot be: no turn begins with them
     yield Portion(tuple(found), is_last=True, is_cut=is_cut)
-
-
-def is_match(turn: str, words: list[str]) -> bool:
-    """Whether a turn contains all words, which are in small letters."""
-    turn = turn.casefold()
-    return all(word in turn for word in words)

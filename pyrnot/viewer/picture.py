@@ -5,14 +5,11 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pyrnot.play.course import Course
 from pyrnot.play.plies import players
 from pyrnot.record.opening import STANDARD_INPUT
 from pyrnot.record.saving import replacing
-
-if TYPE_CHECKING:
-    from pyrnot.play.course import Course
 
 _SUFFIX = ".svg"
 

@@ -5,18 +5,14 @@ Such a line is stepped through as a variation is. Judging the turn is left to `r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.question import read_question
+from pyrnot.play.replay import Ply
 from pyrnot.record.model import Turn, Variation
 from pyrnot.render.answer import answer
-
-if TYPE_CHECKING:
-    from pyrnot.play.replay import Ply
 
 
 class TriedLine(Variation, frozen=True, kw_only=True):

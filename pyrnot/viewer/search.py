@@ -6,15 +6,11 @@ A record is read to find out, but replayed only where something was found in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from pyrnot.play.course import START
+from pyrnot.play.course import START, Course
+from pyrnot.record.model import Record
 from pyrnot.record.source import SourceText
-
-if TYPE_CHECKING:
-    from pyrnot.play.course import Course
-    from pyrnot.record.model import Record
-    from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.courses import Courses
 
 _ESCAPED = ('"', "\\")
 """Characters that a tag writes differently from what it says."""
@@ -58,12 +54,10 @@ def _may_match(source: SourceText, sought: str) -> bool:
 def _texts(record: Record) -> Iterator[str]:
     """All that may match."""
     yield from players_of(record)
-    for comment in (*(comment for _, comment in record.comments), *record.tail):
-        yield comment.words
-    for variation in record.variations:
-        yield from (comment.words for comment in variation.comments)
-    for turn in record.turns:
-        yield from (comment.words for comment in turn.comments)
+    of_lines = [line.comments for line in record.variations]
+    of_turns = [turn.comments for turn in record.turns]
+    for comments in ([comment for _, comment in record.comments], record.tail, *of_lines, *of_turns):
+        yield from (comment.words for comment in comments)
 
 
 def _stops(course: Course, sought: str) -> Iterator[int]:

@@ -5,16 +5,12 @@ Knows no terminal and no keys: `pyrnot.viewer.app` draws a `State`, and carries 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.play.course import START, Course
 from pyrnot.viewer.bindings import Command
-
-if TYPE_CHECKING:
-    from pyrnot.viewer.courses import Courses
+from pyrnot.viewer.courses import Courses
 
 _FAR = 10
 """Plies per page up or down."""
@@ -46,13 +42,11 @@ def obey(state: State, command: Command, courses: Courses) -> State:
         case Command.CLOSE:
             return replace(state, auto=False)
     course = courses[state.record]
-    match command:
-        case Command.AUTO:
-            is_at_end = _next(course, state.turn) == state.turn
-            return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
-        case _:
-            turn, excuse = _destination(command, course, state.turn)
-            return stand(state, turn, course, excuse=excuse)
+    if command is Command.AUTO:
+        is_at_end = _next(course, state.turn) == state.turn
+        return replace(state, auto=not state.auto, turn=START if is_at_end and not state.auto else state.turn)
+    turn, excuse = _destination(command, course, state.turn)
+    return stand(state, turn, course, excuse=excuse)
 
 
 def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]:
@@ -140,7 +134,7 @@ def _into(course: Course, turn: int) -> int:
     if replaced != START and course.first_of(stop.variation) == turn:
         others = course.variations(replaced)
         return course.first_of(others[(others.index(stop.variation) + 1) % len(others)])
-    following = course.variations(_next(course, turn)) if _next(course, turn) != turn else ()
+    following = course.variations(_next(course, turn))
     return course.first_of(following[0]) if following else turn
 
 

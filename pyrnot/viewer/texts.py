@@ -13,7 +13,7 @@ from rich.console import Group
 from rich.text import Text
 
 from pyrnot.core.diagnostics import Severity
-from pyrnot.play.course import START, Course
+from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import View, players
 from pyrnot.render.text.lines import Charset, clean
 from pyrnot.render.text.terminal import draw_colour
@@ -74,15 +74,10 @@ def draw_picture(view: View | None, width: int, height: int, *, flip: bool) -> T
 def draw_turn(course: Course, turn: int) -> Text:
     """The turn in full, and how many variations can be entered from it."""
     stop = course.stop(turn)
-    if stop.turn == START:
-        text = Text("Start", "bold")
-    else:
-        text = Text.assemble((f"{stop.ply}. {stop.seat + ': ' if stop.seat else ''}", "bold"))
-        text.append(safe(stop.text), "bold" if stop.is_legal else "bold red")
-        if stop.marks:
-            text.append(" " + " ".join(stop.marks), "bold yellow")
-        if not stop.is_legal:
-            text.append("  (not played)", "red")
+    text = _written(stop, f"{stop.seat}: " if stop.seat else "")
+    text.stylize("bold")
+    if not stop.is_legal:
+        text.append("  (not played)", "red")
     here = variations_here(course, turn)
     if here:
         text.append(f"  ({_count(here, 'variation')})", "dim")
@@ -103,40 +98,29 @@ def draw_faults(course: Course, turn: int) -> Group:
     """What is wrong with a turn; on the last that can be visited, also with those after it."""
     stop = course.stop(turn)
     is_last = not stop.is_legal or not course.replay.start
-    lines: list[Text] = []
-    for fault in (*stop.faults, *(course.hidden_faults if is_last else ())):
-        style = "red" if fault.severity is Severity.ERROR else "yellow"
-        first, *rest = say_fault(fault, course.record.source)
-        lines += [Text(safe(first), f"bold {style}"), *(_excerpt(line, style) for line in rest)]
-    return Group(*lines)
+    faults = (*stop.faults, *(course.hidden_faults if is_last else ()))
+    return draw_answer("\n".join(say_fault(fault, course.record.source)) for fault in faults)
+
+
+_STYLES = {"error": "red", "warning": "yellow", "not ": "red", "legal:": "green"}
+"""The styles of diagnostics and answers, by how they begin."""
 
 
 def draw_answer(answer: Iterable[str]) -> Group:
-    """The answer to a turn that was tried."""
+    """Diagnostics, and the answer to a turn that was tried."""
     drawn: list[Text] = []
     for first, *rest in (line.split("\n") for line in answer):
-        style = (
-            "bold red" if first.startswith(("error", "not ")) else "bold green" if first.startswith("legal:") else ""
-        )
-        drawn += [Text(safe(first), style), *(_excerpt(line, "red") for line in rest)]
+        style = next((style for start, style in _STYLES.items() if first.startswith(start)), "")
+        drawn.append(Text(safe(first), f"bold {style}" if style else ""))
+        # An excerpt must stay above its underline, so it is cut and not wrapped.
+        drawn += [Text(safe(line), style, no_wrap=True, overflow="ellipsis") for line in rest]
     return Group(*drawn)
-
-
-def _excerpt(line: str, style: str) -> Text:
-    """A line below a diagnostic: an excerpt must stay above its underline, so it is cut and not wrapped."""
-    return Text(safe(line), style, no_wrap=True, overflow="ellipsis")
 
 
 def draw_row(course: Course, turn: int, width: int) -> Text:
     """A row of the turn list."""
     stop = course.stop(turn)
-    if turn == START:
-        line = Text("Start")
-    else:
-        line = Text(f"{stop.ply}. ")
-        line.append(safe(stop.text), "red" if stop.faults and not stop.is_legal else "")
-        if stop.marks:
-            line.append(" " + " ".join(stop.marks), "yellow")
+    line = _written(stop)
     if stop.faults:
         is_error = any(fault.severity is Severity.ERROR for fault in stop.faults)
         line.append(" ✗" if is_error else " ⚠", "bold red" if is_error else "yellow")
@@ -147,6 +131,15 @@ def draw_row(course: Course, turn: int, width: int) -> Text:
         line.stylize("dim strike")
     line.truncate(max(width, 1), overflow="ellipsis")
     return line
+
+
+def _written(stop: Stop, seat: str = "") -> Text:
+    """The number, the seat if it is given, the turn and its marks."""
+    if stop.turn == START:
+        return Text("Start")
+    text = Text(f"{stop.ply}. {seat}")
+    text.append(safe(stop.text), "red" if stop.faults and not stop.is_legal else "")
+    return text.append("".join(f" {mark}" for mark in stop.marks), "yellow")
 
 
 def _count(number: int, word: str) -> str:

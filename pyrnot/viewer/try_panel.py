@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 
+from pyrnot.core.game import AnyGame, Written
 from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.grammars import NotNotation
 from pyrnot.viewer.bindings import Command
 from pyrnot.viewer.line import Line
-from pyrnot.viewer.moves import Portion, find_opening, is_match, list_turns
+from pyrnot.viewer.moves import Portion, find_opening, list_turns
 from pyrnot.viewer.texts import draw_answer, safe
-
-if TYPE_CHECKING:
-    from textual.app import ComposeResult
-
-    from pyrnot.core.game import AnyGame, Written
 
 
 class TryPanel(Vertical):
@@ -47,14 +44,6 @@ class TryPanel(Vertical):
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
-
-    class Found(Message):
-        """Legal turns that are part of a list."""
-
-        def __init__(self, listing: Iterator[Portion], portion: Portion) -> None:
-            super().__init__()
-            self.listing = listing
-            self.portion = portion
 
     def __init__(self) -> None:
         super().__init__(id="panel")
@@ -128,21 +117,20 @@ class TryPanel(Vertical):
         for portion in listing:
             if self.listing is not listing:
                 return
-            self.post_message(self.Found(listing, portion))
+            self.call_later(self._found, listing, portion)
 
-    def on_try_panel_found(self, message: Found) -> None:
+    def _found(self, listing: Iterator[Portion], portion: Portion) -> None:
         """Adds turns to the list, unless it is no longer of this position."""
-        message.stop()
-        if message.listing is self.listing:
-            self.turns += message.portion.turns
-            if message.portion.is_last:
-                self.state = "cut" if message.portion.is_cut else "complete"
-            self._add(message.portion.turns)
+        if listing is self.listing:
+            self.turns += portion.turns
+            if portion.is_last:
+                self.state = "cut" if portion.is_cut else "complete"
+            self._add(portion.turns)
 
     def _add(self, turns: Sequence[str]) -> None:
         """Adds those of the turns to the list that contain all words that are typed."""
         words = self._typed().casefold().replace(";", " ").split()
-        found = [turn for turn in turns if is_match(turn, words)]
+        found = [turn for turn in turns if all(word in turn.casefold() for word in words)]
         self.matches += found
         self.moves.add_options([Text(safe(turn)) for turn in found])
         if not self.has_answer:
@@ -158,15 +146,12 @@ class TryPanel(Vertical):
         """How many turns there are, or what to type first."""
         shown, found = len(self.matches), len(self.turns)
         of = f"{shown} of {found}" if shown != found else f"{found}"
-        match self.state:
-            case "listing":
-                return f"{of} legal turns so far"
-            case "complete":
-                return f"{of} legal turn{'' if found == 1 else 's'}"
-            case "cut":
-                return f"{of} legal turns; there may be more"
-            case other:
-                return other
+        counts = {
+            "listing": f"{of} legal turns so far",
+            "complete": f"{of} legal turn{'' if found == 1 else 's'}",
+            "cut": f"{of} legal turns; there may be more",
+        }
+        return counts.get(self.state, self.state)
 
     # Keys and the mouse
 

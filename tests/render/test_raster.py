@@ -56,7 +56,7 @@ def test_fonts_are_looked_for_by_the_names_that_pictures_use(image) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL", lambda: draw_gif([SVG], delay=1))]
+    ("module", "draw"), [("resvg_py", lambda: draw_png(SVG)), ("PIL.Image", lambda: draw_gif([SVG], delay=1))]
 )
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, module: str, draw) -> None:
     monkeypatch.setitem(sys.modules, module, None)

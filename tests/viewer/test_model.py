@@ -67,8 +67,3 @@ def test_the_list_is_bounded(plot, monkeypatch) -> None:
         with pytest.raises(NotNotation):
             moves.find_opening(game, text)
     assert moves.find_opening(plot('[Game "Martian Life"]\n*').record.game, "x") is None
-
-
-def test_match() -> None:
-    assert moves.is_match("Sf3 XSe4 XSf3", ["sf3", "xse"])
-    assert not moves.is_match("Sf3", ["sf3", "xse"])
