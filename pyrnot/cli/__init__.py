@@ -47,32 +47,18 @@ _UNLISTED = {"help": "help", "version": "help"}
 """Commands that `--help` does not list, each with its module."""
 
 _SYNONYMS = {
-    "append": "add",
-    "board": "show",
-    "compare": "diff",
-    "convert": "export",
-    "count": "stats",
-    "create": "new",
-    "display": "show",
-    "draw": "show",
-    "format": "fmt",
-    "generate": "random",
-    "init": "new",
-    "lint": "check",
-    "list": "games",
-    "play": "replay",
-    "print": "show",
-    "render": "export",
-    "revert": "undo",
-    "save": "export",
-    "statistics": "stats",
-    "step": "replay",
-    "takeback": "undo",
-    "test": "check",
-    "validate": "check",
-    "verify": "check",
-    "view": "show",
-    "watch": "replay",
+    "add": "append",
+    "check": "lint test validate verify",
+    "diff": "compare",
+    "export": "convert render save",
+    "fmt": "format",
+    "games": "list",
+    "new": "create init",
+    "random": "generate",
+    "replay": "play step watch",
+    "show": "board display draw print view",
+    "stats": "count statistics",
+    "undo": "revert takeback",
 }
 """What other programs call our commands."""
 
@@ -112,10 +98,12 @@ class LazyGroup(click.Group):
         except click.UsageError:
             from pyrnot.core.diagnostics import nearest
 
-            guess = (_SYNONYMS.get(args[0].lower()) or nearest(args[0], COMMANDS)) if args else None
-            if guess is None or args[0].startswith("-"):
+            word = args[0] if args else "-"
+            meant = [name for name, words in _SYNONYMS.items() if word.lower() in words.split()]
+            guess = meant[0] if meant else nearest(word, COMMANDS)
+            if guess is None or word.startswith("-"):
                 raise
-            raise click.UsageError(f"No such command {args[0]!r}. Did you mean {guess!r}?", ctx) from None
+            raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx) from None
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _printable_errors():

@@ -34,72 +34,65 @@ _LARGEST = 10_000_000
 """Bytes of the largest file that is read: a user is waiting."""
 
 
-def complete_game(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_game(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The ids of the games."""
-    return _matching(((game_id, "") for game_id in game_ids()), incomplete)
+    return _matching(((game_id, "") for game_id in game_ids()), begun)
 
 
-def complete_variants(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_variants(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The optional rules of the game given, or of all; after a comma those not yet listed."""
-    before, comma, begun = incomplete.rpartition(",")
+    before, comma, last = begun.rpartition(",")
     listed = {name.strip() for name in before.split(",")}
     variants = {name: text for game in _games(ctx) for name, text in game.info.variants.items() if name not in listed}
-    return _matching(((before + comma + name, text) for name, text in variants.items()), before + comma + begun.strip())
+    return _matching(((before + comma + name, text) for name, text in variants.items()), before + comma + last.strip())
 
 
-def complete_code(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_code(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The codes of diagnostics, and the ids of rules."""
-    known = {explanation.code: explanation.story for explanation in common_explanations()}
-    for game in _games(ctx):
-        known |= {explanation.code: explanation.story for explanation in game.explanations()}
-    return _matching(known.items(), incomplete.lower()) + complete_rule(ctx, _param, incomplete)
+    known = [*common_explanations(), *(explanation for game in _games(ctx) for explanation in game.explanations())]
+    codes = _matching(((explanation.code, explanation.story) for explanation in known), begun.lower())
+    return codes + complete_rule(ctx, param, begun)
 
 
-def complete_rule(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The ids of the rules of the game given, or of all games."""
-    rules = ((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules)
-    return _matching(rules, incomplete.upper())
+    return _matching(((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules), begun.upper())
 
 
-def complete_record(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_record(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The numbers of the records of the first file given, with who plays in which game."""
     found: list[tuple[str, str]] = []
     file = _first_argument(ctx)
-    is_quick = file is not None and os.path.isfile(file) and os.path.getsize(file) <= _LARGEST
     with suppress(Unreadable):
-        for number, source in enumerate(islice(read_sources(file), _MOST) if file and is_quick else (), start=1):
-            found.append((str(number), _describe(source)))
-    return _matching(found, incomplete)
+        if os.path.isfile(file) and os.path.getsize(file) <= _LARGEST:
+            for number, source in enumerate(islice(read_sources(file), _MOST), start=1):
+                found.append((str(number), _describe(source)))
+    return _matching(found, begun)
 
 
-def complete_ply(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_ply(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The words for plies."""
     words = (("start", "before the first turn"), ("end", "after the last turn"), ("all", "every ply"))
-    return _matching(words, incomplete.lower())
+    return _matching(words, begun.lower())
 
 
-def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_file(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Leaves it to the shell to offer files. click cannot give back to it what is not UTF-8."""
-    is_text = incomplete.isprintable()
-    return [CompletionItem(incomplete if is_text else "", type="file")]
+    return [CompletionItem(begun if begun.isprintable() else "", type="file")]
 
 
 def _games(ctx: click.Context) -> tuple[AnyGame, ...]:
     """The game given as an option or an argument; if there is none, all games."""
-    game = ctx.params.get("game")
-    if game is None and any(param.name == "game" and isinstance(param, click.Argument) for param in ctx.command.params):
-        game = load_game(_first_argument(ctx) or "")
+    game = ctx.params.get("game") or load_game(_first_argument(ctx))
     return (game,) if game is not None else all_games()
 
 
-def _first_argument(ctx: click.Context) -> str | None:
-    """The first argument as it was written. If the value that is being typed is that of an option, click gives up
-    before it gives arguments to parameters."""
-    for param in ctx.command.params:
-        value = ctx.params.get(param.name or "") if isinstance(param, click.Argument) else None
-        if value:
-            return str(value[0] if isinstance(value, tuple) else value)
-    return ctx.args[0] if ctx.args else None
+def _first_argument(ctx: click.Context) -> str:
+    """The first argument as it was written, "" if there is none. If the value that is being typed is that of an option,
+    click gives up before it gives arguments to parameters."""
+    given = (ctx.params.get(param.name or "") for param in ctx.command.params if isinstance(param, click.Argument))
+    value = next(filter(None, given), None) or (ctx.args or [""])[0]
+    return str(value[0] if isinstance(value, tuple) else value)
 
 
 def _describe(source: SourceText) -> str:

@@ -12,12 +12,14 @@ from pyrnot.cli.options import GameName, offering
 from pyrnot.cli.output import say
 from pyrnot.core.diagnostics import nearest
 from pyrnot.core.game import AnyGame
-from pyrnot.core.rulebook import Explanation, Rule, find_rules
+from pyrnot.core.rulebook import Explanation, find_rules
 from pyrnot.games import all_games
+from pyrnot.render.text.rules import rules_text
 
 _WIDTH = 90
 _RULE = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
 _COMMON_RULE = re.compile(r"[Rr][0-9]")
+"""The id of a rule that all games share."""
 
 Titled = tuple[str, Explanation]
 """The title of a game, or "every game", and an explanation."""
@@ -35,7 +37,8 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
     from pyrnot.library.rules import explanations
 
     games = [game] if game else all_games()
-    known = explanations(games, with_common=game is None or _is_common(code))
+    is_common = code is not None and _COMMON_RULE.fullmatch(code) is not None
+    known = explanations(games, with_common=game is None or is_common)
     if code is None:
         for name in _codes(known):
             say(name)
@@ -47,11 +50,6 @@ def explain_command(code: str | None, game: AnyGame | None) -> None:
 
 def _codes(known: Iterable[Titled]) -> list[str]:
     return sorted({explanation.code for _, explanation in known})
-
-
-def _is_common(code: str | None) -> bool:
-    """Whether this is the id of a rule that all games share."""
-    return code is not None and _COMMON_RULE.fullmatch(code) is not None
 
 
 def _explain_code(code: str, known: Sequence[Titled]) -> None:
@@ -70,29 +68,22 @@ def _explain_code(code: str, known: Sequence[Titled]) -> None:
 
 def _explain_rule(rule: str, games: Sequence[AnyGame], known: Sequence[Titled]) -> None:
     """Prints a rule, the rulings that refer to it, and the codes of the diagnostics that name it."""
-    found = False
-    for game in games:
-        rules = find_rules(game.rulebook(), rule)
-        if rules:
-            found = True
-            _draw_heading(f"{rule} ({game.info.title})")
-            for number, line in enumerate(rules):
-                say("\n" * (number == 1) + textwrap.fill(_rule_text(line), _WIDTH, break_on_hyphens=False))
+    found = {game.info.title: find_rules(game.rulebook(), rule) for game in games}
     codes = dict.fromkeys(explanation.code for _, explanation in known if explanation.rule == rule)
-    if not found and codes:
+    if not any(found.values()) and not codes:
+        where = f"{games[0].info.title} has no rule" if len(games) == 1 else "no game has a rule"
+        raise click.UsageError(f"{where} {rule}; `pyrnot rules GAME` lists them")
+    for title, rules in found.items():
+        if rules:
+            _draw_heading(f"{rule} ({title})")
+            say(f"{rules_text(rules, _WIDTH)}\n")
+    if not any(found.values()):
         _draw_heading(f"{rule} (every game)")
     if codes:
-        say(("\n" if found else "") + "Diagnostics that name it:\n")
+        say("Diagnostics that name it:\n")
         for name in codes:
             say(f"    {name}")
         say("\n`pyrnot explain CODE` explains each.")
-    if not found and not codes:
-        where = f"{games[0].info.title} has no rule" if len(games) == 1 else "no game has a rule"
-        raise click.UsageError(f"{where} {rule}; `pyrnot rules GAME` lists them")
-
-
-def _rule_text(rule: Rule) -> str:
-    return f"{rule.id} (ruling): {rule.text}" if rule.is_ruling else f"{rule.id}: {rule.text}"
 
 
 def _draw_heading(text: str) -> None:

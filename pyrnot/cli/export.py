@@ -14,7 +14,7 @@ import click
 from msgspec.structs import replace
 
 from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, draw_view
-from pyrnot.cli.options import ANY_PLIES, Input, grouped, offering, record_option
+from pyrnot.cli.options import Input, grouped, offering, ply_option, record_option
 from pyrnot.cli.output import for_document, for_output, note
 from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
 from pyrnot.cli.reporting import Reporter
@@ -71,12 +71,7 @@ drawing_options = grouped(
     shell_complete=offering("complete_file"),
     help="A file, a folder (for pictures game-1-3.svg and so on), or - for standard output (the default).",
 )
-@click.option(
-    "--ply",
-    type=ANY_PLIES,
-    metavar="P",
-    help=f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).",
-)
+@ply_option(f"Plies to write: {PLY_HELP} (default: end for svg and png, else all).", variations=True)
 @click.option("--pictures", is_flag=True, help="md: write the diagrams as SVG files next to the text and show those.")
 @parts_options
 @drawing_options

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from pyrnot.cli.options import PLIES, Input, dice_option, input_options, parse_dice, record_option
+from pyrnot.cli.options import Input, dice_option, input_options, parse_dice, ply_option, record_option
 from pyrnot.cli.output import note, say, say_table
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.streams import has_tables
@@ -20,14 +20,11 @@ from pyrnot.core.game import AnyGame, Written
 SHOWN_ON_TERMINAL = 200
 """The turns listed on a terminal unless `--limit` says otherwise."""
 
-Found = tuple[str, str]
-"""The canonical text of a turn, and what happens in it."""
-
 
 @click.command("moves")
 @input_options
 @record_option(default=1)
-@click.option("--ply", type=PLIES, default="end", metavar="P", help="List the turns after ply P: start, end, 3, -1.")
+@ply_option("List the turns after ply P: start, end, 3, -1.", default="end")
 @dice_option
 @click.option(
     "--limit",
@@ -44,21 +41,19 @@ def moves_command(
 
     Where several turns lead to the same position, only one of them is listed.
     """
-    is_cut = limit is None and sys.stdout.isatty()
-    most = SHOWN_ON_TERMINAL if is_cut else limit or None
     from pyrnot.play.plies import NoSuchPly, choose_plies, position_at
     from pyrnot.play.replay import replay
 
+    is_cut = limit is None and sys.stdout.isatty()
+    most = SHOWN_ON_TERMINAL if is_cut else limit or None
     reporter = Reporter()
     for record in reporter.readable(given.records(number)):
         replayed = replay(record)
-        game = record.game
-        if replayed.start is not None and game is not None:
-            opening = parse_dice(game, dice)
+        if replayed.start is not None and record.game is not None:
+            opening = parse_dice(record.game, dice)
             try:
                 for chosen in choose_plies(ply, replayed):
-                    position = position_at(replayed, chosen)
-                    with closing(_turns(game, position, opening, wins=wins)) as turns:
+                    with closing(_turns(record.game, position_at(replayed, chosen), opening, wins=wins)) as turns:
                         listed = _print(islice(turns, most))
                     if is_cut and listed == most:
                         note(f"stopped after {most} turns; use --limit 0 for all")
@@ -68,29 +63,32 @@ def moves_command(
     ctx.exit(reporter.exit_code)
 
 
-def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool) -> Generator[Found]:
-    """The legal turns, as they are found."""
+def _turns(
+    game: AnyGame, position: Any, opening: Written | None, *, wins: bool
+) -> Generator[tuple[int, str, str], None, None]:
+    """The legal turns, as they are found: a number, the canonical text, and what happens."""
     from pyrnot.play.turns import is_win, join_turn, legal_turns
 
-    turns = legal_turns(game, position, opening)
-    for turn in turns:
+    number = 0
+    for turn in legal_turns(game, position, opening):
         if not wins or is_win(game, position.to_move, turn):
+            number += 1
             joined = join_turn(game, position, turn)
             events = [event for taken in joined.taken for event in taken.played.events] + [*joined.ended.events]
-            yield game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
+            yield number, game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
 
 
-def _print(turns: Iterable[Found]) -> int:
+def _print(turns: Iterable[tuple[int, str, str]]) -> int:
     """Prints turns, in a pipe one a line as they are found; returns how many."""
+    listed = 0
     if not has_tables():
-        listed = 0
-        for listed, (text, _) in enumerate(turns, start=1):  # noqa: B007 (it is returned)
+        for listed, text, _ in turns:  # noqa: B007 (it is returned)
             say(text)
         return listed
     from pyrnot.render.text.tables import Column
 
-    columns = [Column("#", is_number=True), Column("Turn", is_bold=True), Column("What happens", is_cut=True)]
-    rows = [(str(number), *found) for number, found in enumerate(turns, start=1)]
+    rows = list(turns)
     if rows:
+        columns = [Column("#", is_number=True), Column("Turn", is_bold=True), Column("What happens", is_cut=True)]
         say_table(columns, rows)
     return len(rows)

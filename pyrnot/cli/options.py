@@ -214,32 +214,21 @@ def file_argument(name: str, metavar: str = "FILE") -> Callable[[F], F]:
     return click.argument(name, metavar=metavar, shell_complete=offering("complete_file"))
 
 
-class Plies(click.ParamType):  # type: ignore[type-arg]
-    """What `choose_plies` reads, or `choose_any_plies` if `variations`; whether a record has those plies is another
-    question."""
+def ply_option(text: str, *, default: str | None = None, variations: bool = False) -> Callable[[F], F]:
+    """`--ply P`, as `choose_plies` reads it, or with `variations` as `choose_any_plies` does; whether a record has
+    those plies is another question."""
 
-    name = "P"
-
-    def __init__(self, *, variations: bool = False) -> None:
-        self.variations = variations
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def check(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
         from pyrnot.play.plies import NoSuchPly, read_plies
 
         try:
-            read_plies(value, variations=self.variations)
+            read_plies("all" if value is None else value, variations=variations)
         except NoSuchPly as fault:
-            self.fail(str(fault), param, ctx)
-        return str(value)
+            raise click.BadParameter(str(fault)) from None
+        return value
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
-        return offering("complete_ply")(ctx, param, incomplete)
-
-
-PLIES = Plies()
-"""The type of `--ply` where only plies of the main line can be named."""
-ANY_PLIES = Plies(variations=True)
-"""The type of `--ply` where plies of variations can be named too."""
+    offered = offering("complete_ply")
+    return click.option("--ply", default=default, callback=check, metavar="P", help=text, shell_complete=offered)
 
 
 def record_index(number: int, count: int, file: str) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import PLIES, Input, input_options, record_index, record_option
+from pyrnot.cli.options import Input, input_options, ply_option, record_index, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
@@ -26,7 +26,7 @@ _PACE = 2.0
 @click.command("replay")
 @input_options
 @record_option(default=1)
-@click.option("--ply", type=PLIES, default="start", metavar="P", help="Ply to begin at: start, end, 3, -1.")
+@ply_option("Ply to begin at: start, end, 3, -1.", default="start")
 @click.option(
     "--auto", type=click.FloatRange(min=0.05, max=3600), metavar="N", help="Autoplay, one turn every N seconds."
 )
@@ -46,6 +46,9 @@ def replay_command(
     To print the positions instead, use `pyrnot show --ply all`.
     """
     _need_terminal(ctx, given.paths)
+    from pyrnot.play.plies import NoSuchPly
+    from pyrnot.viewer.courses import Courses
+
     reporter = Reporter()
     sources: list[SourceText | Record] = list(reporter.readable(_viewable(given)))
     if not sources:
@@ -55,9 +58,6 @@ def replay_command(
     except Unreadable as fault:
         reporter.unreadable(fault)
         ctx.exit(1)
-    from pyrnot.play.plies import NoSuchPly
-    from pyrnot.viewer.courses import Courses
-
     courses = Courses(sources, given.game)
     first = courses[record]
     if first.replay.start is None:
@@ -96,12 +96,10 @@ def _need_terminal(ctx: click.Context, paths: Sequence[str]) -> None:
 
     is_unix = os.name == "posix"
     has_keys = sys.stdin.isatty() or (is_unix and STANDARD_INPUT in paths and has_keyboard())
-    is_dumb = is_unix and os.environ.get("TERM", "dumb") == "dumb"
-    if sys.stdout.isatty() and has_keys and not is_dumb:
-        return
-    files = " ".join(paths)
-    say(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)
-    ctx.exit(2)
+    if not (sys.stdout.isatty() and has_keys) or (is_unix and os.environ.get("TERM", "dumb") == "dumb"):
+        files = " ".join(paths)
+        say(f"replay needs a terminal; to print the positions, use `pyrnot show --ply all {files}`", err=True)
+        ctx.exit(2)
 
 
 def _turn_at(course: Course, text: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pyrnot.cli.options import ANY_PLIES, Input, record_option
+from pyrnot.cli.options import Input, ply_option, record_option
 from pyrnot.cli.output import say, say_board
 from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
 from pyrnot.cli.reporting import Reporter
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command("show")
 @any_input_options
 @record_option(default=None)
-@click.option("--ply", type=ANY_PLIES, default="end", metavar="P", help=f"Plies to draw: {PLY_HELP}.")
+@ply_option(f"Plies to draw: {PLY_HELP}.", default="end", variations=True)
 @click.option(
     "--format",
     "form",

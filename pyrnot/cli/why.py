@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from pyrnot.cli.options import PLIES, Input, encoding_option, file_argument, game_option, record_option
+from pyrnot.cli.options import Input, encoding_option, file_argument, game_option, ply_option, record_option
 from pyrnot.cli.output import paint_for, say, say_styled
 from pyrnot.cli.reporting import Reporter
 from pyrnot.core.game import AnyGame
@@ -16,12 +16,7 @@ from pyrnot.core.game import AnyGame
 @file_argument("file")
 @click.argument("turn", metavar="TURN")
 @record_option(default=1)
-@click.option(
-    "--ply",
-    type=PLIES,
-    metavar="P",
-    help="Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]",
-)
+@ply_option("Play the turn after ply P: start, end, 3, -1.  [default: the ply before the turn's number, or end]")
 @game_option
 @encoding_option
 @click.pass_context

@@ -135,7 +135,8 @@ def test_help_and_version(run) -> None:
     assert "Did you mean 'check'?" in run("help", "chek").stderr
 
 
-GUESSES = {**_SYNONYMS, "undoo": "undo", "Check": "check", "VIEW": "show", "exprt": "export", "rule": "rules"}
+MEANT = {word: name for name, words in _SYNONYMS.items() for word in words.split()}
+GUESSES = {**MEANT, "undoo": "undo", "Check": "check", "VIEW": "show", "exprt": "export", "rule": "rules"}
 
 
 @pytest.mark.parametrize("word", GUESSES)

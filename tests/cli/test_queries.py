@@ -355,7 +355,7 @@ def test_explain_and_rules_take_the_id_of_a_rule(run) -> None:
     for args in (("explain", "B7"), ("explain", "b7", "--game", "braces")):
         told = run(*args)
         assert told.exit_code == 0
-        assert told.stdout.startswith("B7 (Braces)\n-----------\nB7 (ruling): Powers are optional.")
+        assert told.stdout.startswith("B7 (Braces)\n-----------\nB7  (ruling) Powers are optional.")
         assert "    cost-not-met\n    cost-too-high\n" in told.stdout
     assert "turn-after-end" in run("explain", "R5").stdout
     assert run("explain", "Z9").exit_code == 2
