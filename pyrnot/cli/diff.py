@@ -4,29 +4,16 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.options import Input, encoding_option, file_argument, from_option, game_option, record_option
+from pyrnot.cli.options import Input, input_options_of, record_option
 from pyrnot.cli.output import say
 from pyrnot.cli.reporting import Reporter
-from pyrnot.core.game import AnyGame
 
 
 @click.command("diff")
-@file_argument("first", "A")
-@file_argument("second", "B")
+@input_options_of("A B", nargs=2)
 @record_option(default=1)
-@game_option
-@encoding_option
-@from_option
 @click.pass_context
-def diff_command(
-    ctx: click.Context,
-    first: str,
-    second: str,
-    number: int,
-    game: AnyGame | None,
-    encoding: str,
-    source_form: str | None,
-) -> None:
+def diff_command(ctx: click.Context, given: Input, number: int) -> None:
     """Find where two records of a game first differ: in a turn, a position or the result.
 
     Spelling, comments and variations are ignored. Exit 0 if the records agree, 1 if they differ.
@@ -35,7 +22,7 @@ def diff_command(
     from pyrnot.play.replay import replay
 
     reporter = Reporter()
-    records = list(reporter.readable(Input((first, second), game, encoding, source_form).records(number)))
+    records = list(reporter.readable(given.records(number)))
     if reporter.exit_code:
         ctx.exit(2)  # 1 would mean that the records differ
     if len(records) != 2:

@@ -236,7 +236,6 @@ def _save_picture(target: Target, drawing: Drawing, job: Job, number: int, stop:
 def _write_index(target: Target, entries: list[Entry], drawing: Drawing) -> None:
     """Writes the page that lists the pages of the records."""
     from pyrnot.render.html.index import draw_index
-    from pyrnot.render.svg.style import Theme
 
     with target.open(os.path.join(target.output, _INDEX)) as file:
-        file.write(draw_index(entries, theme=Theme(drawing.theme)).encode("utf-8", "replace"))
+        file.write(draw_index(entries, theme=drawing.colours).encode("utf-8", "replace"))

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from functools import partial
 from itertools import chain, islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -42,6 +42,13 @@ class Drawing(Struct, frozen=True, kw_only=True):
     parts: frozenset[Part] = frozenset()
     index: str = ""
     save_picture: Callable[[Job, int, Stop, View], str] | None = None
+
+    @property
+    def colours(self) -> Theme:
+        """The theme, as the renderers have it."""
+        from pyrnot.render.svg.style import Theme
+
+        return Theme(self.theme)
 
 
 class Job(Struct, frozen=True):
@@ -114,11 +121,7 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
         title=job.course.title,
         description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
         columns=drawing.columns,
-        size=drawing.size,
-        scale=drawing.scale,
-        theme=_theme(drawing),
-        flip=drawing.flip,
-        parts=drawing.parts,
+        **_style(drawing),
     )
 
 
@@ -139,26 +142,22 @@ def draw_view(course: Course, view: View, drawing: Drawing, *, caption: Sequence
         view.diagram,
         title=f"{course.title}, {view.caption}",
         description=draw_text(view.diagram, flip=drawing.flip),
-        size=drawing.size,
-        scale=drawing.scale,
-        theme=_theme(drawing),
-        flip=drawing.flip,
-        parts=drawing.parts,
         caption=caption,
         height=height,
+        **_style(drawing),
     )
+
+
+def _style(drawing: Drawing) -> dict[str, Any]:
+    """What all SVG files have in common."""
+    names = ("size", "scale", "flip", "parts")
+    return {"theme": drawing.colours, **{name: getattr(drawing, name) for name in names}}
 
 
 def _caption(course: Course, view: View) -> list[str]:
     from pyrnot.play.plies import players
 
     return [line for line in (view.caption, players(course.replay)) if line]
-
-
-def _theme(drawing: Drawing) -> Theme:
-    from pyrnot.render.svg.style import Theme
-
-    return Theme(drawing.theme)
 
 
 def _for_pixels(drawing: Drawing) -> Drawing:
@@ -175,7 +174,7 @@ def _write_html(jobs: Iterator[Job], drawing: Drawing) -> Iterator[str]:
     first = list(islice(jobs, 2))
     files = {PurePath(job.course.record.source.file).stem for job in first}
     title = first[0].course.title if len(first) == 1 else f"{files.pop() if len(files) == 1 else 'Game'} records"
-    page = Page(title, flip=drawing.flip, theme=_theme(drawing), index=drawing.index)
+    page = Page(title, flip=drawing.flip, theme=drawing.colours, index=drawing.index)
     yield from page.head()
     for job in chain(first, jobs):
         yield from page.record(job.course, job.plies, variations=not drawing.mainline)

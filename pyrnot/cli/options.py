@@ -192,14 +192,14 @@ def _is_output(file: str) -> bool:
         return False
 
 
-def input_options_of(*, required: bool) -> Callable[[F], F]:
-    """PATH..., `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
-    metavar, offered = "PATH..." if required else "[PATH...]", offering("complete_file")
-    paths = click.argument("paths", nargs=-1, required=required, metavar=metavar, shell_complete=offered)
+def input_options_of(metavar: str, *, nargs: int = -1) -> Callable[[F], F]:
+    """The paths, `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
+    required, offered = not metavar.startswith("["), offering("complete_file")
+    paths = click.argument("paths", nargs=nargs, required=required, metavar=metavar, shell_complete=offered)
     return grouped("given", Input, paths, game_option, encoding_option, from_option)
 
 
-input_options = input_options_of(required=True)
+input_options = input_options_of("PATH...")
 
 
 def record_option(*, default: int | None) -> Callable[[F], F]:

@@ -126,7 +126,7 @@ def _beginning(
 def any_input_options(command: F) -> F:
     """PATH... and the options that choose records, or `--position` and `--game` with no PATH: the command receives
     `given`, an `Input`."""
-    return input_options_of(required=False)(selection_options(is_drawn=True)(command))
+    return input_options_of("[PATH...]")(selection_options(is_drawn=True)(command))
 
 
 def selected_records(source: SourceText, game_id: str | None, selection: Selection | None) -> Iterator[Record]:
