@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
+from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
 from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
@@ -16,13 +16,8 @@ from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of
 
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-
-BINARY_FORMS = ("eml", "mbox")
+_BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes: each part of a mail has its own charset."""
-_LONG_FORMS = ("chat", *BINARY_FORMS)
-"""Forms of which a text may be longer than others."""
 
 
 def read_sources(
@@ -74,33 +69,24 @@ def _recognise(file: str, head: str, game: AnyGame | None, *, is_whole: bool) ->
 def read_foreign_text(opened: OpenFile, form: str) -> SourceText:
     """The text of an open file that is not in pyrnot's own format. Raises `Unreadable`."""
     file = opened.name
-    if form in BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
+    if form in _BINARY_FORMS and file != STANDARD_INPUT and os.path.isfile(file):
         return SourceText("", file=file, form=form, path=file)
-    data = opened.read(_most(form) + 1)
+    data = opened.read(MAILBOX_BYTES + 1)
     _check_length(file, len(data), form)
-    if form in BINARY_FORMS:
+    if form in _BINARY_FORMS:
         return SourceText("", file=file, form=form, data=data)
     encoding = opened.encoding
-    if form == "html" and encoding.codec == UTF_8 and not _is_utf_8(data):
-        encoding = find_encoding(b"", declared_by_page(data))
+    if form == "html" and encoding.codec == UTF_8:
+        try:
+            data.decode(UTF_8)
+        except UnicodeDecodeError:
+            encoding = find_encoding(b"", declared_by_page(data))
     return SourceText(opened.decode(data, encoding), file=file, form=form)
-
-
-def _is_utf_8(data: bytes) -> bool:
-    try:
-        data.decode(UTF_8)
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _most(form: str) -> int:
-    """The most bytes of a text of a form."""
-    return MAILBOX_BYTES if form in _LONG_FORMS else FOREIGN_BYTES
 
 
 def _check_length(file: str, length: int, form: str) -> None:
     """Raises `Unreadable` for a text that is too long for its form."""
-    if length > _most(form):
-        message = f"too long for a text that is not a record: it may have {_most(form) // 1_000_000} MB; split it"
+    most = MAILBOX_BYTES if form == "chat" or form in _BINARY_FORMS else FOREIGN_BYTES
+    if length > most:
+        message = f"too long for a text that is not a record: it may have {most // 1_000_000} MB; split it"
         raise Unreadable(file, CoreCodes.UNREADABLE, message)

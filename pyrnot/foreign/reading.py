@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
+from pyrnot.core.game import AnyGame
+from pyrnot.core.tags import Tags
 from pyrnot.foreign import foreign_records
 from pyrnot.foreign.recognition import suggest
+from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable, reason_of
 from pyrnot.record.read import read_strictly
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.core.tags import Tags
-    from pyrnot.record.model import Record
-    from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText
 
 
 def read_record(
@@ -32,11 +29,8 @@ def read_record(
     if source.form is not None:
         return next(read_records(source, default_game))
     record = read_strictly(source, default_game, seats_by=seats_by, plies_before=plies_before)
-    if (
-        source.number == 1
-        and seats_by is None
-        and any(fault.severity is Severity.ERROR for fault in record.diagnostics)
-    ):
+    is_first = source.number == 1 and seats_by is None
+    if is_first and any(fault.severity is Severity.ERROR for fault in record.diagnostics):
         return suggest(record, default_game)
     return record
 
@@ -56,6 +50,5 @@ def read_records(source: SourceText, default_game: AnyGame | None = None) -> Ite
     except OSError as fault:  # of a mailbox, which is read from its file
         raise Unreadable(source.file, CoreCodes.UNREADABLE, reason_of(fault)) from None
     if record is None:
-        raise Unreadable(
-            source.file, CoreCodes.NO_RECORD, "there is no record in this file: nothing in it reads as a turn"
-        )
+        message = "there is no record in this file: nothing in it reads as a turn"
+        raise Unreadable(source.file, CoreCodes.NO_RECORD, message)

@@ -8,23 +8,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Severity
+from pyrnot.core.diagnostics import Code, Diagnostic, Severity
+from pyrnot.core.game import AnyGame
 from pyrnot.foreign import read_foreign, recognise_form
 from pyrnot.foreign.work import OutOfWork, limited
+from pyrnot.play.replay import replay
+from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.outline import OPENS_TAG
+from pyrnot.record.read import read_strictly
 from pyrnot.record.source import HEAD, SourceText
 from pyrnot.record.sources import split_records_of
-
-if TYPE_CHECKING:
-    from pyrnot.core.game import AnyGame
-    from pyrnot.record.model import Record
 
 _UNSEEN = 2_000
 """Characters at the end of a head that was cut off, whose faults do not count."""
@@ -34,47 +33,30 @@ _WORK_TRIED = 300_000
 """The work that a hint at another form may take, in characters that are looked at: about half a second."""
 _FREE = ("lines", "thread")
 """Forms that are tried on a text that shows no form: one of them may read it without an error."""
-
-
-class _Strict(Struct, frozen=True):
-    """What becomes of a text if it is read as a record: how many turns it has, how many of them are not notation, and
-    whether all turns of a record would be comments."""
-
-    turns: int
-    faults: int
-    has_game: bool
-    hides_turns: bool = False
-
-    @property
-    def is_mostly_faulty(self) -> bool:
-        """Whether most of it is not notation, so that another form's faults may help more."""
-        return 2 * self.faults > self.turns
-
-    @property
-    def is_record(self) -> bool:
-        return self.turns > 0 and not self.faults and self.has_game
+_COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
+_BEGINS_AS_IN_A_RECORD = re.compile(r"[\[{#(*]|\d{1,9}\s{0,3}\.")
+"""A line of a record: a tag, a comment, a variation, or a turn with its number."""
 
 
 def recognise(head: str, game: AnyGame | None, *, is_whole: bool) -> str | None:
     """The form of a text that begins like this, None if it is to be read as a record. `is_whole`: it ends here too."""
     head = head.removeprefix("\ufeff")
-    strict = _read_strictly(head, game, is_whole=is_whole)
-    if strict.is_record:
+    strict = _read_as_records(head, game, is_whole=is_whole)
+    if strict.turns and not strict.faults and strict.has_game:
         return None
     form = recognise_form(head)
-    if form is not None:
+    if form is not None or not is_whole:
         return form
-    if is_whole:
-        records: list[Record] = []
-        for free in _FREE:
-            records = read_foreign(SourceText(head, form=free), game)
-            if _title_of_sound(records) is not None:
-                return free
-        is_thread = strict.hides_turns or not strict.has_game
-        is_thread = is_thread or (strict.is_mostly_faulty and not _is_laid_out(head))
-        if is_thread and _has_turns(records):  # of the last form that was tried, a thread
-            return "thread"
-    return None
+    records: list[Record] = []
+    for free in _FREE:
+        records = read_foreign(SourceText(head, form=free), game)
+        if _title_of_sound(records) is not None:
+            return free
+    # Strict reading finds the faults of a text that is set out as a record is, a thread those of most others.
+    is_faulty = 2 * strict.faults > strict.turns and not _is_laid_out(head)
+    may_be_thread = strict.hides_turns or not strict.has_game or is_faulty
+    has_turns = records and all(one.game is not None and not _has(one, CoreCodes.NO_RECORD) for one in records)
+    return "thread" if may_be_thread and has_turns else None
 
 
 def suggest(record: Record, game: AnyGame | None) -> Record:
@@ -84,42 +66,34 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
     if len(text) > HEAD:
         return record
     form = recognise_form(text.removeprefix("\ufeff"))
-    if form is None and (not _is_mostly_faulty(record) or _has_hint(record)):
+    broken = sum(turn.is_broken for turn in record.turns)
+    is_faulty = len(text) <= _SHORT and 2 * broken >= len(record.turns)
+    if form is None and (not is_faulty or any(fault.hint is not None for fault in _errors(record))):
         return record
-    names_game = not any(fault.code is CoreCodes.MISSING_GAME for fault in record.diagnostics)
+    names_game = not _has(record, CoreCodes.MISSING_GAME)
     forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
     with suppress(OutOfWork), limited(_WORK_TRIED):
         for name in forms:
             title = _title_without_error(text, name, game)
             if title is not None:
-                return _with_hint(record, f"this looks like {title}: --from {name} reads it")
+                faults = list(record.diagnostics)
+                index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
+                faults[index] = replace(faults[index], hint=f"this looks like {title}: --from {name} reads it")
+                return replace(record, diagnostics=tuple(faults))
     return record
 
 
-def _is_mostly_faulty(record: Record) -> bool:
-    """Whether half of a short record is not notation, so that it is worth trying another reading."""
-    broken = sum(turn.is_broken for turn in record.turns)
-    return len(record.source.text) <= _SHORT and 2 * broken >= len(record.turns)
+class _Strict(NamedTuple):
+    """What becomes of a text if it is read as records: how many turns it has, how many faults of notation, and whether
+    all turns of a record would be comments."""
+
+    turns: int
+    faults: int
+    has_game: bool
+    hides_turns: bool = False
 
 
-def _has_hint(record: Record) -> bool:
-    """Whether an error already has a hint that puts it right."""
-    return any(
-        fault.severity is Severity.ERROR and fault.hint is not None and fault.code not in _NO_FAULT_OF_NOTATION
-        for fault in record.diagnostics
-    )
-
-
-def _with_hint(record: Record, hint: str) -> Record:
-    faults = list(record.diagnostics)
-    index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
-    faults[index] = replace(faults[index], hint=hint)
-    return replace(record, diagnostics=tuple(faults))
-
-
-def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
-    from pyrnot.record.read import read_strictly
-
+def _read_as_records(head: str, game: AnyGame | None, *, is_whole: bool) -> _Strict:
     turns = faults = 0
     has_game = True
     hides_turns = False
@@ -128,9 +102,11 @@ def _read_strictly(head: str, game: AnyGame | None, *, is_whole: bool) -> _Stric
             record = read_strictly(source, game)
             counted = len(head) if is_whole else len(source.text) - _UNSEEN
             turns += len(record.turns)
-            hides_turns = _is_commented_out(record)
-            faults += _count_faults(record, counted) + _is_list(record) + hides_turns
-            has_game = has_game and (record.game is not None or _names_unknown_game(record))
+            # Lines such as `#1 Sd5=M`, where `#` belongs to a number.
+            hides_turns = not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
+            faults += sum((fault.span or (0, 0))[0] < counted for fault in _errors(record))
+            faults += _is_list(record) + hides_turns
+            has_game = not _has(record, CoreCodes.MISSING_GAME)
             if faults or not has_game:
                 break
     except Unreadable:
@@ -146,47 +122,20 @@ def _is_list(record: Record) -> bool:
     return count == len(record.turns) > 2 and (set(values) == {1} or values == list(range(count, 0, -1)))
 
 
-_COMMENTED_TURN = re.compile(r"^[ \t]*#[ \t]?\d{1,3}[ \t.:)]+\S", re.MULTILINE)
-
-
-def _is_commented_out(record: Record) -> bool:
-    """Whether a record has no turn, but lines such as `#1 Sd5=M`, where `#` belongs to a number."""
-    return not record.turns and _COMMENTED_TURN.search(record.source.text) is not None
-
-
-def _count_faults(record: Record, counted: int) -> int:
-    return sum(
-        fault.severity is Severity.ERROR
-        and fault.code not in _NO_FAULT_OF_NOTATION
-        and (fault.span or (0, 0))[0] < counted
-        for fault in record.diagnostics
-    )
-
-
-_NO_FAULT_OF_NOTATION = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
-
-
-def _names_unknown_game(record: Record) -> bool:
-    return any(fault.code is CoreCodes.UNKNOWN_GAME for fault in record.diagnostics)
-
-
-_BEGINS_AS_IN_A_RECORD = re.compile(r"[\[{#(*]|\d{1,9}\s{0,3}\.")
-"""A line of a record: a tag, a comment, a variation, or a turn with its number."""
-
-
 def _is_laid_out(text: str) -> bool:
-    """Whether a text is set out as a record is, tags and numbered lines, so that strict reading finds its faults."""
+    """Whether a text is set out as a record is: tags and numbered lines."""
     lines = [line.lstrip() for line in text.splitlines()]
     return OPENS_TAG.match(text) is not None and all(_BEGINS_AS_IN_A_RECORD.match(line) for line in lines if line)
 
 
-def _has_turns(records: Sequence[Record]) -> bool:
-    """Whether a text that no form reads without an error is a thread in which turns stand, with faults that point at
-    them."""
-    return bool(records) and all(
-        record.game is not None and not any(fault.code is CoreCodes.NO_RECORD for fault in record.diagnostics)
-        for record in records
-    )
+def _has(record: Record, code: Code) -> bool:
+    return any(fault.code is code for fault in record.diagnostics)
+
+
+def _errors(record: Record) -> list[Diagnostic]:
+    """The errors of a record, but for those of its `Game` tag."""
+    of_game = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
+    return [fault for fault in record.diagnostics if fault.severity is Severity.ERROR and fault.code not in of_game]
 
 
 def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
@@ -196,8 +145,6 @@ def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | No
 
 def _title_of_sound(records: Sequence[Record]) -> str | None:
     """What to call the text that records were read from, None if one of them has an error."""
-    from pyrnot.play.replay import replay
-
     if any(not record.turns or replay(record, hints=False).has_error for record in records):
         return None
     return next((record.reading.title for record in records if record.reading is not None), None)
