@@ -6,7 +6,7 @@ Which records they are, and where the result goes, is left to the caller.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, zip_longest
+from itertools import pairwise
 
 from pyrnot.core.limits import RECORD_CHARACTERS
 from pyrnot.record.encodings import Encoding
@@ -30,14 +30,15 @@ def join_records(sources: Sequence[SourceText], *, spaced: bool = False) -> str:
     raws = [raw_of(source) for source in sources]
     unquoted = [without_quotes(raw.text, raw.depth) for raw in raws]
     texts = [raw.text for raw in raws] if len({raw.depth for raw in raws}) == 1 else unquoted
+    for before, after in pairwise(zip(sources, unquoted, strict=True)):
+        if _count(before[1] + _missing_end(before[1], spaced=False), '[Game "x"]\n') < 2:
+            why = "it has no turns and no result, so the next record would be read as part of it; end it with *"
+            raise _fault(before[0], why)
+        if _count("*\n", after[1]) < 2:
+            raise _fault(after[0], "it has no tags, so it would be read as part of the record before it")
     texts = [*(text + _missing_end(text, spaced=spaced) for text in texts[:-1]), texts[-1]]
-    expected = [1]
-    first = 1
-    for text, following in zip(texts, unquoted[1:], strict=False):
-        first += sum(1 for _ in lines_of((text,)))
-        begins = _first_line(following)
-        expected.append(begins and first + begins - 1)
-    _check(sources, texts, expected)
+    if _count(*texts) != len(texts):
+        raise _fault(sources[0], "the records would be read in another way together")
     return "".join(texts)
 
 
@@ -52,34 +53,13 @@ def raw_of(source: SourceText) -> RawText:
     return source.raw or RawText(source.original, 0, Encoding())
 
 
-def _check(sources: Sequence[SourceText], texts: list[str], expected: list[int]) -> None:
-    """Raises `Unjoinable` if a record of the texts would not begin on the line that is expected; 0: on none."""
-    found = (first_line for first_line, _ in split_records(lines_of(texts), quote_depth(lines_of(texts))))
-    for index, (wanted, first_line) in enumerate(zip_longest(expected, found)):
-        if wanted == first_line:
-            continue
-        before, source = sources[max(0, index - 1)], sources[min(index, len(sources) - 1)]
-        if wanted == 0:
-            raise _fault(source, "it has no tags, so it would be read as part of the record before it")
-        if index and _is_open(texts[index - 1]):
-            why = "it has no turns and no result, so the next record would be read as part of it; end it with *"
-            raise _fault(before, why)
-        raise _fault(source, "it would be read in another way after the records before it")
+def _count(*texts: str) -> int:
+    """How many records several texts are together."""
+    return sum(1 for _ in split_records(lines_of(texts), quote_depth(lines_of(texts))))
 
 
 def _fault(source: SourceText, why: str) -> Unjoinable:
     return Unjoinable(f"{source.file}, record {source.number}: {why}")
-
-
-def _is_open(text: str) -> bool:
-    """Whether tags that follow a text would be read as part of its record."""
-    return len(list(split_records(chain(lines_of((text,)), ('[Game "x"]\n',))))) < 2
-
-
-def _first_line(text: str) -> int:
-    """The line on which the record in a text begins after another record; 0 if it would be part of that one."""
-    begins = [number for number, _ in split_records(chain(("*\n",), lines_of((text,))))]
-    return begins[1] - 1 if len(begins) > 1 else 0
 
 
 def _missing_end(text: str, *, spaced: bool) -> str:
