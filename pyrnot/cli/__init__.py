@@ -43,9 +43,6 @@ COMMANDS = {
 }
 """The commands, each with its line in `--help`."""
 
-_UNLISTED = {"help": "help", "version": "help"}
-"""Commands that `--help` does not list, each with its module."""
-
 _SYNONYMS = {
     "add": "append",
     "check": "lint test validate verify",
@@ -78,14 +75,18 @@ def _printable_errors() -> Iterator[None]:
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is called."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args[:1] in (["help"], ["version"]):  # what people try where other programs have it
+            args = [*args[1:], f"--{args[0]}"]
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        module = _UNLISTED.get(name, name if name in COMMANDS else None)
-        if module is None:
+        if name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{module}"), f"{name}_command")
+        command: click.Command = getattr(importlib.import_module(f"pyrnot.cli.{name}"), f"{name}_command")
         if SHARED_OPTIONS[0] not in command.params:
             command.params += SHARED_OPTIONS
         return command

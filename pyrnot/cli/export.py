@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pyrnot.cli.formats import FORMATS, SUFFIXES, Drawing, Format, Job, Unit, draw_view
 from pyrnot.cli.options import Input, grouped, offering, ply_option, record_option
 from pyrnot.cli.output import for_document, for_output, note
-from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
+from pyrnot.cli.pictures import PLY_HELP, parts_options, usual_parts
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import any_input_options
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target, names_folder
@@ -85,7 +85,6 @@ def export_command(
     output: str | None,
     ply: str | None,
     pictures: bool,
-    chosen: Chosen,
     drawing: Drawing,
     force: bool,
 ) -> None:
@@ -108,8 +107,8 @@ def export_command(
     if drawing.sheet or has_pages:
         form = replace(form, unit=Unit.RECORD)
     target = Target(output, to, force=force, inputs=given.real_paths)
-    drawing = replace(drawing, parts=chosen.of(given))
-    _check_usage(to, ply, chosen, drawing, pictures=pictures)
+    _check_usage(to, ply, drawing, pictures=pictures)
+    drawing = replace(drawing, parts=drawing.parts or usual_parts(given))
     if has_pages:
         drawing = replace(drawing, index=_INDEX)
         target.check(os.path.join(target.output, _INDEX))
@@ -138,7 +137,7 @@ def export_command(
     ctx.exit(reporter.exit_code)
 
 
-def _check_usage(to: str, ply: str | None, chosen: Chosen, drawing: Drawing, *, pictures: bool) -> None:
+def _check_usage(to: str, ply: str | None, drawing: Drawing, *, pictures: bool) -> None:
     """Raises `UsageError` if an option is not for this format, or contradicts another one."""
     if drawing.sheet and to not in _SHEETS:
         raise click.UsageError(f"--sheet works only with {' and '.join(_SHEETS)}")
@@ -146,7 +145,7 @@ def _check_usage(to: str, ply: str | None, chosen: Chosen, drawing: Drawing, *, 
         raise click.UsageError("--pictures works only with md")
     if to == "pyr" and (ply is not None or drawing.mainline):
         raise click.UsageError(f"--ply and --mainline do not apply to {to}: it always holds complete records")
-    if not (chosen.is_all or pictures or FORMATS[to].is_picture):
+    if drawing.parts and not (pictures or FORMATS[to].is_picture):
         raise click.UsageError(f"--parts and --board-only are for pictures, not for {to}")
     if drawing.size and drawing.scale != 1:
         raise click.UsageError("give either --size or --scale")

@@ -39,7 +39,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     delay: float
     ascii: bool
     mainline: bool
-    parts: frozenset[Part] = frozenset()
+    parts: frozenset[Part]
     index: str = ""
     save_picture: Callable[[Job, int, Stop, View], str] | None = None
 

@@ -9,7 +9,7 @@ import click
 
 from pyrnot.cli.options import Input, ply_option, record_option
 from pyrnot.cli.output import say, say_board
-from pyrnot.cli.pictures import PLY_HELP, Chosen, parts_options
+from pyrnot.cli.pictures import PLY_HELP, parts_options, usual_parts
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import any_input_options
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--flip", is_flag=True, help="Draw the board from the other side.")
 @click.pass_context
 def show_command(
-    ctx: click.Context, given: Input, number: int | None, ply: str, form: str, chosen: Chosen, flip: bool
+    ctx: click.Context, given: Input, number: int | None, ply: str, form: str, parts: frozenset[Part], flip: bool
 ) -> None:
     """Draw the position at any ply of each record, or the position that --position gives.
 
@@ -44,7 +44,7 @@ def show_command(
     from pyrnot.play.replay import replay
     from pyrnot.render.data import dump_json, ply_data
 
-    parts = chosen.of(given)
+    parts = parts or usual_parts(given)
     reporter = Reporter()
     records = reporter.readable(given.records(number))
     first = list(islice(records, 2))

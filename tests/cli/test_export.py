@@ -72,14 +72,13 @@ def test_files_of_the_same_name_are_numbered(run, make, tmp_path: Path) -> None:
     assert names(tmp_path / "p") == ["game-1-0.svg", "game-1-1.svg", "game-2-1-0.svg", "game-2-1-1.svg"]
 
 
-def test_records_of_one_name_share_a_document(run, tmp_path: Path) -> None:
-    assert run("export", "two.pyr", "game.pyr", "-o", "all.json").exit_code == 0
-    data = json.loads((tmp_path / "all.json").read_text())
-    assert [(record["file"], record["record"]) for record in data["records"]] == [
-        ("two.pyr", 1),
-        ("two.pyr", 2),
-        ("game.pyr", 1),
-    ]
+def test_records_of_several_files_in_one_document(run) -> None:
+    def exported(*args: str) -> list[tuple[str, int]]:
+        data = json.loads(run("export", *args, "--to", "json").stdout)
+        return [(record["file"], record["record"]) for record in data["records"]]
+
+    assert exported("two.pyr", "game.pyr") == [("two.pyr", 1), ("two.pyr", 2), ("game.pyr", 1)]
+    assert exported("two.pyr", "--record", "-1") == [("two.pyr", 2)]
 
 
 def test_folders(run, tmp_path: Path) -> None:
@@ -98,6 +97,8 @@ def test_folders(run, tmp_path: Path) -> None:
         (["game.pyr", "--to", "svg", "--ply", "all"], "cannot write several pictures to one file"),
         (["two.pyr", "--to", "svg"], "cannot write several pictures to one file"),
         (["two.pyr", "-o", "a.svg"], "cannot write several pictures to one file"),
+        (["game.pyr", "--to", "html", "--pictures"], "--pictures works only with md"),
+        (["game.pyr", "--to", "md", "--pictures"], "give its name with -o FILE"),
         (["game.pyr", "--to", "md", "--sheet"], "--sheet works only with svg and png"),
         (["game.pyr"], "choose a format: --to svg"),
         (["game.pyr", "--to", "svg", "--parts", "boards"], "unknown part 'boards'; the parts are board, caption"),
@@ -120,15 +121,18 @@ def test_bad_usage(run, tmp_path: Path, args: list[str], message: str) -> None:
     assert not [name for name in names(tmp_path) if name.endswith(".svg")]
 
 
-def test_nothing_is_overwritten_without_force(run, tmp_path: Path) -> None:
-    target = tmp_path / "a.md"
-    target.write_text("mine")
-    done = run("export", "game.pyr", "-o", "a.md")
+@pytest.mark.parametrize(
+    ("name", "args"), [("a.md", ["-o", "a.md"]), ("out/index.html", ["--to", "html", "-o", "out/"])]
+)
+def test_nothing_is_overwritten_without_force(run, make, tmp_path: Path, name: str, args: list[str]) -> None:
+    target = make(name, "mine")
+    done = run("export", "game.pyr", *args)
     assert done.exit_code == 2
-    assert "a.md already exists (use --force to overwrite)" in done.stderr
+    assert f"{name} already exists (use --force to overwrite)" in done.stderr
     assert target.read_text() == "mine"
-    assert run("export", "game.pyr", "-o", "a.md", "--force").exit_code == 0
-    assert target.read_text().startswith("# Martian Life")
+    assert len(names(tmp_path)) == 4
+    assert run("export", "game.pyr", *args, "--force").exit_code == 0
+    assert target.read_text() != "mine"
 
 
 def test_nothing_is_left_half_written(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,23 +155,19 @@ def test_a_record_with_an_error_is_exported_up_to_the_error(run, to: str) -> Non
     assert ("occupied" in done.stdout) == (to != "svg")
 
 
-def test_missing_plies(run) -> None:
-    done = run("export", "game.pyr", "--to", "md", "--ply", "7")
-    assert done.exit_code == 1
-    assert "game.pyr, record 1: there is no ply 7" in done.stderr
-    done = run("export", "wrong.pyr", "--to", "svg", "--ply", "2")
-    assert done.exit_code == 1
-    assert "comes after an illegal turn" in done.stderr
-
-
-def test_unreadable_files(run) -> None:
-    assert run("export", "nowhere.pyr", "--to", "md").exit_code == 2
-    assert run("export", "game.pyr", "--record", "3", "--to", "md").exit_code == 1
-
-
-def test_one_record_of_many(run) -> None:
-    data = json.loads(run("export", "two.pyr", "--record", "-1", "--to", "json").stdout)
-    assert [record["record"] for record in data["records"]] == [2]
+@pytest.mark.parametrize(
+    ("args", "message", "code"),
+    [
+        (["game.pyr", "--to", "md", "--ply", "7"], "game.pyr, record 1: there is no ply 7", 1),
+        (["wrong.pyr", "--to", "svg", "--ply", "2"], "comes after an illegal turn", 1),
+        (["nowhere.pyr", "--to", "md"], "nowhere.pyr", 2),
+        (["game.pyr", "--record", "3", "--to", "md"], "there is no record 3", 1),
+    ],
+)
+def test_what_is_not_there(run, args, message, code) -> None:
+    done = run("export", *args)
+    assert done.exit_code == code
+    assert message in done.stderr
 
 
 def test_variations_can_be_left_out(run, make) -> None:
@@ -291,15 +291,6 @@ def test_a_folder_of_pages_has_an_index(run, make, tmp_path: Path) -> None:
     assert (tmp_path / "page").is_file()
 
 
-def test_the_index_is_not_overwritten_either(run, make, tmp_path: Path) -> None:
-    make("out/index.html", "mine")
-    done = run("export", "two.pyr", "--to", "html", "-o", "out/")
-    assert done.exit_code == 2
-    assert "index.html already exists (use --force to overwrite)" in done.stderr
-    assert names(tmp_path / "out") == ["index.html"]
-    assert run("export", "two.pyr", "--to", "html", "-o", "out/", "--force").exit_code == 0
-
-
 def test_markdown_with_pictures(run, make, tmp_path: Path) -> None:
     make("v (1).pyr", f"{GAME}( 1. Sc6 )\n*\n\n{GAME}*\n")
     assert run("export", "v (1).pyr", "--to", "md", "--pictures", "-o", "out/").exit_code == 0
@@ -314,19 +305,6 @@ def test_markdown_with_pictures(run, make, tmp_path: Path) -> None:
     assert "```" not in text
     done = run("export", "v (1).pyr", "--to", "md", "--pictures", "-o", "out/")
     assert done.exit_code == 2
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["--to", "html", "--pictures"], "--pictures works only with md"),
-        (["--to", "md", "--pictures"], "give its name with -o FILE"),
-    ],
-)
-def test_where_these_options_work(run, args: list[str], message: str) -> None:
-    done = run("export", "game.pyr", *args)
-    assert done.exit_code == 2
-    assert message in done.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a name that is not UTF-8 needs a system that allows it")

@@ -40,28 +40,26 @@ def test_show_draws_nothing_that_is_not_wanted(run, make, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("ply", "plies"), [("start", [0]), ("end", [2]), ("-1", [2]), ("-3", [0]), ("0-1,2", [0, 1, 2])]
+    ("ply", "plies"),
+    [("start", [0]), ("end", [2]), ("-3", [0]), ("0-1,2", [0, 1, 2]), ("3", []), ("-4", []), ("end-start", [])],
 )
 def test_show_picks_plies(run, make, ply, plies) -> None:
     make("a.pyr", GAME)
     result = run("show", "a.pyr", "--ply", ply, "--format", "json")
     assert [json.loads(line)["ply"] for line in result.stdout.splitlines()] == plies
-
-
-@pytest.mark.parametrize("ply", ["3", "-4", "end-start", "1-9"])
-def test_show_rejects_a_ply_that_the_record_lacks(run, make, ply) -> None:
-    make("a.pyr", GAME)
-    result = run("show", "a.pyr", "--ply", ply)
-    assert result.exit_code == 1
-    assert "ply" in result.stderr or "plies" in result.stderr
+    assert result.exit_code == (not plies)
+    assert bool(result.stderr) == (not plies)
 
 
 @pytest.mark.parametrize("command", ["show", "moves", "replay", "export", "why"])
-@pytest.mark.parametrize("ply", ["x", "", "2-1", "4v0", "1v1-2v1"])
+@pytest.mark.parametrize("ply", ["x", "", "2-1", "4v0", "1v1-2v1", "1v1"])
 def test_what_no_record_has_is_a_wrong_option(run, command, ply) -> None:
-    result = run(command, "none.pyr", *["Sd3"] * (command == "why"), "--ply", ply)
+    """Only `show` and `export` know plies of variations."""
+    result = run(
+        command, "none.pyr", *["Sd3"] * (command == "why"), *["--to", "md"] * (command == "export"), "--ply", ply
+    )
     assert result.exit_code == 2
-    assert "Invalid value for '--ply': " in result.stderr
+    assert ("Invalid value for '--ply': " in result.stderr) != (ply == "1v1" and command in ("show", "export"))
 
 
 VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2. Sf3 (2. Sf3 XSa1)\n'
@@ -86,12 +84,6 @@ def test_show_draws_plies_of_variations(run, make, ply: str, shown: str) -> None
     assert shown in (result.stderr if shown.startswith(("there", "ply")) else result.stdout)
 
 
-@pytest.mark.parametrize("command", ["moves", "replay", "why"])
-def test_other_commands_follow_the_main_line(run, command) -> None:
-    result = run(command, "none.pyr", *["Sd3"] * (command == "why"), "--ply", "1v1")
-    assert (result.exit_code, "'1v1' is not a ply" in result.stderr) == (2, True)
-
-
 def test_show_draws_parts(run, make) -> None:
     make("a.pyr", GAME)
     board = run("show", "a.pyr", "--board-only", "--ply", "1").stdout
@@ -112,13 +104,6 @@ def test_show_draws_a_position_without_a_record(run, make, game_id: str) -> None
     assert drawn.stdout.startswith(("To move", "Won by"))
     assert run("show", "game.pyr", "--position", position, "--format", "position").stdout == f"{position}\n"
     assert run("show", "game.pyr", "--variant", "other").stdout == ""
-
-
-@pytest.mark.parametrize("command", ["show", "export"])
-def test_help_says_both_meanings_of_position_and_variant(run, command) -> None:
-    text = " ".join(run(command, "--help").stdout.split())
-    assert "With PATH, only games that reach this position; without, the position of --game to draw." in text
-    assert "With PATH, only games with this optional rule; without, " in text
 
 
 def test_show_draws_up_to_the_error_and_reports_it(run, make) -> None:
@@ -245,16 +230,12 @@ def test_why_explains_legal_and_illegal_turns(run, make) -> None:
     illegal = run("why", "a.pyr", "7. Sd4")
     assert illegal.exit_code == 1
     assert "error[occupied] ML3" in illegal.stdout
+    assert "  --> the turn:1:2  record 1, ply 2\n" in run("why", "a.pyr", "Sd4", "--ply", "1").stdout
+    assert "numbered 2., not 3." in run("why", "a.pyr", "3. Sd6", "--ply", "1").stdout
+    assert run("why", "a.pyr", "2. Sd6", "--ply", "1").exit_code == 0
     assert run("why", "a.pyr", "gibberish").exit_code == 1
     assert run("why", "a.pyr", "Sf3", "--ply", "9").exit_code == 1
     assert run("why", "none.pyr", "Sf3").exit_code == 2
-
-
-@pytest.mark.parametrize(("ply", "number"), [("start", 1), ("1", 2), ("end", 3)])
-def test_why_reports_the_ply_and_record_of_the_turn(run, make, ply, number) -> None:
-    make("a.pyr", GAME + "\n" + GAME)
-    result = run("why", "a.pyr", "Sd4", "--ply", ply, "--record", "2")
-    assert f"  --> the turn:1:2  record 2, ply {number}\n" in result.stdout
 
 
 NUMBERED = [
@@ -263,7 +244,6 @@ NUMBERED = [
     ("2. Red: Sd6", 1, "After ply 1, Yellow to move:", "error[wrong-seat] R3: Yellow is to move here, not Red"),
     ("99. Sc7", 1, "After ply 2, Red to move:", "error[wrong-number] R3: this turn should be numbered 3., not 99."),
     ("99. Sc7", 1, "After ply 2, Red to move:", "legal, but wrongly numbered"),
-    ("3. Sc4 4. Sh8", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
     ("Sc4. Sh8.", 1, "After ply 2, Red to move:", "not a turn but 2: give one turn at a time"),
 ]
 
@@ -275,14 +255,6 @@ def test_why_takes_a_number_and_checks_it(run, make, turn, code, where, line) ->
     assert done.exit_code == code
     assert done.stdout.splitlines()[0] == where
     assert line in done.stdout.splitlines()
-
-
-def test_why_checks_a_number_against_the_ply(run, make) -> None:
-    make("a.pyr", GAME)
-    assert run("why", "a.pyr", "2. Sd6", "--ply", "1").exit_code == 0
-    wrong = run("why", "a.pyr", "3. Sd6", "--ply", "1")
-    assert wrong.exit_code == 1
-    assert "this turn should be numbered 2., not 3." in wrong.stdout
 
 
 def test_why_reads_numbers_in_pairs(run, make) -> None:
@@ -313,7 +285,6 @@ def test_diff_of_a_folder_with_several_records_is_refused(run, make) -> None:
     done = run("diff", "folder", "folder/a.pyr")
     assert (done.exit_code, done.stdout) == (2, "")
     assert "diff compares two records, but these files hold 3; name two files" in done.stderr
-    assert run("diff", "folder/b.pyr", "folder/a.pyr").exit_code == 0
 
 
 @pytest.mark.parametrize("command", ["check", "diff", "stats", "join", "duplicates"])
@@ -332,7 +303,7 @@ def test_diff_shows_the_squares_that_differ_and_the_turn_that_is_missing(run, ma
         "  d3: Sy | nothing",
         "  d6: nothing | Sy",
     ]
-    missing = "  a.pyr (record 1), line 6: goes on with 2. Sd3"
+    missing = "  a.pyr (record 1), line 6: continues with 2. Sd3"
     assert run("diff", "a.pyr", "shorter.pyr").stdout.splitlines()[-1] == missing
     assert run("diff", "shorter.pyr", "a.pyr").stdout.splitlines()[-1] == missing
 
