@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Illegal, Severity, Span
+from pyrnot.core.diagnostics import Code, Diagnostic, Illegal, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
@@ -80,6 +80,11 @@ class SiteGame(Struct, frozen=True):
     may_skip_turns: bool = False
 
 
+def site_fault(code: Code, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
+    """An error in what a site has written (TR3)."""
+    return Diagnostic(Severity.ERROR, code, "TR3", span, message, hint, ply)
+
+
 def site_tag(name: str, value: str, span: Span) -> Tag:
     """A tag of the record that is not a tag in its text."""
     return Tag(name=name, value=value, span=span, value_span=span)
@@ -90,15 +95,8 @@ def build_record(source: SourceText, game: SiteGame, title: str, *, is_exact: bo
     assert source.form is not None
     if len(game.turns) > RECORD_TURNS:
         message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
-        too_long = Diagnostic(
-            Severity.ERROR,
-            CoreCodes.NOT_NOTATION,
-            "TR3",
-            game.turns[RECORD_TURNS].span,
-            message,
-            "give each game its own file",
-            0,
-        )
+        span = game.turns[RECORD_TURNS].span
+        too_long = site_fault(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")
         game = replace(game, turns=(), result=None, diagnostics=(too_long,))
     tag_lines = tuple(game.tags)
     if not any(tag.name.lower() == "game" for tag in tag_lines):
@@ -145,7 +143,7 @@ def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], 
             if len({after for _, after in legal}) > 1:
                 message = "this turn can be read in two ways, and both are legal"
                 hint = "rename the system that is called like a piece or a colour"
-                faults.append(Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", turn.span, message, hint, ply))
+                faults.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, ply))
             chosen, position = legal[0] if legal else (chosen, None)
         turns.append(_turn(turn, chosen, ply))
     return tuple(turns), faults
@@ -201,7 +199,7 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
     doubtful: list[Diagnostic] = []
     for turn in written:
         alone = _position_after(after, turn)
-        joined = _joined(turns[-1], turn) if turns and _sacrifices(turns[-1]) else None
+        joined = _joined(turns[-1], turn) if turns else None
         together = _position_after(before, joined) if joined is not None else None
         if joined is not None and together is not None and alone is None:
             turns[-1], after = joined, together
@@ -211,8 +209,7 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
         if together is not None and len(turns[-1].choices) == 1:
             message = "this may continue the sacrifice above or be the next turn, and both are legal"
             hint = "write the whole turn on one line"
-            ply = len(turns) + 1
-            doubtful.append(Diagnostic(Severity.ERROR, CoreCodes.AMBIGUOUS, "TR3", turn.span, message, hint, ply))
+            doubtful.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, len(turns) + 1))
         if after is not None:
             before, after = after, alone
         turns.append(turn)
@@ -221,21 +218,14 @@ def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[
 
 def _position_after(position: Any, turn: SiteTurn) -> Any:
     """The position after a turn in its first legal reading, None if it has none."""
-    if position is None or turn.fault is not None:
-        return None
-    legal = _legal_readings(position, turn)
+    legal = _legal_readings(position, turn) if position is not None and turn.fault is None else []
     return legal[0][1] if legal else None
 
 
-def _sacrifices(turn: SiteTurn) -> bool:
-    return any(isinstance(reading.action, Sacrifice) for choice in turn.choices for reading in choice.readings)
-
-
-def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn:
-    return replace(
-        first,
-        end=second.end,
-        choices=(*first.choices, *second.choices),
-        comments=(*first.comments, *second.comments),
-        fault=first.fault or second.fault,
-    )
+def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn | None:
+    """Two turns as one, None if the first sacrifices nothing."""
+    choices = (*first.choices, *second.choices)
+    if not any(isinstance(one.action, Sacrifice) for choice in first.choices for one in choice.readings):
+        return None
+    comments = (*first.comments, *second.comments)
+    return replace(first, end=second.end, choices=choices, comments=comments, fault=first.fault or second.fault)

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pyrnot.core.codes import CoreCodes
-from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.diagnostics import Span
 from pyrnot.core.pieces import Colour, Pyramid, Size
-from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice
+from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, site_fault
 from pyrnot.games.homeworlds import actions
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEAT_OF_LETTER, Seat, plain_name
@@ -70,7 +70,7 @@ def read_turn(text: str, start: int, seat: Seat | None = None) -> SiteTurn:
     try:
         return SiteTurn(*span, tuple(_read_actions(text, start)), seat_written)
     except NotAnAction as fault:
-        found = Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", fault.span, fault.message)
+        found = site_fault(CoreCodes.NOT_NOTATION, fault.span, fault.message)
         return SiteTurn(*span, (), seat_written, found)
 
 

@@ -14,7 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_fault, site_tag
 from pyrnot.foreign.verbs import ACTIONS
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
@@ -31,7 +31,6 @@ _SHOWS_LOG = re.compile(
     rf"(?:builds|sacrifices|captures) an? {_PIECE} ship in )",
     re.MULTILINE,
 )
-_QUOTES = re.compile(r"[ \t>]*")
 _DOES = re.compile(
     r"(?P<who>\S.{0,60}?) (?P<what>(?:establishes|builds|trades|moves|captures|discovers|sacrifices|triggers) an? .*|"
     r"(?:ends|restarts) their turn\.|passes(?: their turn)?\.|"
@@ -90,6 +89,8 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
 
 
 class _Line(NamedTuple):
+    """A line of a log without its quote marks."""
+
     number: int
     start: int
     text: str
@@ -100,12 +101,10 @@ class _Line(NamedTuple):
 
 
 def _lines(text: str) -> Iterator[_Line]:
-    """The lines of a log, without quote marks."""
     start = 0
     for number, raw in enumerate(text.split("\n"), 1):
-        quotes = _QUOTES.match(raw)
-        skip = quotes.end() if quotes else 0
-        yield _Line(number, start + skip, raw[skip:].rstrip())
+        bare = raw.lstrip(" \t>")
+        yield _Line(number, start + len(raw) - len(bare), bare.rstrip())
         start += len(raw) + 1
 
 
@@ -118,7 +117,7 @@ class _Reader:
         self.open: list[tuple[_Line, WrittenChoice]] = []
         self.mover = ""
         self.discovered: tuple[_Line, Mapping[str, str]] | None = None
-        self.result: tuple[str, str, Span] | None = None  # the verb, who, where
+        self.result: tuple[str, str, Span] | None = None  # the word, who, where
 
     def take(self, line: _Line) -> None:
         """Takes the next line of the log."""
@@ -200,7 +199,7 @@ class _Reader:
             self.open = [(line, WrittenChoice((WrittenAction(action=Pass(), spans={}),), *line.span))]
             self.mover = who
         first, last = self.open[0][0], self.open[-1][0]
-        span, seat = Span(first.start, last.start + len(last.text)), self._seat(who)
+        span, seat = Span(first.start, last.start + len(last.text)), self._seats.get(who)
         choices = tuple(choice for _, choice in self.open)
         self.turns.append(SiteTurn(*span, choices, SeatWritten(seat, span) if seat else None))
         self.open = []
@@ -210,19 +209,15 @@ class _Reader:
         """The seats of the players: they place their homeworlds in turn order."""
         return dict(zip(self.players, SEATS_BY_COUNT[max(2, min(len(self.players), 4))], strict=False))
 
-    def _seat(self, who: str) -> Seat | None:
-        return self._seats.get(who)
-
     def _fault(self, message: str, line: _Line) -> None:
-        ply = len(self.turns) + 1
-        self.faults.append(Diagnostic(Severity.ERROR, CoreCodes.NOT_NOTATION, "TR3", line.span, message, None, ply))
+        self.faults.append(site_fault(CoreCodes.NOT_NOTATION, line.span, message, ply=len(self.turns) + 1))
 
-    def _end(self, verb: str, who: str, line: _Line) -> None:
-        if self.open and verb == "wins" and who == self.mover and self.result is None:
+    def _end(self, word: str, who: str, line: _Line) -> None:
+        if self.open and word == "wins" and who == self.mover and self.result is None:
             self._close(who, line)
         self._leave_out_open("the turn was not ended")
         if self.result is None:
-            self.result = (verb, who, line.span)
+            self.result = (word, who, line.span)
 
     def finish(self) -> SiteGame:
         """The game, at the end of the log."""
@@ -232,16 +227,13 @@ class _Reader:
         tags = [site_tag("Game", "Homeworlds", first), site_tag("Site", "Board Game Arena", first)]
         tags += [site_tag(seat.value, name, self.players[name]) for name, seat in self._seats.items()]
         left_out = sorted(self.left_out, key=lambda left: left.number)
-        return SiteGame(self.turns, tags, result=self._result(), left_out=left_out, diagnostics=self.faults)
-
-    def _result(self) -> Result | None:
-        if self.result is None:
-            return None
-        verb, who, span = self.result
-        seat = self._seat(who)
-        if verb.startswith("draw"):
-            return Result(verb, span)
-        return Result(f"{seat.value.lower()} {verb}", span) if seat is not None else None
+        result = None
+        if self.result is not None:
+            word, who, span = self.result
+            seat = self._seats.get(who)
+            word = f"{seat.value.lower()} {word}" if seat else word
+            result = Result(word, span) if seat or word.startswith("draw") else None
+        return SiteGame(self.turns, tags, result=result, left_out=left_out, diagnostics=self.faults)
 
 
 def _argument(part: str, words: Mapping[str, str]) -> Any:
