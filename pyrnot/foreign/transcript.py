@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,14 +23,14 @@ from pyrnot.record.model import Comment, Record, SeatWritten, Tag
 from pyrnot.record.source import SourceText
 
 _FIRST_LINE = SDG_OPENING.rstrip()
-_NUMBER = re.compile(r"Homeworlds Online \(SDG# (\d+)\)\s*")
-_VARIANTS = re.compile(r'Variants: "(.*)"\s*')
-_DATES = re.compile(r"Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*")
-_PARTICIPANTS = re.compile(r"Participants: (.*)")
+_NUMBER = re.compile(r"^\ufeff?Homeworlds Online \(SDG# (\d+)\)\s*?$", re.MULTILINE)
+_VARIANTS = re.compile(r'^Variants: "(.*)"\s*?$', re.MULTILINE)
+_DATES = re.compile(r"^Started: (\d+)\.(\d+)\.(\d+), Ended: (\d+)\.(\d+)\.(\d+)\s*?$", re.MULTILINE)
+_PARTICIPANTS = re.compile(r"^Participants: (.*)", re.MULTILINE)
 _PARTICIPANT = re.compile(r"([A-Za-z0-9_-]+) \(([NESW])\)\s*")
-_WINNER = re.compile(r"Winner: (\S*)\s*")
+_WINNER = re.compile(r"^Winner: (\S*)\s*?$", re.MULTILINE)
+_ENDS_HEADER = re.compile(r"^(?:\s*?$|\t|[0-9]+\) )", re.MULTILINE)
 _SINISTER = ("sinister", "left man down")
-_NAMES_PLAYERS = re.compile(r"^Participants: ", re.MULTILINE)
 _LOST_ITS_HEAD = re.compile(r"\s*1\) [A-Za-z0-9_-]+:")
 _ANY_TURN = re.compile(r"^[0-9]{1,9}\) ([A-Za-z0-9_-]+):(?= |\s*$)", re.MULTILINE)
 _TURN = re.compile(r"([0-9]+)\) ([A-Za-z0-9_-]+):(?: |\s*\Z)")
@@ -71,10 +70,10 @@ class _Line(NamedTuple):
         return Span(self.start + start, self.start + (len(self.text) if end is None else end))
 
 
-def _lines(text: str) -> Iterator[_Line]:
-    """The lines of a text, split at LF only: chat may hold other characters that end lines elsewhere (HF1)."""
-    start = 0
-    for line in text.split("\n"):
+def _lines(text: str, start: int) -> Iterator[_Line]:
+    """The lines of a text from an offset on, split at LF only: chat may hold other characters that end lines elsewhere
+    (HF1)."""
+    for line in text[start:].split("\n"):
         yield _Line(start, line)
         start += len(line) + 1
 
@@ -99,16 +98,16 @@ class _Reader:
 
     def read(self) -> None:
         """Reads all of it."""
-        lines = _lines(self.text)
-        if self.text.lstrip("\ufeff").startswith(_FIRST_LINE) or _NAMES_PLAYERS.search(self.text):
-            lines = chain(self._read_header(lines), lines)
+        start = 0
+        if self.text.lstrip("\ufeff").startswith(_FIRST_LINE) or _PARTICIPANTS.search(self.text):
+            start = self._read_header()
         elif _LOST_ITS_HEAD.match(self.text):
             self._seat_by_turns()
         else:  # some other file: one fault is enough
             message = f"not a transcript: it does not begin with `{_FIRST_LINE} N)`"
-            self._fault(Codes.BAD_HEADER, "HF2", message, next(lines).span())
+            self._fault(Codes.BAD_HEADER, "HF2", message, next(_lines(self.text, 0)).span())
             return
-        for line in lines:
+        for line in _lines(self.text, start):
             self._read_line(line)
         self._end_turn()
 
@@ -118,88 +117,77 @@ class _Reader:
 
     # The header (HF2, HF3)
 
-    def _read_header(self, lines: Iterator[_Line]) -> Iterator[_Line]:
-        """Reads the lines of a header, which must come in their order. Returns those between it and the next empty
-        line: none, if an empty line follows as it should."""
-        rest = takewhile(lambda line: bool(line.text.strip()), lines)
-        line = next(rest, _Line(0, ""))
-        self._tag("Game", "Homeworlds", line.span())
-        self._tag("Site", "SuperDuperGames", line.span())
-        number = _NUMBER.fullmatch(line.text.lstrip("\ufeff"))
-        if number is None:
-            self._bad_header(line, f"`{_FIRST_LINE} N)`")
-        else:
-            self._tag("Round", number[1], line.span())
-        line = next(rest, _Line(line.span().end, ""))
-        variants = _VARIANTS.fullmatch(line.text)
-        if variants is not None:
-            self._read_variants(variants[1], line.span(*variants.span(1)))
-            line = next(rest, _Line(line.span().end, ""))
-        self._read_dates(line)
-        line = next(rest, _Line(line.span().end, ""))
-        self._read_participants(line)
-        self._read_winner(next(rest, _Line(line.span().end, "")))
-        return rest
+    def _read_header(self) -> int:
+        """Reads the lines up to the first that is empty, or begins a turn or chat; returns where that begins."""
+        begin = len(self.text) - len(self.text.lstrip())
+        ends = _ENDS_HEADER.search(self.text, begin)
+        end = ends.start() if ends else len(self.text)
+        first = next(_lines(self.text[:end], begin)).span()
+        self._tag("Game", "Homeworlds", first)
+        self._tag("Site", "SuperDuperGames", first)
+        for pattern, read, expected in (
+            (_NUMBER, self._read_number, f"{_FIRST_LINE} N)"),
+            (_VARIANTS, self._read_variants, ""),
+            (_DATES, self._read_dates, "Started: Y.M.D, Ended: Y.M.D"),
+            (_PARTICIPANTS, self._read_participants, "Participants: name (S), name (N)"),
+            (_WINNER, self._read_winner, "Winner: name"),
+        ):
+            found = pattern.search(self.text, begin, end)
+            if found is not None:
+                read(found)
+            elif expected:
+                self._fault(Codes.BAD_HEADER, "HF2", f"bad header: there is no line `{expected}`", first)
+        return end
 
     def _tag(self, name: str, value: str, span: Span) -> None:
         self.tags.append(site_tag(name, value, span))
 
-    def _bad_header(self, line: _Line, expected: str) -> None:
-        found = repr(line.text[:_SHOWN]) if line.text else "nothing"
-        self._fault(Codes.BAD_HEADER, "HF2", f"bad header: expected {expected}, found {found}", line.span())
+    def _read_number(self, line: re.Match[str]) -> None:
+        self._tag("Round", line[1], Span(*line.span()))
 
-    def _read_variants(self, text: str, span: Span) -> None:
+    def _read_variants(self, line: re.Match[str]) -> None:
         """Variants that change the rules become the tag `Variant` (H35), the others `Options`."""
-        words = [word.strip() for word in text.split(",")]
+        words = [word.strip() for word in line[1].split(",")]
         if any(word.lower() in _SINISTER for word in words):
-            self._tag("Variant", "sinister", span)
+            self._tag("Variant", "sinister", Span(*line.span(1)))
         others = [word for word in words if word and word.lower() not in _SINISTER]
         if others:
-            self._tag("Options", ", ".join(others), span)
+            self._tag("Options", ", ".join(others), Span(*line.span(1)))
 
-    def _read_dates(self, line: _Line) -> None:
-        dates = _DATES.fullmatch(line.text)
-        if dates is None:
-            self._bad_header(line, "`Started: Y.M.D, Ended: Y.M.D`")
-            return
+    def _read_dates(self, line: re.Match[str]) -> None:
         for name, first in (("Date", 1), ("EndDate", 4)):
-            year, month, day = dates.group(first, first + 1, first + 2)
-            span = line.span(dates.start(first), dates.end(first + 2))
+            year, month, day = line.group(first, first + 1, first + 2)
+            span = Span(line.start(first), line.end(first + 2))
             self._tag(name, f"{year:0>4}.{month:0>2}.{day:0>2}", span)
 
-    def _read_participants(self, line: _Line) -> None:
-        listed = _PARTICIPANTS.fullmatch(line.text)
+    def _read_participants(self, line: re.Match[str]) -> None:
         named: dict[Seat, Tag] = {}
-        start = listed.start(1) if listed else 0
-        for part in listed[1].split(", ") if listed else []:
+        start = line.start(1)
+        for part in line[1].split(", "):
             found = _PARTICIPANT.fullmatch(part)
             if found is None:
                 named.clear()
                 break
             seat = SEAT_OF_LETTER[found[2].lower()]
-            named[seat] = site_tag(seat, found[1], line.span(start, start + len(found[1])))
+            named[seat] = site_tag(seat, found[1], Span(start, start + len(found[1])))
             self.players[found[1].lower()] = seat
             start += len(part) + len(", ")
         seats = SEATS_BY_COUNT.get(len(named), ())
         if not seats or set(named) != set(seats) or len(self.players) != len(named):
-            self._bad_header(line, "`Participants: name (S), name (N)` (or three or four names)")
+            message = "bad header: expected `Participants: name (S), name (N)` (or three or four names)"
+            self._fault(Codes.BAD_HEADER, "HF2", message, Span(*line.span()))
             self.players.clear()
             return
         self.tags += [named[seat] for seat in seats]
 
-    def _read_winner(self, line: _Line) -> None:
-        """Reads the last line; a winner who is a participant becomes the tag `Result` (HN5)."""
-        found = _WINNER.fullmatch(line.text)
-        if found is None:
-            self._bad_header(line, "`Winner: name`")
-            return
-        span = line.span(*found.span(1))
-        winner = self.players.get(found[1].lower())
+    def _read_winner(self, line: re.Match[str]) -> None:
+        """A winner who is a participant becomes the tag `Result` (HN5)."""
+        winner = self.players.get(line[1].lower())
         if winner is not None:
-            self._tag("Result", winner, span)
+            self._tag("Result", winner, Span(*line.span(1)))
         elif self.players:
-            message = f"the winner {found[1][:_SHOWN]!r} is not a participant"
-            self._fault(Codes.UNKNOWN_PLAYER, "HF2", message, span)
+            message = f"the winner {line[1][:_SHOWN]!r} is not a participant"
+            self._fault(Codes.UNKNOWN_PLAYER, "HF2", message, Span(*line.span(1)))
 
     def _seat_by_turns(self) -> None:
         """Gives the players of a transcript without its head their seats: they first play in turn order (HF3)."""
