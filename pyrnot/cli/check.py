@@ -1,26 +1,39 @@
-"""`pyrnot check`: judges records."""
+"""`pyrnot check`: judges records.
+
+A worker's verdicts are plain text, so that little is sent back.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
 
 import click
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pyrnot.cli.judging import Options, Verdict, judge_all
 from pyrnot.cli.options import Input, input_options
 from pyrnot.cli.output import note, paint_for, say, say_styled, write_report
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.selection import selection_options
+from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
+from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.foreign.reading import read_record
+from pyrnot.play.fix import fix_record
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.selection import Selection
+from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
-from pyrnot.render.readings import ReadLine, draw_read_lines
-from pyrnot.render.text.ansi import Paint
+from pyrnot.record.source import SourceText
+from pyrnot.render.readings import ReadLine, draw_left_out, draw_read_lines, read_line
+from pyrnot.render.report import draw_fault, draw_json_verdict, draw_unreadable_verdict
+from pyrnot.render.text.ansi import Paint, ansi, plain
 
 
 @click.command("check")
@@ -68,14 +81,14 @@ def check_command(
         game=given.game.info.id if given.game else None,
         left_out=left_out,
         errors_only=is_quiet(),
-        colour=has_colour(sys.stdout),
+        has_colour=has_colour(sys.stdout),
         selection=given.selection and replace(given.selection, strict=strict, mainline=mainline),
     )
     report = _Report(max_errors)
     with (
         reading("Checking"),
         # Closed at once, whatever happens: processes may be at work for it.
-        closing(workers.share(partial(judge_all, options=options), given.sources(), Verdict)) as verdicts,
+        closing(workers.share(partial(judge_all, options=options), given.sources())) as verdicts,
     ):
         for verdict in verdicts:
             report.add(verdict)
@@ -110,11 +123,6 @@ def _fix(given: Input) -> int:
 
 def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
     """Fixes the records of a file that are selected. Raises `Unreadable` and OSError."""
-    from pyrnot.foreign.edit import EditedFile, locked
-    from pyrnot.foreign.reading import read_record
-    from pyrnot.play.fix import fix_record
-    from pyrnot.play.replay import replay
-
     with locked(file):
         edited = EditedFile(file, given.encoding, given.source_form)
         if edited.is_foreign:
@@ -127,6 +135,79 @@ def _fix_file(file: str, given: Input, reporter: Reporter) -> None:
         if edited.is_changed:
             reporter.save(edited)
             note(f"{file}: fixed")
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """How records are judged and reported. `game` is the id of the game of records without a tag; `errors_only` leaves
+    warnings out, except in JSON."""
+
+    form: str
+    strict: bool
+    mainline: bool
+    keep_going: bool
+    game: str | None
+    left_out: bool
+    errors_only: bool
+    has_colour: bool
+    selection: Selection | None
+
+
+class Verdict(Struct, frozen=True):
+    """The report on a record, or on a file without one (`records` is 0), and its exit code.
+
+    `parts` are pieces of text, each with the number of errors in it; `turns` counts those of the main line, as written;
+    `reading` says how a foreign text was read.
+    """
+
+    parts: list[tuple[str, int]]
+    exit_code: int
+    records: int = 0
+    turns: int = 0
+    warnings: int = 0
+    reading: ReadLine | None = None
+
+
+def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Iterator[Verdict]:
+    """The verdicts on all selected records of the items, in order, and on the files without one."""
+    for item in items:
+        try:
+            if isinstance(item, Unreadable):
+                raise item
+            for record in selected_records(item, options.game, options.selection):
+                yield judge(record, options)
+        except Unreadable as fault:
+            text = draw_unreadable_verdict(fault, options.form, ansi if options.has_colour else plain)
+            yield Verdict([(text, 0)], exit_code=1 if fault.code == CoreCodes.NO_RECORD else 2)
+
+
+def judge(record: Record, options: Options) -> Verdict:
+    """The verdict on a record."""
+    judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
+    parts = _draw(judged, options)
+    errors = sum(count for _, count in parts)
+    if options.left_out and options.form == "text":
+        parts.append((draw_left_out(record), 0))
+    return Verdict(
+        parts,
+        exit_code=1 if errors else 0,
+        records=1,
+        turns=len(record.main_line),
+        warnings=len(judged.diagnostics) - errors,
+        reading=read_line(record) if record.reading is not None and record.reading.is_news else None,
+    )
+
+
+def _draw(judged: Replay, options: Options) -> list[tuple[str, int]]:
+    """The report on a record, in pieces, each with the number of its errors."""
+    paint = ansi if options.has_colour else plain
+    are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
+    if options.form == "json":
+        return [(draw_json_verdict(judged, strict=options.strict), sum(are_errors))]
+    return [
+        (draw_fault(fault, judged.record.source, options.form, paint), int(is_error))
+        for fault, is_error in zip(judged.diagnostics, are_errors, strict=True)
+        if is_error or not options.errors_only
+    ]
 
 
 class _Report:
@@ -145,15 +226,15 @@ class _Report:
 
     def add(self, verdict: Verdict) -> None:
         """Prints and counts one more verdict."""
-        for part in verdict.parts:
-            write_report(part.text)
-            self.errors += part.errors
-            if self._max_errors is not None and self.errors >= self._max_errors:
-                self.errors = self._max_errors
+        for text, errors in verdict.parts:
+            write_report(text)
+            self.errors += errors
+            if self.is_full:
+                self.errors = self._max_errors or 0
                 break
         self.records += verdict.records
         self.turns += verdict.turns
-        self.faulty += any(part.errors for part in verdict.parts)
+        self.faulty += any(errors for _, errors in verdict.parts)
         self.warnings += verdict.warnings
         self.unreadable += not verdict.records
         self.exit_code = max(self.exit_code, verdict.exit_code)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 from msgspec import to_builtins
 
@@ -12,9 +10,9 @@ from pyrnot.cli.output import say
 from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
-
-if TYPE_CHECKING:
-    from pyrnot.play.duplicates import Duplicate, Place
+from pyrnot.play.duplicates import Duplicate, Duplicates, Kind, Place
+from pyrnot.play.replay import replay
+from pyrnot.render.data import dump_json
 
 
 @click.command("duplicates")
@@ -37,10 +35,6 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
 
     Exit 0 whether or not there are any, 2 if a file cannot be read.
     """
-    from pyrnot.play.duplicates import Duplicates
-    from pyrnot.play.replay import replay
-    from pyrnot.render.data import dump_json
-
     duplicates = Duplicates()
     reporter = Reporter()
     with reading("Comparing"):
@@ -52,8 +46,6 @@ def duplicates_command(ctx: click.Context, given: Input, form: str) -> None:
 
 
 def _sentence(found: Duplicate) -> str:
-    from pyrnot.play.duplicates import Kind
-
     turns = found.record.turns
     if found.kind is Kind.SAME:
         return f"{_place(found.record)}: the same game as {_place(found.of)}, {turns} turn{'' if turns == 1 else 's'}"

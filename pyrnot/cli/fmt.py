@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
@@ -18,35 +17,22 @@ from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import Target
 from pyrnot.cli.written import Formatted, say_written, written_option
 from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.foreign.reading import read_record, read_records
+from pyrnot.play.replay import Replay, replay
+from pyrnot.play.sound import sound_part
+from pyrnot.play.write import write_record
+from pyrnot.record.model import without_chatter
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
+from pyrnot.render.text.differences import TooLong, draw_differences
 from pyrnot.render.text.lines import printable
 
-if TYPE_CHECKING:
-    from pyrnot.play.replay import Replay
 
-
-class Style(Struct, frozen=True):
-    """What becomes of records: whether of a faulty one the turns before its error are written (`sound`), whether the
-    chatter of a thread is kept (`comments`) and whether what was inferred from it is an error (`strict`)."""
-
-    sound: bool
-    comments: bool
-    strict: bool
-
-
-style_options = grouped(
-    "style",
-    Style,
-    click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
-    click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
-    click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
-)
-
-
-class Mode(Struct, frozen=True):
+class Options(Struct, frozen=True):
     """Where the result goes: into the files (`write`), into a folder (`output`), nowhere (`check`), to standard output
-    as a whole or only as differences (`diff`)."""
+    as a whole or only as differences (`diff`). And what becomes of records: whether of a faulty one the turns before
+    its error are written (`sound`), whether the chatter of a thread is kept (`comments`), and whether what was inferred
+    from it is an error (`strict`)."""
 
     write: bool
     check: bool
@@ -54,6 +40,9 @@ class Mode(Struct, frozen=True):
     output: str | None
     force: bool
     form: str
+    sound: bool
+    comments: bool
+    strict: bool
 
     @property
     def keeps_others(self) -> bool:
@@ -66,25 +55,27 @@ class Mode(Struct, frozen=True):
         return self.output is None and not self.keeps_others
 
 
-mode_options = grouped(
-    "mode",
-    Mode,
+own_options = grouped(
+    "options",
+    Options,
     click.option("--write", is_flag=True, help="Rewrite the files in place."),
     click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change."),
     click.option("--diff", is_flag=True, help="Write nothing; show what would change."),
     click.option("-o", "--output", metavar="DIR", help="Write each file into this folder instead of printing it."),
     click.option("--force", is_flag=True, help="With -o: overwrite existing files."),
     written_option,
+    click.option("--sound", is_flag=True, help="Of a record with an error, write the turns up to the error."),
+    click.option("--comments", is_flag=True, help="Keep the chatter of a thread, as comments."),
+    click.option("--strict", is_flag=True, help="Treat what was inferred from a thread as an error."),
 )
 
 
 @click.command("fmt")
 @input_options
 @selection_options(has_own_sound=True)
-@mode_options
-@style_options
+@own_options
 @click.pass_context
-def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> None:
+def fmt_command(ctx: click.Context, given: Input, options: Options) -> None:
     """Rewrite records in canonical form.
 
     The result is printed unless -o, --write, --check or --diff is given. What the rules make certain, such as a capture
@@ -94,8 +85,8 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
     Of records that were not chosen (--player, --since and so on) nothing is printed, and nothing is changed. With -o,
     files from a subfolder go into a subfolder of that name.
     """
-    _check_usage(given, mode, style)
-    formatter = _Formatter(given, mode, style)
+    _check_usage(given, options)
+    formatter = _Formatter(given, options)
     reporter = formatter.reporter
     needs_change = False
     with reading("Formatting"):
@@ -103,7 +94,7 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
             try:
                 if file.fault is not None:
                     raise file.fault
-                with locked(file.name) if mode.write else nullcontext():
+                with locked(file.name) if options.write else nullcontext():
                     edited, records = formatter.format(file.name)
             except Unreadable as fault:
                 reporter.unreadable(fault)
@@ -112,49 +103,48 @@ def fmt_command(ctx: click.Context, given: Input, mode: Mode, style: Style) -> N
                 reporter.unwritable(file.name, fault)
                 continue
             count_read(len(edited.before))
-            if mode.check and edited.is_changed:
+            if options.check and edited.is_changed:
                 say(f"{file.name}: not in canonical form", err=True)
                 needs_change = True
-            if mode.diff:
+            if options.diff:
                 _say_diff(edited)
-            if mode.is_printed:
+            if options.is_printed:
                 write_record_text(edited.after)
-            say_written(records, mode.form)
+            say_written(records, options.form)
     ctx.exit(max(reporter.exit_code, needs_change))
 
 
-def _check_usage(given: Input, mode: Mode, style: Style) -> None:
-    if mode.write and (mode.check or STANDARD_INPUT in given.paths):
+def _check_usage(given: Input, options: Options) -> None:
+    if options.write and (options.check or STANDARD_INPUT in given.paths):
         raise click.UsageError("--write cannot be combined with --check or standard input")
-    if style.sound and (mode.write or mode.check):
+    if options.sound and (options.write or options.check):
         message = "--sound cannot be combined with --write or --check: turns would be lost"
         raise click.UsageError(f"{message} (to choose records without an error, use --only-sound)")
-    if mode.output is not None and mode.keeps_others:
+    if options.output is not None and options.keeps_others:
         raise click.UsageError("-o cannot be combined with --write, --check or --diff")
-    if mode.form == "json" and (mode.diff or mode.is_printed):
+    if options.form == "json" and (options.diff or options.is_printed):
         raise click.UsageError("--format json needs -o DIR, --write or --check: the records go to standard output")
 
 
 class _Formatter:
     """Formats one file after another."""
 
-    def __init__(self, given: Input, mode: Mode, style: Style) -> None:
+    def __init__(self, given: Input, options: Options) -> None:
         self.reporter = Reporter()
         self._given = given
-        self._mode = mode
-        self._style = style
+        self._options = options
         self._target: Target | None = None
-        if mode.output is not None:
-            folder = os.path.join(mode.output, "")
-            self._target = Target(folder, "pyr", force=mode.force, inputs=given.real_paths, tops=given.paths)
+        if options.output is not None:
+            folder = os.path.join(options.output, "")
+            self._target = Target(folder, "pyr", force=options.force, inputs=given.real_paths, tops=given.paths)
 
     def format(self, file: str) -> tuple[EditedFile, list[Formatted]]:
-        """Formats a file, and writes it where the mode says so. Raises `Unreadable` and OSError."""
+        """Formats a file, and writes it where the options say so. Raises `Unreadable` and OSError."""
         given = self._given
         edited = EditedFile(file, given.encoding, given.source_form, given.game)
         records = list(self._convert(edited) if edited.is_foreign else self._records(edited))
         output = None
-        if self._mode.write:
+        if self._options.write:
             output = file
             if edited.is_changed:
                 self.reporter.save(edited)
@@ -162,14 +152,14 @@ class _Formatter:
             output = self._target.name(file)
             with self._target.open(output) as out:
                 out.write(edited.encode())
-        return edited, [record.written_to(output) for record in records]
+        for record in records:  # one without a number was left out
+            record.output = output if record.output_record else None
+            record.output_record = record.output_record if output else None
+        return edited, records
 
     def _records(self, edited: EditedFile) -> Iterator[Formatted]:
         """Puts the chosen records of a file in canonical form. Those that were not chosen are left out, unless the
         result keeps them."""
-        from pyrnot.foreign.reading import read_record
-        from pyrnot.play.replay import replay
-
         last = len(edited.sources) - 1
         number = 0
         for index, source in enumerate(edited.sources):
@@ -183,21 +173,17 @@ class _Formatter:
                 after = edited.part(index)
                 number += bool(after)
                 yield _formatted(replayed, number if after else None, changed=after != before)
-            elif self._mode.keeps_others:
+            elif self._options.keeps_others:
                 number += 1
             else:
                 edited.replace(index, "")
 
     def _convert(self, edited: EditedFile) -> Iterator[Formatted]:
         """Makes records in canonical form of a foreign text; reports what was inferred."""
-        from pyrnot.foreign.reading import read_records
-        from pyrnot.play.replay import replay
-        from pyrnot.record.model import without_chatter
-
         written: list[str] = []
         for record in filter(self._given.is_wanted, read_records(edited.sources[0], self._given.game)):
-            replayed = replay(record if self._style.comments else without_chatter(record))
-            text = self._write(replayed, self.reporter.reading(replayed, strict=self._style.strict))
+            replayed = replay(record if self._options.comments else without_chatter(record))
+            text = self._write(replayed, self.reporter.reading(replayed, strict=self._options.strict))
             if text is None:
                 _note(record.source, "left out, since it has an error")
             written += [text] if text else []
@@ -205,12 +191,19 @@ class _Formatter:
         edited.replace(0, "\n".join(written))
 
     def _write(self, replayed: Replay, is_faulty: bool) -> str | None:
-        """The canonical text of a record; None for a faulty one, or with `--sound` its text up to the error."""
-        from pyrnot.play.write import write_record
-
+        """The canonical text of a record; None for a faulty one, or with `--sound` its text up to the error, "" if
+        nothing of it is sound."""
         if not is_faulty:
             return write_record(replayed)
-        return _write_sound_part(replayed) if self._style.sound else None
+        if not self._options.sound:
+            return None
+        source, part = replayed.record.source, sound_part(replayed)
+        text = "" if part is None else write_record(part)
+        if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
+            _note(source, "left out, since its tags have an error")
+            return ""
+        _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
+        return text
 
 
 def _formatted(replayed: Replay, number: int | None, *, changed: bool) -> Formatted:
@@ -220,29 +213,11 @@ def _formatted(replayed: Replay, number: int | None, *, changed: bool) -> Format
         file=record.source.file,
         record=record.source.number,
         game=record.game.info.id if record.game else None,
-        output=None,
         output_record=number,
         ok=not replayed.has_error,
         plies=replayed.length,
         changed=changed,
     )
-
-
-def _write_sound_part(replayed: Replay) -> str:
-    """The record up to its first error, "" if nothing of it is sound."""
-    from pyrnot.foreign.reading import read_record
-    from pyrnot.play.replay import replay
-    from pyrnot.play.sound import sound_part
-    from pyrnot.play.write import write_record
-
-    source = replayed.record.source
-    part = sound_part(replayed)
-    text = "" if part is None else write_record(part)
-    if part is None or replay(read_record(SourceText(text), replayed.record.game)).has_error:
-        _note(source, "left out, since its tags have an error")
-        return ""
-    _note(source, f"written up to ply {part.length} of {len(replayed.record.main_line)}")
-    return text
 
 
 def _note(source: SourceText, text: str) -> None:
@@ -251,8 +226,6 @@ def _note(source: SourceText, text: str) -> None:
 
 def _say_diff(edited: EditedFile) -> None:
     """Prints what would change, as a unified diff."""
-    from pyrnot.render.text.differences import TooLong, draw_differences
-
     name = printable(edited.file)
     try:
         say("".join(draw_differences(edited.before, edited.after, name, f"{name} (canonical)")), nl=False)

@@ -12,24 +12,25 @@ import secrets
 import shlex
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from pyrnot.cli.editing import show_position
 from pyrnot.cli.options import GameName, Start, offering, start_options, usage_error
-from pyrnot.cli.output import for_output, note, say, say_board
+from pyrnot.cli.output import for_output, note, say
 from pyrnot.cli.streams import is_quiet
 from pyrnot.cli.targets import STANDARD_OUTPUT, Target
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Illegal, Severity
 from pyrnot.core.game import AnyGame, Choice, FirstChance
 from pyrnot.core.tags import Tags, find_seat
+from pyrnot.foreign.reading import read_record
 from pyrnot.games import all_games
+from pyrnot.play.begin import begin_record
+from pyrnot.play.replay import Replay, replay
 from pyrnot.record.files import SUFFIX
 from pyrnot.record.source import SourceText
-
-if TYPE_CHECKING:
-    from pyrnot.play.replay import Replay
 
 _SEED_LIMIT = 10**9
 _SEAT, _TAG = "seat_", "tag_"
@@ -111,8 +112,6 @@ def new_command(
     On a terminal, asks for what is missing. Prints the record, and the board on stderr; with -o writes the record to
     FILE and prints the board.
     """
-    from pyrnot.play.begin import begin_record
-
     target = Target(output, SUFFIX[1:], force=force)
     first = first and (find_seat(game.info.seats, first) or first)
     head = {"Event": event, "Date": date or f"{datetime.date.today():%Y.%m.%d}", "First": first}
@@ -134,7 +133,7 @@ def new_command(
     with target.open(name) as file:
         file.write(for_output(text).encode() if name == STANDARD_OUTPUT else data)
     if not is_quiet():
-        _draw(replayed, to_stderr=name == STANDARD_OUTPUT)
+        show_position(replayed, err=name == STANDARD_OUTPUT)
 
 
 def _names(game: AnyGame, pairs: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -214,9 +213,6 @@ def _ask_names(game: AnyGame, tags: Tags) -> Tags:
 
 def _judge(text: str, file: str) -> Replay:
     """The replay of the new record; its warnings go to stderr. Raises `click.UsageError` if it has an error."""
-    from pyrnot.foreign.reading import read_record
-    from pyrnot.play.replay import replay
-
     replayed = replay(read_record(SourceText(text, file=file)))
     for fault in replayed.diagnostics:
         message = f"{fault.message} ({fault.hint})" if fault.hint else fault.message
@@ -227,13 +223,3 @@ def _judge(text: str, file: str) -> Replay:
         if seat in replayed.record.tags and seat not in replayed.start.seats:
             raise click.UsageError(f"{seat} is not in play; the seats are {', '.join(replayed.start.seats)}")
     return replayed
-
-
-def _draw(replayed: Replay, *, to_stderr: bool) -> None:
-    """The board, with who is to move. On stderr it leaves the record alone on stdout."""
-    from pyrnot.play.plies import players, view_ply
-
-    caption = [players(replayed)] if players(replayed) else []
-    if to_stderr:
-        say("", err=True)
-    say_board(view_ply(replayed, 0).diagram, err=to_stderr, caption=caption)

@@ -11,6 +11,7 @@ from pyrnot.cli.output import say, say_table
 from pyrnot.cli.streams import has_tables
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
+from pyrnot.play.turns import TooManyPositions, perft
 
 
 @click.command("perft")
@@ -32,9 +33,6 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, mos
     What counts as one position is part of each game's rules. On a terminal every depth is counted; the total is printed
     last.
     """
-    from pyrnot.play.turns import TooManyPositions, perft
-    from pyrnot.render.text.tables import Column
-
     if game.info.perft_needs_setup and start.setup is None:
         raise click.UsageError(f"{game.info.title} needs --setup")
     tags = start.tags()
@@ -47,6 +45,8 @@ def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, mos
             total = perft(game, position, at, opening, most=most)
             rows.append((at, total, f"{monotonic() - begun:.2f}"))
         if has_tables():
+            from pyrnot.render.text.tables import Column  # slow to import
+
             say_table([Column(title, is_number=True) for title in ("Depth", "Positions", "Seconds")], rows)
         say(total)
     except Illegal as fault:

@@ -10,6 +10,7 @@ from pyrnot.cli.options import GameName, Start, start_options, usage_error
 from pyrnot.cli.output import write_record_text
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame
+from pyrnot.play.random import random_record
 
 
 @click.command("random")
@@ -19,8 +20,6 @@ from pyrnot.core.game import AnyGame
 @start_options
 def random_command(game: AnyGame, seed: int, plies: int, start: Start) -> None:
     """Generate a random legal record."""
-    from pyrnot.play.random import random_record
-
     try:
         text = random_record(game, start.tags(), random.Random(seed), plies)
     except Illegal as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -11,12 +11,10 @@ from pyrnot.cli.output import note, say, say_diagnostic, say_unreadable
 from pyrnot.cli.streams import is_quiet
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
+from pyrnot.foreign.edit import EditedFile
+from pyrnot.play.replay import Replay
+from pyrnot.record.model import Record
 from pyrnot.record.opening import Unreadable
-
-if TYPE_CHECKING:
-    from pyrnot.foreign.edit import EditedFile
-    from pyrnot.play.replay import Replay
-    from pyrnot.record.model import Record
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from msgspec import Struct, to_builtins
@@ -15,13 +15,14 @@ from pyrnot.cli.progress import reading
 from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selected_records, selection_options
 from pyrnot.cli.workers import Workers, worker_options
+from pyrnot.play.replay import replay
+from pyrnot.play.selection import Selection
+from pyrnot.play.statistics import Count
+from pyrnot.play.tallies import By, Tally
 from pyrnot.record.opening import Unreadable
-
-if TYPE_CHECKING:
-    from pyrnot.play.selection import Selection
-    from pyrnot.play.statistics import Count
-    from pyrnot.play.tallies import Row, Tally
-    from pyrnot.record.source import SourceText
+from pyrnot.record.source import SourceText
+from pyrnot.render.data import dump_json
+from pyrnot.render.text.statistics import draw_count, draw_tally
 
 
 class Counting(Struct, frozen=True):
@@ -34,15 +35,10 @@ class Counting(Struct, frozen=True):
 
     def start(self) -> Count | Tally:
         """No records counted so far."""
-        from pyrnot.play.statistics import Count
-        from pyrnot.play.tallies import By, Tally
-
         return Tally(By(self.by), opening=self.turns) if self.by else Count()
 
     def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally]:
         """The files without a record as they come, and the counts of all records at the end."""
-        from pyrnot.play.replay import replay
-
         counted = self.start()
         for item in items:
             try:
@@ -80,36 +76,20 @@ def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, 
 
     Results are counted by seat, faults by rule.
     """
-    from pyrnot.play.tallies import Tally
-    from pyrnot.render.data import dump_json
-    from pyrnot.render.text.statistics import draw_count
-
     counting = Counting(by, turns, given.game.info.id if given.game else None, given.selection)
-    count = counting.start()
-    kind: Any = Unreadable | type(count)
+    count: Any = counting.start()
     reporter = Reporter()
     with (
         reading("Counting"),
-        closing(workers.share(counting, given.sources(), kind)) as counts,
+        closing(workers.share(counting, given.sources())) as counts,
     ):
         for part in reporter.readable(counts):
             count.merge(part)
-    if isinstance(count, Tally):
-        _print_rows(list(count.rows()), form)
+    if not isinstance(count, Tally):
+        say(dump_json(count.data()) if form == "json" else draw_count(count.data()))
     elif form == "json":
-        say(dump_json(count.data()))
-    else:
-        say(draw_count(count.data()))
-    ctx.exit(reporter.exit_code)
-
-
-def _print_rows(rows: list[Row], form: str) -> None:
-    """Prints the rows of a tally: JSON lines, or plain columns."""
-    from pyrnot.render.data import dump_json
-    from pyrnot.render.text.statistics import draw_tally
-
-    if form == "json":
-        for row in rows:
+        for row in count.rows():
             say(dump_json(to_builtins(row)))
-    elif rows:
+    elif rows := list(count.rows()):
         say(draw_tally(rows))
+    ctx.exit(reporter.exit_code)

@@ -1,22 +1,43 @@
-"""Who works on long input: this process, several (`--jobs`), or the workers of a Dask cluster (`--cluster`)."""
+"""Who works on long input: this process, several (`--jobs`), or the workers of a Dask cluster (`--cluster`).
+
+Several are an executor of `concurrent.futures`: it gets the records in chunks, a few of them in flight, and its answers
+are taken in the order of the records. What the work is, is up to the commands.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TypeVar
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from msgspec import Struct
 
+import pyrnot
 from pyrnot.cli.options import grouped
 from pyrnot.record.source import SourceText
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _CHUNK = 50_000
 """Characters of records worked on at a time."""
+_CONNECT = 10.0
+"""Seconds until the scheduler of a cluster must have answered."""
+_PATIENCE = 30.0
+"""Seconds to wait for a result before asking whether the cluster still has workers."""
+
+
+class Lost(click.ClickException):
+    """Results that will never come. Exit code 1 would be a verdict on records."""
+
+    exit_code = 2
 
 
 class Workers(Struct, frozen=True):
@@ -25,16 +46,21 @@ class Workers(Struct, frozen=True):
     jobs: int = 1
     cluster: str | None = None
 
-    def share(self, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T], kind: type[R]) -> Generator[R]:
-        """The results of the work on all items, in order; they are of this kind. Workers get the items in chunks. Work,
-        items and results must pickle. Raises `executors.Lost`."""
+    def share(self, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T]) -> Generator[R]:
+        """The results of the work on all items, in order. Workers get the items in chunks. Work, items and results must
+        pickle. Raises `Lost`."""
         jobs = self.jobs or os.cpu_count() or 1
         if self.cluster is None and jobs == 1:
             yield from work(items)
             return
-        from pyrnot.cli.executors import share  # which takes its time to import
-
-        yield from share(work, _chunks(items), kind, jobs=jobs, cluster=self.cluster)
+        with _processes(jobs) if self.cluster is None else _workers_of(self.cluster) as pool:
+            flying: deque[Future[list[R]]] = deque()
+            for chunk in _chunks(items):
+                flying.append(pool.executor.submit(_answer, pyrnot.__version__, work, chunk))
+                while flying and (len(flying) > pool.most or flying[0].done()):
+                    yield from pool.results(flying.popleft())
+            while flying:
+                yield from pool.results(flying.popleft())
 
 
 def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
@@ -49,6 +75,100 @@ def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
             chunk, size = [], 0
     if chunk:
         yield chunk
+
+
+def _answer(version: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list[T]) -> list[R]:
+    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another version of pyrnot."""
+    if version != pyrnot.__version__:
+        raise Lost(f"a worker runs pyrnot {pyrnot.__version__}; install {version} there")
+    return list(work(chunk))
+
+
+class _Pool(Struct, frozen=True):
+    """An executor, the number of chunks to have in flight, and whether it still has workers, which is asked when a
+    result is long in coming."""
+
+    executor: Executor
+    most: int
+    has_workers: Callable[[], bool]
+
+    def results(self, future: Future[list[R]]) -> list[R]:
+        """The results for a chunk. Raises `Lost`, and what the work raised."""
+        while True:
+            try:
+                return future.result(_PATIENCE)
+            except TimeoutError:
+                if not self.has_workers():
+                    raise Lost("the cluster has no workers; the report is incomplete") from None
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[_Pool]:
+    """A pool of processes of this machine."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    # Ctrl-C reaches the workers too, but it is this process that ends them.
+    executor = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
+        yield _Pool(executor, 2 * jobs, lambda: True)
+    except BaseException as fault:
+        for worker in multiprocessing.active_children():  # their results are not wanted any more
+            worker.kill()
+        if isinstance(fault, BrokenProcessPool):
+            raise Lost("a worker process was killed; the report is incomplete") from None
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _workers_of(address: str) -> Iterator[_Pool]:
+    """The workers of the Dask scheduler at an address."""
+    client = _connect(address)
+    try:
+        most = max(16, 2 * sum(client.nthreads().values()))
+        yield _Pool(client.get_executor(pure=False), most, lambda: bool(client.nthreads()))
+    except click.ClickException:
+        raise
+    except Exception as fault:  # of Dask, of the network, of a worker that has no pyrnot or dies of a record
+        reason = " ".join(f"{type(fault).__name__}: {fault}".split())
+        raise Lost(f"the cluster at {address} failed ({reason[:200]}); the report is incomplete") from None
+    finally:
+        with suppress(Exception):
+            client.close(timeout=2)
+
+
+def _connect(address: str) -> Any:
+    """A client of the scheduler. Dask waits for ever for the greeting of a server that is not a scheduler: hence the
+    thread."""
+    import logging
+    from concurrent.futures import Future
+    from threading import Thread
+
+    try:
+        import distributed
+    except ImportError:
+        raise click.UsageError("--cluster needs Dask: pip install 'pyrnot[cluster]'") from None
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # our own messages say what matters
+    client_class: Any = distributed.Client  # which has no types
+    found: Future[Any] = Future()
+
+    def connect() -> None:
+        try:
+            found.set_result(client_class(address, timeout=_CONNECT, set_as_default=False))
+        except Exception as fault:
+            found.set_exception(fault)
+
+    Thread(target=connect, daemon=True).start()
+    try:
+        return found.result(_CONNECT + 2)
+    except ValueError as fault:
+        raise click.UsageError(f"{address!r} is not the address of a Dask scheduler: {fault}") from None
+    except Exception:
+        raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
 
 
 def _one_way(workers: Workers) -> None:

@@ -4,18 +4,16 @@ is."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
 
+from pyrnot.cli.options import Input
 from pyrnot.cli.output import say
-
-if TYPE_CHECKING:
-    from pyrnot.cli.options import Input
-    from pyrnot.cli.reporting import Reporter
-    from pyrnot.record.source import SourceText
+from pyrnot.cli.reporting import Reporter
+from pyrnot.foreign.reading import read_record
+from pyrnot.record.source import SourceText
+from pyrnot.render.data import dump_json
 
 written_option = click.option(
     "--format",
@@ -27,33 +25,24 @@ written_option = click.option(
 """`--format text|json`: the command receives `form`."""
 
 
-class Written(Struct, frozen=True, kw_only=True):
-    """A record as it was read, with the id of its game (None: not known), the file that it was written to, and its
-    number there."""
+class Written(Struct, kw_only=True):
+    """A record as it was read, with the id of its game (None: not known), the file that it was written to (None: to
+    none), and its number there."""
 
     file: str
     record: int
     game: str | None
-    output: str | None
-    output_record: int | None
+    output: str | None = None
+    output_record: int | None = None
 
 
-class Formatted(Written, frozen=True, kw_only=True):
+class Formatted(Written, kw_only=True):
     """The same, and whether the record has no error, how many turns of its main line are legal, and whether its text
     has changed."""
 
     ok: bool
     plies: int
     changed: bool
-
-    def written_to(self, output: str | None) -> Formatted:
-        """The same record, whose file was written to `output` (None: to none); it was left out if it has no number
-        there."""
-        return replace(
-            self,
-            output=output if self.output_record else None,
-            output_record=self.output_record if output else None,
-        )
 
 
 def chosen_sources(
@@ -62,8 +51,6 @@ def chosen_sources(
     """The texts of the chosen records, each with the number of records in its file and the id of its game; that is None
     if it is not known, and without `must_read`, which takes its time. Reports what cannot be read, and what is not in
     pyrnot's own format."""
-    from pyrnot.foreign.reading import read_record
-
     for sources in reporter.readable(given.by_file()):
         for source in sources:
             if source.form is not None:
@@ -76,8 +63,6 @@ def chosen_sources(
 
 def say_written(records: Sequence[Written], form: str) -> None:
     """Prints the records that were written, if programs want to know."""
-    from pyrnot.render.data import dump_json
-
     if form == "json":
         for record in records:
             say(dump_json(to_builtins(record)))

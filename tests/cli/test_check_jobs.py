@@ -14,17 +14,17 @@ WRONG = '[Game "Martian Life"]\n\n1. Sd4\n\n'
 
 SCRIPT = """
 import multiprocessing, os, signal, sys
-from pyrnot.cli import judging, workers
+from pyrnot.cli import check, workers
 
 workers._CHUNK = 200
-judge = judging.judge
+judge = check.judge
 
 def judge_or_die(record, options):
     if "Die" in record.source.text:
         os.kill(os.getpid(), signal.SIGKILL)
     return judge(record, options)
 
-judging.judge = judge_or_die
+check.judge = judge_or_die
 
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv.pop(1))

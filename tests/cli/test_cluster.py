@@ -8,10 +8,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
+
+from pyrnot.cli import workers
 
 pytest.importorskip("distributed")
 
@@ -52,38 +53,16 @@ def test_a_cluster(run, make, monkeypatch, cluster) -> None:
     for args in (["check", "--format", "json", "a.pyr", "none.pyr"], ["stats", "a.pyr"]):
         alone, shared = run(*args), run(*args, "--cluster", address)
         assert (shared.stdout, shared.stderr, shared.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
-    monkeypatch.setattr("pyrnot.cli.executors._PATIENCE", 1)
+    monkeypatch.setattr("pyrnot.cli.workers._PATIENCE", 1)
     worker.send_signal(signal.SIGKILL)
     worker.wait()
     lost = run("check", "a.pyr", "--cluster", address)
     assert (lost.exit_code, lost.stderr) == (2, "Error: the cluster has no workers; the report is incomplete\n")
 
 
-ANSWERS = {
-    "another build": (("abc", []), "a worker process runs another build of pyrnot; install this one (0.1.0) there"),
-    "another shape": ([1, 2], "a worker process sent something else than results; the report is incomplete"),
-    "other results": ((None, ["yes"]), "a worker process sent something else than results; the report is incomplete"),
-}
-
-
-@pytest.mark.parametrize(("answer", "message"), ANSWERS.values(), ids=ANSWERS)
-def test_workers_that_answer_something_else(run, make, monkeypatch, answer, message) -> None:
-    def submit(*_: object) -> Future[object]:
-        future: Future[object] = Future()
-        future.set_result(answer)
-        return future
-
-    make("a.pyr", RIGHT)
-    monkeypatch.setattr("pyrnot.cli.executors._Pool.submit", submit)
-    done = run("check", "a.pyr", "--jobs", "2")
-    assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"Error: {message}\n")
-    assert run("stats", "a.pyr", "--jobs", "2").stderr == done.stderr
-
-
-def test_a_worker_of_another_build_does_no_work(monkeypatch) -> None:
-    from pyrnot.cli import executors
-
-    assert executors._answer("abc", b"not a pickle") == (executors._build(), [])
+def test_a_worker_of_another_version_does_no_work() -> None:
+    with pytest.raises(workers.Lost, match=r"a worker runs pyrnot \S+; install 9\.9 there"):
+        workers._answer("9.9", list, [1])
 
 
 WRONG_USE = {
@@ -95,7 +74,7 @@ WRONG_USE = {
 
 @pytest.mark.parametrize(("args", "message"), WRONG_USE.values(), ids=WRONG_USE)
 def test_wrong_use(run, make, monkeypatch, args, message) -> None:
-    monkeypatch.setattr("pyrnot.cli.executors._CONNECT", 0.5)
+    monkeypatch.setattr("pyrnot.cli.workers._CONNECT", 0.5)
     make("a.pyr", RIGHT)
     result = run("check", "a.pyr", *args)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -104,7 +83,7 @@ def test_wrong_use(run, make, monkeypatch, args, message) -> None:
 
 def test_a_server_that_is_no_scheduler(run, make, monkeypatch) -> None:
     """It takes the connection and says nothing, as the web page of a cluster does."""
-    monkeypatch.setattr("pyrnot.cli.executors._CONNECT", 0.3)
+    monkeypatch.setattr("pyrnot.cli.workers._CONNECT", 0.3)
     make("a.pyr", RIGHT)
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = "tcp://{}:{}".format(*server.getsockname())

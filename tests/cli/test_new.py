@@ -109,7 +109,7 @@ def test_new_knows_the_seats_by_names_that_fill_a_table(run) -> None:
 
 def test_new_writes_a_file_and_shows_the_board(run, tmp_path) -> None:
     result = begin(run, "martian-life", "--red", "Ann", "--yellow", "Ben", "-o", "a.pyr")
-    assert result.stdout.startswith("Red: Ann, Yellow: Ben\n")
+    assert result.stdout.startswith("\nRed: Ann, Yellow: Ben\n")
     assert "To move: Red" in result.stdout
     assert run("check", "a.pyr").exit_code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["a.pyr"]

@@ -188,7 +188,6 @@ def test_textual_is_loaded_only_to_replay_and_dask_only_for_a_cluster(tmp_path: 
 
 
 FEW = {
-    "pyrnot.cli.executors._build",  # nothing
     "pyrnot.core.game._module_beside",  # modules of games
     "pyrnot.games.braces.stacks._target",  # levels, seats and grades
     "pyrnot.games.spectrum.moves.equal_lots",  # lots that a stash can hold of a colour
