@@ -22,6 +22,8 @@ be used by several threads too.
 
 from __future__ import annotations
 
+from pyrnot.core.version import __version__ as __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each name is imported when it is first used
     from typing import Any
@@ -36,8 +38,6 @@ if TYPE_CHECKING:  # `typing` is slow to import, and so is what follows: each na
     from pyrnot.library.game import Game, Record
     from pyrnot.library.reading import load, loads, new, read
     from pyrnot.library.rules import Rules, explain, rules
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Board",

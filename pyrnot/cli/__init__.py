@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 
 import click
 
-from pyrnot import __version__
 from pyrnot.cli.streams import SHARED_OPTIONS
+from pyrnot.core.version import __version__
 
 COMMANDS = {
     "check": "Check records: what is wrong, where, and by which rule.",

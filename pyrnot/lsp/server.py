@@ -15,8 +15,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 
-from pyrnot import __version__
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
+from pyrnot.core.version import __version__
 from pyrnot.lsp.document import Document, Part
 from pyrnot.render.text.lines import printable
 

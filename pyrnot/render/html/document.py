@@ -11,7 +11,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
-from pyrnot import __version__
+from pyrnot.core.version import __version__
 from pyrnot.render.html.text import html_text
 from pyrnot.render.svg.style import Theme, svg_page_style, svg_variables
 
