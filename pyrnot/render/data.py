@@ -16,6 +16,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.play.course import START, Course, Stop
 from pyrnot.play.plies import AnyPly, View
 from pyrnot.play.replay import Replay
+from pyrnot.record.model import Variation
 from pyrnot.record.opening import Unreadable
 from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import printable
@@ -23,8 +24,6 @@ from pyrnot.render.text.lines import printable
 FORMAT = "pyrnot-records"
 VERSION = 1
 """The format of the document; the version grows when a key is removed or changes its meaning, not when one is added."""
-
-
 _NOT_ASCII = re.compile("[^\x20-\x7e\n]")
 
 
@@ -123,7 +122,9 @@ def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variat
     game = record.game
     chosen = course.chosen(plies, variations=variations)
     turns = chosen if plies is not None else course.turns(variations=variations)
-    is_started = replay.start is not None and game is not None and (plies is None or 0 in plies)
+    start = None
+    if replay.start is not None and game is not None and (plies is None or 0 in plies):
+        start = {"position": game.write_position(replay.start), "to_move": replay.start.to_move}
     return {
         "file": record.source.file,
         "record": record.source.number,
@@ -132,22 +133,15 @@ def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variat
         "seats": list(replay.start.seats) if replay.start is not None else [],
         "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
         "comments": list(course.start.comments),
-        "start": _start_data(course) if is_started else None,
+        "start": start,
         "turns": [_turn_data(course, stop) for stop in turns if stop.turn != START],
-        "variations": _variations_data(course) if plies is None and variations else [],
+        "variations": list(map(_variation_data, record.variations[1:])) if plies is None and variations else [],
         "result": record.result.text if record.result else None,
         "plies": replay.length,
         "outcome": replay.outcome.word if replay.outcome else None,
         "ok": not replay.has_error,
         "diagnostics": [diagnostic_data(fault, record.source) for fault in replay.diagnostics],
     }
-
-
-def _start_data(course: Course) -> dict[str, Any]:
-    start = course.replay.start
-    game = course.record.game
-    assert game is not None
-    return {"position": game.write_position(start), "to_move": start.to_move}
 
 
 def _turn_data(course: Course, stop: Stop) -> dict[str, Any]:
@@ -181,13 +175,10 @@ def _result_data(game: AnyGame | None, view: View | None) -> dict[str, Any]:
     }
 
 
-def _variations_data(course: Course) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": variation.number,
-            "instead_of": variation.instead_of,
-            "comments": [comment.words for comment in variation.comments if comment.words],
-            "turns": list(variation.turns),
-        }
-        for variation in course.record.variations[1:]
-    ]
+def _variation_data(variation: Variation) -> dict[str, Any]:
+    return {
+        "number": variation.number,
+        "instead_of": variation.instead_of,
+        "comments": [comment.words for comment in variation.comments if comment.words],
+        "turns": list(variation.turns),
+    }

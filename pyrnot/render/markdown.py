@@ -69,19 +69,14 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool, picture: 
         yield f"\n{level} {stop.ply}. {_inline(seat)}{_code(stop.text)}{_inline(marks + where)}\n"
     view = course.view(stop.turn) if stop.is_legal else None
     if view is not None and picture is not None:
-        yield f"\n![{_inline(_alternative(stop, view))}]({picture(stop, view)})\n"
+        title = f"Position after {view.caption}" if stop.ply else "Position at the start"
+        words = ". ".join([title, *say_diagram(view.diagram)])
+        yield f"\n![{_inline(words)}]({picture(stop, view)})\n"
     elif view is not None:
-        text = draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip)
-        yield _fenced("\n".join(line.rstrip() for line in text.split("\n")))
+        yield _fenced(draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip))
     if stop.turn != START:
         yield from _quotes(stop.comments)
     yield from _faults(course, stop.faults, charset)
-
-
-def _alternative(stop: Stop, view: View) -> str:
-    """What a reader who does not see the picture reads instead."""
-    title = f"Position after {view.caption}" if stop.ply else "Position at the start"
-    return ". ".join([title, *say_diagram(view.diagram)])
 
 
 def _quotes(comments: Sequence[str]) -> Iterator[str]:

@@ -27,11 +27,6 @@ class Sentence(Struct, frozen=True):
     head: str
     rest: str
 
-    @property
-    def text(self) -> str:
-        """The line."""
-        return f"{self.head}{self.rest}"
-
 
 def say_mark(mark: str) -> str:
     """A mark as players write it: `!?` for `$5`; one that has none stays as it is."""
@@ -40,7 +35,7 @@ def say_mark(mark: str) -> str:
 
 def say_diagram(diagram: Diagram) -> list[str]:
     """Everything in the diagram except facts and remarks, which are words already."""
-    return [clean(sentence.text, Charset.UNICODE) for sentence in sentences(diagram)]
+    return [clean(sentence.head + sentence.rest, Charset.UNICODE) for sentence in sentences(diagram)]
 
 
 def sentences(diagram: Diagram) -> Iterator[Sentence]:
@@ -96,8 +91,7 @@ def _board(board: Board) -> Iterator[Sentence]:
 
 
 def _sentence(head: str, note: str, parts: Iterable[str]) -> Sentence:
-    colon = ": " if head or note else ""
-    return Sentence(head, f"{note}{colon}{'; '.join(parts)}")
+    return Sentence(head, f"{note}{': ' if head or note else ''}{'; '.join(parts)}")
 
 
 def _names(squares: Iterable[int], names: Sequence[str]) -> str:

@@ -31,12 +31,6 @@ class Entry(Struct, frozen=True):
     errors: int
     warnings: int
 
-    @property
-    def faults(self) -> str:
-        """How many errors and warnings the record has, in words; "" for none."""
-        counts = ((self.errors, "error"), (self.warnings, "warning"))
-        return ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
-
 
 def list_record(course: Course, page: str) -> Entry:
     """The entry of a record."""
@@ -75,8 +69,10 @@ def _row(entry: Entry) -> str:
     kind = "error" if entry.errors else "warning" if entry.warnings else ""
     fault = f' class="{kind}"' if kind else ""
     by_fault = entry.errors * 1000 + entry.warnings
+    counts = ((entry.errors, "error"), (entry.warnings, "warning"))
+    faults = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for count, word in counts if count)
     cells = "".join(f"<td>{html_text(text)}</td>" for text in (entry.game, entry.event, entry.date, entry.result))
     return (
         f'<tr><th scope="row"><a href="{quote(os.fsencode(entry.page))}">{html_text(entry.players)}</a></th>{cells}'
-        f'<td>{entry.turns}</td><td data-sort="{by_fault}"{fault}>{entry.faults}</td></tr>\n'
+        f'<td>{entry.turns}</td><td data-sort="{by_fault}"{fault}>{faults}</td></tr>\n'
     )

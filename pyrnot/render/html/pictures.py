@@ -44,7 +44,11 @@ class Pictures:
         board = ""
         if main is not None:
             kind = "board cards" if isinstance(main, Cards) else "board"
-            board = f'<figure class="{kind}"{_squares(main)}>{self._main(main)}{_legend(diagram)}</figure>\n'
+            squares = ""
+            if isinstance(main, Board):
+                # Where the squares are in the picture, for the script: left, top, side, files, ranks.
+                squares = f' data-squares="{MARGIN} 2 {side_of(main)} {main.grid.files} {main.grid.ranks}"'
+            board = f'<figure class="{kind}"{squares}>{self._main(main)}{_legend(diagram)}</figure>\n'
         return board, f'<figure class="rest" aria-hidden="true">{beside}</figure>\n' if beside else ""
 
     def _main(self, block: Board | Ring | Cards) -> str:
@@ -69,7 +73,7 @@ class Pictures:
                 label = f"<p>{html_text(block.label)}</p>" if block.label else ""
                 return f"{label}{self._cards(block)}"
             case _:
-                return _picture("", WIDTH, 0)
+                return ""  # a diagram has one board or ring
 
     def _cards(self, cards: Cards) -> str:
         rows = ["".join([self._card(card) for card in row]) for row in cards.rows]
@@ -93,13 +97,6 @@ class Pictures:
             height = "" if drawn.height == _USUAL else f' height="{drawn.height * _EM:.1f}em"'
             drawings.append(f'<svg viewBox="{box}"{height}>{used}</svg>')
         return "".join(drawings)
-
-
-def _squares(block: Block) -> str:
-    """Where the squares of the board are in its picture, for the script: left, top, side, files, ranks."""
-    if not isinstance(block, Board):
-        return ""
-    return f' data-squares="{MARGIN} 2 {side_of(block)} {block.grid.files} {block.grid.ranks}"'
 
 
 def _picture(svg: str, width: float, height: float) -> str:

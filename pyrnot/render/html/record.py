@@ -18,8 +18,6 @@ from pyrnot.render.html.text import html_lines, html_text
 from pyrnot.render.words import say_fault, say_mark, sentences
 
 _FACT_TAGS = ("Event", "Site", "Date", "Round", "Annotator")
-
-
 _REMARK = 300
 """How much of a turn's comments the list of turns shows, in characters; beside the board there is all."""
 
@@ -31,11 +29,8 @@ class RecordPage:
         self.course = course
         self.number = number
         self.pictures = pictures
-
-    @property
-    def anchor(self) -> str:
+        self.anchor = f"r{number}"
         """The id of the record's element, to which links lead."""
-        return f"r{self.number}"
 
     def write(self, stops: Iterable[Stop], listed: Iterable[Stop]) -> Iterator[str]:
         """The record's `<article>`: a section for each of the stops, and the list of turns."""

@@ -71,7 +71,8 @@ def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Blo
     at = next((at for at, block in enumerate(blocks) if isinstance(block, Board | Ring)), None)
     if at is None or not any(_is_stash(block) for block in blocks):
         return [], list(blocks), []
-    has_room = isinstance(blocks[at], Board) and sum(map(_count_groups, blocks)) <= _MOST_GROUPS
+    groups = [*Diagram(tuple(blocks)).groups()]
+    has_room = isinstance(blocks[at], Board) and len(groups) <= _MOST_GROUPS
     rest = blocks[at + 1 :]
     aside = [block for block in rest if _is_stash(block) or (has_room and isinstance(block, Remarks))]
     return [*blocks[:at]], [blocks[at], *(block for block in rest if block not in aside)], aside
@@ -79,12 +80,6 @@ def _assign(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Blo
 
 def _is_stash(block: Block) -> bool:
     return isinstance(block, Cards) or (isinstance(block, Rack) and not block.is_common)
-
-
-def _count_groups(block: Block) -> int:
-    if isinstance(block, Cards):
-        return sum(len(card.groups) for row in block.rows for card in row)
-    return len(block.groups) if isinstance(block, Rack) else 0
 
 
 class _Column:
@@ -157,8 +152,7 @@ _SWAP = (
     '<g class="py-arrow"><path class="py-path" d="M-4 0H4"/>'
     '<path class="py-head" d="M-10 0L-3 6V-6zM10 0L3 6V-6z"/></g>'
 )
-_SPOT = '<rect class="py-spot" x="-7" y="-7" width="14" height="14" rx="3"/>'
-_OUTSIDE = "".join(
-    f'<rect class="{kind}" x="-7" y="-7" width="14" height="14"/>' for kind in ("py-sd", "py-out", "py-thin")
-)
+_SQUARE = 'x="-7" y="-7" width="14" height="14"'
+_OUTSIDE = "".join(f'<rect class="{kind}" {_SQUARE}/>' for kind in ("py-sd", "py-out", "py-thin"))
+_SPOT = f'<rect class="py-spot" {_SQUARE} rx="3"/>'
 _GHOST = '<g class="ghost py-black"><use href="#pyG1" transform="scale(.6)"/></g>'

@@ -27,9 +27,6 @@ ALL_PARTS = frozenset(Part)
 
 def chosen_blocks(blocks: Iterable[Block], parts: frozenset[Part]) -> Iterator[Block]:
     """The blocks that belong to one of these parts, in their order."""
-    if parts >= ALL_PARTS:
-        yield from blocks
-        return
     blocks = tuple(blocks)
     has_board = any(isinstance(block, Board | Ring) for block in blocks)
     for block in blocks:

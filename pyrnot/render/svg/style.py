@@ -60,7 +60,6 @@ _GROUND = {
     },
 }
 
-
 FONTS = '"DejaVu Sans",Verdana,"Segoe UI",sans-serif'
 """The fonts of all letters: similar in width, so that labels fit."""
 

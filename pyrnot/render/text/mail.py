@@ -56,8 +56,7 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterat
     yield f"\n\n{head}\n{'-' * max(columns(line) for line in head.split(chr(10)))}\n"
     view = course.view(stop.turn) if stop.is_legal else None
     if view is not None:
-        text = draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip)
-        yield "\n" + "\n".join(line.rstrip() for line in text.split("\n")) + "\n"
+        yield "\n" + draw_text(view.diagram, charset=charset, width=_WIDTH, flip=flip) + "\n"
     if stop.turn != START:
         yield from _comments(stop.comments, charset)
     yield from _faults(course, stop.faults, charset)
@@ -65,8 +64,7 @@ def _stop(course: Course, stop: Stop, charset: Charset, *, flip: bool) -> Iterat
 
 def _comments(comments: Sequence[str], charset: Charset) -> Iterator[str]:
     for comment in comments:
-        paragraphs = (" ".join(part.split()) for part in comment.split("\n\n"))
-        yield "\n" + "\n\n".join(_words(part, charset) for part in paragraphs) + "\n"
+        yield "\n" + "\n\n".join(_words(" ".join(part.split()), charset) for part in comment.split("\n\n")) + "\n"
 
 
 def _faults(course: Course, faults: Sequence[Diagnostic], charset: Charset) -> Iterator[str]:

@@ -14,15 +14,11 @@ _WIDTH = 72
 
 def ring_text(ring: Ring, pen: Pen, width: int) -> str:
     """The slots in a circle, the first at the top; if there is no room for one, a list that states the direction."""
-    return _circle(ring, pen, min(width, _WIDTH)) or _list(ring, pen, width)
+    symbol, word = (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
+    return _circle(ring, pen, min(width, _WIDTH), f"{symbol} {word}") or _list(ring, pen, width, f"{word} {symbol}")
 
 
-def _direction(ring: Ring, pen: Pen) -> tuple[str, str]:
-    """The symbol and the word for the direction of the indicator."""
-    return (pen.glyphs.clockwise, "clockwise") if ring.clockwise else (pen.glyphs.counter, "counter-clockwise")
-
-
-def _circle(ring: Ring, pen: Pen, width: int) -> str:
+def _circle(ring: Ring, pen: Pen, width: int, direction: str) -> str:
     """The circle, "" if it does not fit: each slot takes two lines, its label and its pyramids."""
     slots = [write_group(slot, pen, width) for slot in ring.slots]
     slot_width = max([max(slot.label.columns, slot.content.columns) for slot in slots], default=0)
@@ -34,11 +30,10 @@ def _circle(ring: Ring, pen: Pen, width: int) -> str:
         row = min(number, len(slots) - number)
         lines[2 * row].append((middle, slot.label))
         lines[2 * row + 1].append((middle, slot.content))
-    symbol, word = _direction(ring, pen)
     name = short(ring.label, pen.charset, width // 3)
     centre = len(lines) // 2 - 1
     lines[centre].append((width / 2, Piece(pen.paint("label", name), columns(name))))
-    lines[centre + 1].append((width / 2, Piece(f"{symbol} {word}", len(symbol) + 1 + len(word))))
+    lines[centre + 1].append((width / 2, Piece(direction, len(direction))))
     drawn = [text for text in map(_place, lines) if text is not None]
     return "\n".join(drawn) if len(drawn) == len(lines) else ""
 
@@ -68,12 +63,11 @@ def _middles(count: int, width: int, slot_width: int) -> list[float]:
     return middles
 
 
-def _list(ring: Ring, pen: Pen, width: int) -> str:
+def _list(ring: Ring, pen: Pen, width: int, direction: str) -> str:
     """The slots one per line in clockwise order, below a line that states the direction."""
-    symbol, word = _direction(ring, pen)
     label = short(ring.label, pen.charset, width // 3)
     first = Piece(f"{pen.paint('label', label)}:", columns(label) + 1)
-    words = [Piece(text, columns(text)) for text in (f"{word} {symbol},", "slots", "in", "clockwise", "order:")]
+    words = [Piece(text, columns(text)) for text in (f"{direction},", "slots", "in", "clockwise", "order:")]
     slots = [write_group(slot, pen, width).pieces for slot in ring.slots]
     lines = [fold(pieces, width, first=Piece("  ", 2), indent=4, gap=1) for pieces in slots]
     return "\n".join([fold(words, width, first=first, indent=2, gap=1), *lines])
