@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import pyrnot
-from pyrnot.cli import COMMANDS
+from pyrnot.cli import COMMANDS, cli
 
 TOP = Path(__file__).parents[1]
 README = TOP / "README.md"
@@ -56,6 +57,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_commands_print_what_the_readme_shows(folder: Path, renew: bool) -> None:
     text = README.read_text(encoding="utf-8")
     found = [(command, output) for command, output in shown_commands(text) if not skipped(command)]
@@ -121,13 +123,15 @@ def keys_in_tables(heading: str) -> list[set[str]]:
     ]
 
 
-def test_keys_of_json_are_documented(folder: Path) -> None:
+def test_keys_of_json_are_documented(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
     (folder / "wrong.pyr").write_text("1. Sc4\n", encoding="utf-8")
-    (line,) = run("pyrnot check --format json wrong.pyr", folder).splitlines()
+    (line,) = CliRunner().invoke(cli, "check --format json wrong.pyr").stdout.splitlines()
     verdict = json.loads(line)
     assert keys_in_tables("JSON") == [set(verdict), set(verdict["diagnostics"][0])]
     section = README.read_text(encoding="utf-8").partition("`pyrnot show --format json`")[2]
-    ply = json.loads(run("pyrnot show sample_games/braces/authors-line.pyr --ply 1 --format json", folder))
+    shown = CliRunner().invoke(cli, "show sample_games/braces/authors-line.pyr --ply 1 --format json")
+    ply = json.loads(shown.stdout)
     assert [*re.findall(r"`(\w+)`", section.partition(".")[0])] == [
         key for name in ply for key in ([name, *ply["events"][0]] if name == "events" else [name])
     ]
@@ -144,9 +148,13 @@ def test_keys_of_json_are_documented(folder: Path) -> None:
         ("fmt", " --check"),
     ],
 )
-def test_keys_of_json_lines_are_documented(folder: Path, command: str, options: str) -> None:
+def test_keys_of_json_lines_are_documented(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, command: str, options: str
+) -> None:
     games = " ".join(["sample_games/martian-life/cascade-of-three-waves.pyr"] * (2 if command == "duplicates" else 1))
-    line = json.loads(run(f"pyrnot {command}{options} --format json {games}", folder).splitlines()[0])
+    monkeypatch.chdir(folder)
+    done = CliRunner().invoke(cli, f"{command}{options} --format json {games}")
+    line = json.loads(done.stdout.splitlines()[0])
     section = README.read_text(encoding="utf-8").partition("The commands for collections")[2]
     bullets = section.partition("`pyrnot show")[0].split("\n- ")
     told = next(re.findall(r"`([\w -]+)`", bullet) for bullet in bullets if f"{command}`" in bullet.partition(":")[0])

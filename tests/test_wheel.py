@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 TOP = Path(__file__).parents[1]
 RECORD = '[Game "Martian Life"]\n\n1. Sf3 XSe4 XSf3\n'
 

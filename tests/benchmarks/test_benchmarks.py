@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 RUN = Path(__file__).with_name("run.py")
 SMALL = ("--games", "2", "--rounds", "1", "--turns", "100", "--game", "martian-life")
 

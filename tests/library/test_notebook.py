@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import nbformat
+import pytest
 from click.testing import CliRunner
 from nbclient import NotebookClient
 
@@ -23,6 +24,7 @@ def test_outputs_are_not_committed() -> None:
             assert cell.get("execution_count") is None
 
 
+@pytest.mark.slow
 def test_the_notebook_runs_and_draws(tmp_path: Path) -> None:
     folder = shutil.copytree(SAMPLES, tmp_path / "sample_games")
     for path in NOTEBOOKS:

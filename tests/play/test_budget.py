@@ -36,8 +36,7 @@ def test_a_budget_is_spent() -> None:
 
 def test_hints_of_a_record_do_not_depend_on_the_others() -> None:
     """Once the records of a run shared the plays for their hints, so the last ones had none."""
-    dice = [f"TIP {left}/{right}" for left in range(1, 7) for right in range(1, 7)]
-    texts = [f"{HIGH_STACK}1. {roll}; S(1)c3-c4\n\n" for roll in dice]
+    texts = [f"{HIGH_STACK}1. TIP {left}/1; S(1)c3-c4\n\n" for left in (1, 2, 3)]
     alone = [judge(text).diagnostics[0].hint for text in texts]
     assert [judged.diagnostics[0].hint for judged in judge_all("".join(texts))] == alone
     assert all(alone)

@@ -50,7 +50,7 @@ def test_nobody_takes_anything_from_chatter(game: AnyGame) -> None:
     reader = TurnReader(game)
     plain = SeatBook(game, tags, [])
     finder = Finder(reader, plain.knows, plain.emoji_of)
-    for line in chatter(60, seed=3):
+    for line in chatter(30, seed=3):
         said = [Message((line, make_line(2, 999, "Bob")), sender="Ana")]
         book = SeatBook(game, tags, said)
         for head in (None, Head(rest="", number=3), Head(rest="", who="Ana"), Head(rest="", has_phrase=True)):
@@ -66,7 +66,7 @@ def test_nobody_takes_anything_from_chatter(game: AnyGame) -> None:
 def test_no_turn_is_taken_from_what_is_chatter_in_one_game(game: AnyGame) -> None:
     """Of the words of other games a line may have any."""
     finder = Finder(TurnReader(game), SeatBook(game, Tags(), []).knows)
-    found = list(chatter(100, seed=6, game=game))
+    found = list(chatter(50, seed=6, game=game))
     assert not all(map(is_chatter, found))
     for line in found:
         for head in (None, Head(rest="", number=3), Head(rest="", who="Ana"), Head(rest="", has_phrase=True)):

@@ -87,7 +87,7 @@ def calls(text: str, form: str) -> int:
 def test_four_times_as_much_takes_four_times_as_long(name: str) -> None:
     form, write = THREADS[name]
     calls(write(4), form)  # what is made once
-    few, many = calls(write(40), form), calls(write(160), form)
+    few, many = calls(write(20), form), calls(write(80), form)
     assert many < 5 * few
 
 

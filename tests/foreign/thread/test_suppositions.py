@@ -61,7 +61,10 @@ def cases() -> list[tuple[AnyGame, str, str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("game", "form", "by", "said"), cases())
+@pytest.mark.parametrize(
+    ("game", "form", "by", "said"),
+    [pytest.param(*case, marks=[pytest.mark.slow] * (index % 5 > 0)) for index, case in enumerate(cases())],
+)
 def test_a_supposition_is_never_a_turn(game: AnyGame, form: str, by: str, said: str) -> None:
     begun_game, turn, reply = begun(game)
     (_, other), (_, me) = begun_game.names

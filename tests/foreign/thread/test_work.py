@@ -48,7 +48,9 @@ VAIN: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("title", ["", "Braces\n\n", "Homeworlds\n\n"])
+@pytest.mark.parametrize(
+    "title", ["Braces\n\n", *(pytest.param(title, marks=pytest.mark.slow) for title in ("", "Homeworlds\n\n"))]
+)
 @pytest.mark.parametrize("name", VAIN)
 def test_no_text_takes_more_work_than_its_purse_holds(name: str, title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(purse, "_AT_LEAST", 40_000)

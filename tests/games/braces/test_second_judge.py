@@ -88,9 +88,9 @@ def test_turns_with_mistakes() -> None:
 @pytest.mark.timeout(600)
 def test_many_turns_with_mistakes() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(1000, 2600):
+    for seed in range(1000, 1400):
         found += compare(seed, 8)
-    assert found.total() > 10_000
+    assert found.total() > 2_500
     rules = "B4 B5 B6 B7 B8 B9 B10 B15 B21 B25 B28 B29 B30 B31 B32"
     assert set(rules.split()) <= found.keys()
 
@@ -126,7 +126,7 @@ def compare_results(seed: int) -> Counter[str | None]:
 
 def test_fewer_results() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(25):
+    for seed in range(12):
         found += compare_results(seed)
     assert {None, "B21", "B31"} <= found.keys()
 
@@ -135,9 +135,9 @@ def test_fewer_results() -> None:
 @pytest.mark.timeout(600)
 def test_many_fewer_results() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(1000, 4000):
+    for seed in range(1000, 1600):
         found += compare_results(seed)
-    assert min(found["B21"], found["B31"], found["B32"]) > 10
+    assert min(found["B21"], found["B31"], found["B32"]) > 1
 
 
 def letters(reserve: str) -> str:
@@ -145,7 +145,7 @@ def letters(reserve: str) -> str:
     return "".join("u" if name.strip() == "blue" else name.strip()[0] for name in reserve.split(","))
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [9, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("path", samples_of(GAME), ids=lambda path: path.stem)
 def test_samples(path: Path, step: int) -> None:
     """The turns of the samples, variations included."""
@@ -251,10 +251,10 @@ def compare_names(seed: int) -> int:
 
 
 def test_canonical_names() -> None:
-    assert sum(compare_names(seed) for seed in range(16)) > 24
+    assert sum(compare_names(seed) for seed in range(10)) > 12
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_many_canonical_names() -> None:
-    assert sum(compare_names(seed) for seed in range(1000, 3000)) > 2000
+    assert sum(compare_names(seed) for seed in range(1000, 1400)) > 400

@@ -457,8 +457,8 @@ each_variant = pytest.mark.parametrize("variants", VARIANTS, ids=lambda names: "
 @each_variant
 def test_random_turns(variants: tuple[str, ...]) -> None:
     faces = ("HOP", "SWAP", "DIG", "AIM")
-    found = sum(compare(seed, frozenset(variants), most=6, faces=faces, values=(1, 2)) for seed in range(7))
-    assert found > 50
+    found = sum(compare(seed, frozenset(variants), most=6, faces=faces, values=(1, 2)) for seed in range(3))
+    assert found >= 15
     compare(0, frozenset(variants), most=2, faces=("TIP",), values=(1,))
 
 

@@ -331,7 +331,7 @@ ILLEGAL = {
     "S10-another-goal": (at(NEARLY, IDLE), "M(w)=L; G2=SbMbLb", "S10", "no-match", "goal"),
     "S10-no-such-goal": (at(NEARLY, IDLE), "M(w)=L; G4=SbMbLb", "S10", "no-such-goal", "goal"),
     "S10-goal-zero": (at(NEARLY, IDLE), "M(w)=L; G0=SbMbLb", "S10", "no-such-goal", "goal"),
-    "S10-goal-of-many-digits": (at(NEARLY, IDLE), f"M(w)=L; G{'1' * 5000}=SbMbLb", "S10", "no-such-goal", "goal"),
+    "S10-goal-of-many-digits": (at(NEARLY, IDLE), f"M(w)=L; G{'1' * 900}=SbMbLb", "S10", "no-such-goal", "goal"),
     "S10-twice": (
         at("Sr,So,Mo,Li,Mw,Mk,Lt", IDLE),
         "M(w)=L; G1=SbMbLb; G2=SgMgLg",

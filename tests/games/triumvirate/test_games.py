@@ -31,7 +31,10 @@ PERFT = {
 }
 
 
-@pytest.mark.parametrize(("setup", "depth", "count"), PERFT.values(), ids=PERFT)
+@pytest.mark.parametrize(
+    ("setup", "depth", "count"),
+    [pytest.param(*case, marks=[pytest.mark.slow] * (case[2] > 10_000), id=name) for name, case in PERFT.items()],
+)
 def test_perft(setup: str, depth: int, count: int) -> None:
     assert perft(GAME, GAME.read_position(setup, Tags()), depth) == count
 
@@ -42,7 +45,7 @@ def test_perft_two_turns() -> None:
     assert perft(GAME, GAME.read_position(setup, Tags()), 2) == 49152
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_random_game_is_the_same_when_read_back(seed: int) -> None:
     for turn in random_turns(GAME, PLAIN, random.Random(seed), plies=40):
         position = turn.position
