@@ -65,7 +65,7 @@ def test_laws_along_random_games(variant: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_laws_along_many_random_games(variant: str) -> None:
-    check_random_games(variant, 40, 77)
+    check_random_games(variant, 15, 77)
 
 
 def check_random_games(variant: str, count: int, seed: int) -> None:

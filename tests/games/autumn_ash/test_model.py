@@ -434,4 +434,4 @@ def test_faults_of_many_random_turns() -> None:
 
 @pytest.mark.slow
 def test_legal_turns_of_many_random_positions() -> None:
-    check_turns(150, 33)
+    check_turns(40, 33)

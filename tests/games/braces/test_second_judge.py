@@ -88,9 +88,9 @@ def test_turns_with_mistakes() -> None:
 @pytest.mark.timeout(600)
 def test_many_turns_with_mistakes() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(1000, 1400):
+    for seed in range(1000, 1200):
         found += compare(seed, 8)
-    assert found.total() > 2_500
+    assert found.total() > 1_000
     rules = "B4 B5 B6 B7 B8 B9 B10 B15 B21 B25 B28 B29 B30 B31 B32"
     assert set(rules.split()) <= found.keys()
 
@@ -135,9 +135,9 @@ def test_fewer_results() -> None:
 @pytest.mark.timeout(600)
 def test_many_fewer_results() -> None:
     found: Counter[str | None] = Counter()
-    for seed in range(1000, 1600):
+    for seed in range(1000, 1300):
         found += compare_results(seed)
-    assert min(found["B21"], found["B31"], found["B32"]) > 1
+    assert min(found["B21"], found["B31"], found["B32"]) > 0
 
 
 def letters(reserve: str) -> str:
@@ -257,4 +257,4 @@ def test_canonical_names() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_many_canonical_names() -> None:
-    assert sum(compare_names(seed) for seed in range(1000, 1400)) > 400
+    assert sum(compare_names(seed) for seed in range(1000, 1150)) > 150
