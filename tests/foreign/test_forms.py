@@ -14,10 +14,8 @@ import pytest
 from pyrnot import foreign
 from pyrnot.foreign import FORMS, SDG_OPENING, load_form, read_foreign, recognise_form
 from pyrnot.foreign.files import read_sources, split_text
-from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.play.replay import replay
 from pyrnot.record.source import HEAD, SourceText
-from support import count_calls
 
 RECORD = '[Game "Martian Life"]\n\n1. Sd5=M\n2. Sc6\n3. Sc4 XSd4\n4. Sb3\n'
 
@@ -59,19 +57,6 @@ def test_no_head_is_slow_to_recognise(name: str):
         for part in HARD_HEADS:
             recognises(start + part * (20_000 // len(part)) + "\x00")
     assert time.process_time() - started < 4
-
-
-def test_many_messages_are_answered_in_no_time():
-    mail = "On Mon, Jan 1, 2024 at 10:00 AM Ann <a@b.c> wrote:\n> hello\n"
-    calls = [count_calls(lambda many=many: list(split_messages((mail * many).split("\n")))) for many in (100, 800)]
-    assert calls[1] < 9 * calls[0]
-
-
-@pytest.mark.parametrize("blank", [0, 2, 15])
-def test_a_quote_below_blank_lines_has_the_sender_of_its_head(blank: int):
-    text = ["hi", "", "On Sun, 03 Mar 2024 at 19:31, Ann wrote:", *[""] * blank, "> ", "> 1. Sc6"]
-    found = [(message.sender, message.depth) for message in split_messages(text)]
-    assert found == [("", 0), ("Ann", 1)]
 
 
 def test_a_form_is_one_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -8,6 +8,7 @@ import pytest
 
 from pyrnot.foreign import thread
 from pyrnot.foreign.thread import game_thread, read_threads
+from pyrnot.foreign.thread.messages import split_messages
 from pyrnot.record.source import SourceText
 from support import count_calls
 
@@ -100,3 +101,16 @@ def test_tr5_games_are_read_as_one_only_where_they_may_be(
     monkeypatch.setattr(thread, "read_section", lambda *given, **how: sections.append(given) or read(*given, **how))
     read_threads(SourceText(text), None)
     assert len(sections) == count
+
+
+def test_many_messages_are_answered_in_no_time():
+    mail = "On Mon, Jan 1, 2024 at 10:00 AM Ann <a@b.c> wrote:\n> hello\n"
+    calls = [count_calls(lambda many=many: list(split_messages((mail * many).split("\n")))) for many in (100, 800)]
+    assert calls[1] < 9 * calls[0]
+
+
+@pytest.mark.parametrize("blank", [0, 2, 15])
+def test_a_quote_below_blank_lines_has_the_sender_of_its_head(blank: int):
+    text = ["hi", "", "On Sun, 03 Mar 2024 at 19:31, Ann wrote:", *[""] * blank, "> ", "> 1. Sc6"]
+    found = [(message.sender, message.depth) for message in split_messages(text)]
+    assert found == [("", 0), ("Ann", 1)]
