@@ -35,21 +35,17 @@ class _Draws:
         return self._rng.choice(options)
 
 
-def begin_tags(game: AnyGame, tags: Tags, seed: int) -> Tags:
-    """`tags` with everything that the game needs before its first turn; whatever chance decides comes from `seed`.
+def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
+    """The canonical text of a record without turns, which ends in `*`: with these tags and everything else that the
+    game needs before its first turn; whatever chance decides comes from `seed`.
 
     Raises `Illegal` if a tag has a wrong value.
     """
-    if "Setup" in tags:
-        return tags
-    draws = _Draws(seed)
-    tags = game.set_up_tags(draws, tags)
-    return tags.having(SEED_TAG, str(seed)) if draws.was_used else tags
-
-
-def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
-    """The canonical text of a record with these tags and no turns yet, which ends in `*`. Raises `Illegal`."""
-    tags = begin_tags(game, tags, seed)
+    if "Setup" not in tags:
+        draws = _Draws(seed)
+        tags = game.set_up_tags(draws, tags)
+        if draws.was_used:
+            tags = tags.having(SEED_TAG, str(seed))
     game.start(tags)
     return write_beginning(game, tags)
 

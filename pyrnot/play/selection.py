@@ -56,38 +56,24 @@ class Selection(Struct, frozen=True, kw_only=True):
     strict: bool = False
     mainline: bool = False
 
-    @property
-    def needs_replay(self) -> bool:
-        """Whether the tags alone cannot answer."""
-        return bool(self.results or self.length or self.position or self.faulty or self.sound)
-
     def takes(self, record: Record) -> bool:
-        """Whether a record meets all criteria; replays it only if it must."""
-        if not self.takes_tags(record):
-            return False
-        if not self.needs_replay:
-            return True
-        return self.takes_replay(replay(record, mainline_only=self.mainline))
-
-    def takes_tags(self, record: Record) -> bool:
-        """Whether a record meets the criteria that its tags can answer."""
-        return (
+        """Whether a record meets all criteria; replays it only if its tags cannot answer."""
+        if not (
             all(plays(record, player) for player in self.players)
-            and all(_has_variant(record, variant) for variant in self.variants)
+            and all(fold(variant) in variants_of(record) for variant in self.variants)
             and _is_within(record, self.since, self.until)
+        ):
+            return False
+        if not (self.results or self.length or self.position or self.faulty or self.sound):
+            return True
+        replayed = replay(record, mainline_only=self.mainline)
+        is_faulty = replayed.has_error or (self.strict and bool(replayed.diagnostics))
+        return (
+            (is_faulty == self.faulty or not (self.faulty or self.sound))
+            and (self.length is None or self.length[0] <= replayed.length <= self.length[1])
+            and (not self.results or any(_has_result(replayed, wanted) for wanted in self.results))
+            and (self.position is None or reaches(replayed, self.position))
         )
-
-    def takes_replay(self, replayed: Replay) -> bool:
-        """Whether a record meets the criteria that only its replay can answer."""
-        if self.faulty or self.sound:
-            is_faulty = replayed.has_error or (self.strict and bool(replayed.diagnostics))
-            if is_faulty != self.faulty:
-                return False
-        if self.length is not None and not self.length[0] <= replayed.length <= self.length[1]:
-            return False
-        if self.results and not any(_has_result(replayed, wanted) for wanted in self.results):
-            return False
-        return self.position is None or reaches(replayed, self.position)
 
 
 def fold(text: str) -> str:
@@ -112,10 +98,6 @@ def variants_of(record: Record) -> list[str]:
     """The optional rules in the `Variant` tag, in small letters and in order; `none` for none."""
     names = sorted(fold(name) for name in record.tags.get("Variant", "").split(",") if name.strip())
     return names or [PLAIN]
-
-
-def _has_variant(record: Record, variant: str) -> bool:
-    return fold(variant) in variants_of(record)
 
 
 def read_day(text: str, *, is_last: bool = False) -> str:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from functools import partial
 from typing import Any
 
-from pyrnot.core.game import Throw
 from pyrnot.play.plies import turn_events
 from pyrnot.play.replay import Replay
-from pyrnot.play.selection import result_of
-from pyrnot.play.spellings import Spellings
+from pyrnot.play.selection import fold, result_of
 
 _LEAST_EXPECTED = 5
 """How often each face must be expected for a chi-square test to mean much."""
@@ -22,10 +19,11 @@ class Count:
 
     def __init__(self) -> None:
         self.games: Counter[str] = Counter()
-        self.results: dict[str, Counter[str]] = defaultdict(Counter)
+        self.results: Counter[tuple[str, str]] = Counter()
+        self.faults: Counter[tuple[str, str]] = Counter()
         self.lengths: dict[str, list[int]] = defaultdict(list)
-        self.faults: dict[str, Counter[str]] = defaultdict(Counter)
-        self.throws: dict[str, dict[tuple[str, str], Counter[str]]] = defaultdict(partial(defaultdict, Counter))
+        self.throws: Counter[tuple[str, str, str, str]] = Counter()
+        """By game, player, die and face."""
         self.players = Spellings()
         self.faces: dict[str, tuple[str, ...]] = {}
 
@@ -34,36 +32,28 @@ class Count:
         record = replay.record
         game = record.game.info.id if record.game else "unknown"
         self.games[game] += 1
-        for fault in replay.diagnostics:
-            self.faults[game][f"{fault.severity} {fault.rule or '-'} {fault.code}"] += 1
+        self.faults.update((game, f"{fault.severity} {fault.rule or '-'} {fault.code}") for fault in replay.diagnostics)
         if replay.start is None:
             return
         self.lengths[game].append(replay.length)
-        self.results[game][result_of(replay)] += 1
+        self.results[game, result_of(replay)] += 1
         for ply in replay.main_plies:
             seat = ply.before.to_move
-            player = record.tags.get(seat, seat)
-            for event in turn_events(ply):
-                for throw in event.throws:
-                    self._throw(game, player, throw)
+            for throw in (throw for event in turn_events(ply) for throw in event.throws):
+                self.faces[throw.die] = throw.faces
+                player = self.players.add(record.tags.get(seat, seat))
+                self.throws[game, player, throw.die, throw.face] += 1
 
     def merge(self, later: Count) -> None:
         """Adds the counts of records that come after these: equal counts stay in the order in which they came up."""
         self.games.update(later.games)
+        self.results.update(later.results)
+        self.faults.update(later.faults)
+        self.throws.update(later.throws)
         self.faces.update(later.faces)
         self.players.merge(later.players)
         for game, lengths in later.lengths.items():
             self.lengths[game] += lengths
-        for ours, theirs in ((self.results, later.results), (self.faults, later.faults)):
-            for game, counts in theirs.items():
-                ours[game].update(counts)
-        for game, throws in later.throws.items():
-            for thrown, faces in throws.items():
-                self.throws[game][thrown].update(faces)
-
-    def _throw(self, game: str, player: str, throw: Throw) -> None:
-        self.faces[throw.die] = throw.faces
-        self.throws[game][self.players.add(player), throw.die][throw.face] += 1
 
     def data(self) -> dict[str, Any]:
         """All counts, with the keys of the JSON output."""
@@ -74,40 +64,44 @@ class Count:
 
     def _game(self, game: str) -> dict[str, Any]:
         lengths = sorted(self.lengths[game])
+        plies = lengths and {
+            "shortest": lengths[0],
+            "median": lengths[len(lengths) // 2],
+            "mean": round(sum(lengths) / len(lengths), 1),
+            "longest": lengths[-1],
+            "all": sum(lengths),
+        }
+        dice = sorted({(player, die) for of, player, die, _ in self.throws if of == game})
         return {
             "records": self.games[game],
-            "results": dict(self.results[game].most_common()),
-            "plies": {
-                "shortest": lengths[0],
-                "median": lengths[len(lengths) // 2],
-                "mean": round(sum(lengths) / len(lengths), 1),
-                "longest": lengths[-1],
-                "all": sum(lengths),
-            }
-            if lengths
-            else None,
-            "faults": dict(self.faults[game].most_common()),
+            "results": {result: number for (of, result), number in self.results.most_common() if of == game},
+            "plies": plies or None,
+            "faults": {fault: number for (of, fault), number in self.faults.most_common() if of == game},
             "dice": [
-                dice_data(self.players.usual(player), die, self.faces[die], counts)
-                for (player, die), counts in sorted(self.throws[game].items())
+                dice_data(
+                    self.players.usual(player),
+                    die,
+                    {face: self.throws[game, player, die, face] for face in self.faces[die]},
+                )
+                for player, die in dice
             ],
         }
 
 
-def dice_data(player: str, die: str, faces: tuple[str, ...], counts: Counter[str]) -> dict[str, Any]:
-    """A player's throws of a die, with a chi-square test against a fair one and a sentence on its result.
+def dice_data(player: str, die: str, faces: dict[str, int]) -> dict[str, Any]:
+    """A player's throws of a die, by face, with a chi-square test against a fair one and a sentence on its result.
 
     `p` is the probability that a fair die falls at least this unevenly, None if there are too few throws.
     """
-    thrown = counts.total()
+    thrown = sum(faces.values())
     expected = thrown / len(faces)
-    square = sum((counts[face] - expected) ** 2 for face in faces) / expected if thrown else 0.0
+    square = sum((number - expected) ** 2 for number in faces.values()) / expected if thrown else 0.0
     p = chi_square_tail(square, len(faces) - 1) if expected >= _LEAST_EXPECTED else None
     return {
         "player": player,
         "die": die,
         "throws": thrown,
-        "faces": {face: counts[face] for face in faces},
+        "faces": faces,
         "chi_square": round(square, 3),
         "p": None if p is None else round(p, 4),
         "says": _sentence(p),
@@ -138,3 +132,25 @@ def chi_square_tail(square: float, freedom: int) -> float:
         degree += 2
         term *= square / degree
     return min(1.0, tail)
+
+
+class Spellings:
+    """Counts how names are spelt; names that differ only as `fold` allows are one."""
+
+    def __init__(self) -> None:
+        self._spelt: dict[str, Counter[str]] = {}
+
+    def add(self, name: str) -> str:
+        """Counts a name; returns the key that all its spellings have in common."""
+        key = fold(name)
+        self._spelt.setdefault(key, Counter())[" ".join(name.split())] += 1
+        return key
+
+    def merge(self, later: Spellings) -> None:
+        """Adds the counts of names that come after these."""
+        for key, spelt in later._spelt.items():
+            self._spelt.setdefault(key, Counter()).update(spelt)
+
+    def usual(self, key: str) -> str:
+        """The most frequent spelling, of several the first."""
+        return self._spelt[key].most_common(1)[0][0]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pyrnot.core.game import AnyGame, Taken
 from pyrnot.play.replay import Replay
 from pyrnot.play.selection import DRAW, UNFINISHED, date_of, fold, players_of, result_of, variants_of
-from pyrnot.play.spellings import Spellings
+from pyrnot.play.statistics import Spellings
 from pyrnot.record.grammars import parse_action
 
 UNKNOWN = "unknown"
