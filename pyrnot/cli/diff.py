@@ -10,7 +10,7 @@ from pyrnot.cli.reporting import Reporter
 
 
 @click.command("diff")
-@input_options_of("A B", nargs=2)
+@input_options_of("A B")
 @record_option(default=1)
 @click.pass_context
 def diff_command(ctx: click.Context, given: Input, number: int) -> None:

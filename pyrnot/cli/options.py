@@ -27,26 +27,17 @@ if TYPE_CHECKING:
     from pyrnot.play.selection import Selection
 
 F = TypeVar("F", bound=Callable[..., Any])
-S = TypeVar("S", bound=Struct)
 T = TypeVar("T")
 
 
-def grouped(
-    name: str, kind: type[S], *options: Callable[[F], F], check: Callable[[S], None] | None = None
-) -> Callable[[F], F]:
-    """Adds options to a command, which receives their values as one `kind` in its parameter `name`.
-
-    `check` raises `click.UsageError` for values that do not go together.
-    """
+def grouped(name: str, kind: type[Struct], *options: Callable[[F], F]) -> Callable[[F], F]:
+    """Adds options to a command, which receives their values as one `kind` in its parameter `name`."""
 
     def decorate(command: F) -> F:
         @functools.wraps(command)
         def call(*args: Any, **values: Any) -> Any:
             fields = {field: values.pop(field) for field in kind.__struct_fields__ if field in values}
-            group = kind(**fields)
-            if check is not None:
-                check(group)
-            return command(*args, **{name: group}, **values)
+            return command(*args, **{name: kind(**fields)}, **values)
 
         return with_options(call, options)  # type: ignore[no-any-return]
 
@@ -192,10 +183,10 @@ def _is_output(file: str) -> bool:
         return False
 
 
-def input_options_of(metavar: str, *, nargs: int = -1) -> Callable[[F], F]:
+def input_options_of(metavar: str) -> Callable[[F], F]:
     """The paths, `--game`, `--encoding` and `--from`: the command receives `given`, an `Input`."""
     required, offered = not metavar.startswith("["), offering("complete_file")
-    paths = click.argument("paths", nargs=nargs, required=required, metavar=metavar, shell_complete=offered)
+    paths = click.argument("paths", nargs=-1, required=required, metavar=metavar, shell_complete=offered)
     return grouped("given", Input, paths, game_option, encoding_option, from_option)
 
 

@@ -36,12 +36,10 @@ class _Reading:
     def draw(self) -> None:
         if self.bar is None:
             from rich.console import Console
-            from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress
 
-            columns = TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn()
             # No thread refreshes it: workers may be forked from this process.
             self.bar = Progress(
-                *columns,
                 console=Console(stderr=True),
                 transient=True,
                 auto_refresh=False,
