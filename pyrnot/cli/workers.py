@@ -49,6 +49,8 @@ class Workers(Struct, frozen=True):
     def share(self, work: Callable[[Iterable[T]], Iterable[R]], items: Iterable[T]) -> Generator[R]:
         """The results of the work on all items, in order. Workers get the items in chunks. Work, items and results must
         pickle. Raises `Lost`."""
+        if self.cluster is not None and self.jobs != 1:
+            raise click.UsageError("use either --jobs or --cluster: a cluster has its own workers")
         jobs = self.jobs or os.cpu_count() or 1
         if self.cluster is None and jobs == 1:
             yield from work(items)
@@ -171,11 +173,6 @@ def _connect(address: str) -> Any:
         raise Lost(f"cannot reach the cluster: no scheduler answers at {address}") from None
 
 
-def _one_way(workers: Workers) -> None:
-    if workers.cluster is not None and workers.jobs != 1:
-        raise click.UsageError("use either --jobs or --cluster: a cluster has its own workers")
-
-
 worker_options = grouped(
     "workers",
     Workers,
@@ -188,6 +185,5 @@ worker_options = grouped(
         help="Share the work among the workers of this Dask scheduler, such as tcp://host:8786. "
         "They are trusted: their answers can run code here.",
     ),
-    check=_one_way,
 )
 """`--jobs` and `--cluster`: the command receives `workers`, a `Workers`."""
