@@ -241,6 +241,7 @@ def test_add_reads_what_follows_a_board(run, make) -> None:
     assert run("add", "theirs.pyr", "-", stdin=f"{sent}\nsome words\n").exit_code == 1
 
 
+@pytest.mark.slow
 def test_two_adds_at_once_lose_no_turn(make, tmp_path) -> None:
     make("a.pyr", '[Game "Martian Life"]\n\n1. Sa1 XSa1\n')
     command = [sys.executable, "-m", "pyrnot", "add", "a.pyr", "Sa1"]

@@ -81,6 +81,7 @@ def test_wrong_use(run, make, monkeypatch, args, message) -> None:
     assert message in result.stderr
 
 
+@pytest.mark.slow
 def test_a_server_that_is_no_scheduler(run, make, monkeypatch) -> None:
     """It takes the connection and says nothing, as the web page of a cluster does."""
     monkeypatch.setattr("pyrnot.cli.workers._CONNECT", 0.3)

@@ -77,6 +77,7 @@ EVIL = "$(touch a)`touch b`'\"\\;touch c\n\x1b]0;X\x07"
 SHELLS = {"bash": "2", "zsh": "2", "fish": EVIL + "\udcff"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", SHELLS)
 def test_what_is_typed_reaches_no_shell_raw(tmp_path, shell) -> None:
     (tmp_path / EVIL).write_text(GAME.replace("Ann", EVIL.replace("\n", "")))

@@ -158,6 +158,7 @@ def count_calls(turns: int) -> int:
     return calls
 
 
+@pytest.mark.slow
 def test_many_records_need_the_memory_of_one(tmp_path: Path) -> None:
     """R6.4."""
     one = MARTIAN + " ".join(f"{ply}. {'Sa1' if ply % 2 else 'Sh8'}" for ply in range(1, 60)) + "\n*\n"

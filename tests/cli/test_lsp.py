@@ -31,6 +31,7 @@ def test_it_ends_with_its_input() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_at_once_and_silently(number: signal.Signals) -> None:
     """Though a thread waits for standard input, which stays open."""

@@ -35,6 +35,7 @@ def test_output_that_is_lost_is_one_line_and_exit_2(tmp_path, args) -> None:
     assert (done.returncode, done.stderr) == (2, "Error: cannot write to standard output: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
 def test_streams_that_are_closed_at_the_start_are_no_traceback(tmp_path, args) -> None:
     done = shell(tmp_path, args, "<&- >&-")
@@ -58,6 +59,7 @@ def test_output_into_an_input_is_refused(tmp_path, args) -> None:
     assert len((tmp_path / "a.pyr").read_text()) < 2 * len(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
 def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None:
@@ -81,6 +83,7 @@ def test_ctrl_c_is_exit_130_and_ends_workers_too(tmp_path, number, jobs) -> None
     pytest.fail("a worker is still there")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.1, 0.3, 0.6, 0.9])
 def test_an_ended_command_leaves_no_half_written_file(tmp_path, delay) -> None:
     (tmp_path / "a.pyr").write_text(GAME * 500)

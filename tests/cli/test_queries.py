@@ -209,6 +209,7 @@ def test_moves_lists_all_to_a_pipe_and_the_first_to_a_terminal(run, make, monkey
     assert run("moves", "a.pyr", "--limit", "3").stderr == ""
 
 
+@pytest.mark.slow
 def test_the_order_of_the_search_changes_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wide or deep, the same positions are found, each once."""
     game = load_game("triumvirate")

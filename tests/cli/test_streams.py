@@ -231,6 +231,7 @@ def seen(child: Any) -> str:
     return str(child.before)
 
 
+@pytest.mark.slow
 def test_progress_is_gone_before_anything_is_printed(start, run, make, tmp_path) -> None:
     make("a.pyr", f"{GOOD}\n{GOOD}")
     output = seen(start("check", "--color", "never", "a.pyr", "a.pyr"))
@@ -245,6 +246,7 @@ def test_progress_is_gone_before_anything_is_printed(start, run, make, tmp_path)
         assert "Counting" not in seen(start("stats", "a.pyr", redirection=redirection))
 
 
+@pytest.mark.slow
 def test_ctrl_c_removes_the_progress(start, make) -> None:
     make("a.pyr", GOOD * 5_000)
     child = start("check", "a.pyr")
