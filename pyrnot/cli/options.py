@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -120,11 +121,11 @@ class Input(Struct, frozen=True):
         is_used_up = False
         for file in watched(self._named()):
             message = None
-            if file.name == STANDARD_INPUT:
-                message = "standard input can be read only once; give - once" if is_used_up else None
-                is_used_up = True
+            if file.name == STANDARD_INPUT and is_used_up:
+                message = "standard input can be read only once; give - once"
             elif file.fault is None and _is_output(file.name):
                 message = "standard output goes into this file; send it elsewhere"
+            is_used_up = is_used_up or file.name == STANDARD_INPUT
             fault = Unreadable(file.name, CoreCodes.UNREADABLE, message) if message else file.fault
             yield RecordFile(file.name, fault)
 
@@ -178,7 +179,8 @@ class Input(Struct, frozen=True):
 def _is_output(file: str) -> bool:
     """Whether what is printed goes into a file that is read: reading it might never end."""
     try:
-        return os.path.isfile(file) and os.path.samestat(os.stat(file), os.fstat(1))
+        facts = os.fstat(0) if file == STANDARD_INPUT else os.stat(file)
+        return stat.S_ISREG(facts.st_mode) and os.path.samestat(facts, os.fstat(1))
     except OSError:
         return False
 
