@@ -20,21 +20,25 @@ _NOTHING = "nothing"
 def compare(a: Replay, b: Replay) -> list[str]:
     """Lines that describe where two replays first differ; none if they agree. The spelling of turns does not matter."""
     names = (_name(a), _name(b))
-    if a.record.game is None or a.record.game is not b.record.game:
-        return _different_games(a, b)
+    game = a.record.game
+    if game is not b.record.game:
+        games = (replay.record.game for replay in (a, b))
+        return [f"{name}: {of.info.title if of else 'no known game'}" for name, of in zip(names, games, strict=True)]
+    if game is None:
+        return ["neither record names a known game"]
     if a.start is None or b.start is None:
         return [f"{_name(replay)}: no legal starting position" for replay in (a, b) if replay.start is None]
-    write = a.record.game.write_position
+    write = game.write_position
     if a.start != b.start:
         return [
             "the starting positions differ",
             f"  {names[0]}: {write(a.start)}",
             f"  {names[1]}: {write(b.start)}",
-            *_different_places(a.record.game, a.start, b.start),
+            *_different_places(game, a.start, b.start),
         ]
     for left, right in zip(a.main_plies, b.main_plies, strict=False):
         if left.position != right.position:
-            return _different_turns(a.record.game, (a, left), (b, right))
+            return _different_turns(game, (a, left), (b, right))
     if a.length != b.length or _has_illegal_turn(a) != _has_illegal_turn(b):
         return [f"the records agree up to ply {min(a.length, b.length)}", *_ends(a, b)]
     results = [_result(replay) for replay in (a, b)]
@@ -42,16 +46,6 @@ def compare(a: Replay, b: Replay) -> list[str]:
         lines = [f"  {name}: {result}" for name, result in zip(names, results, strict=True)]
         return ["the turns agree, but the results differ", *lines]
     return []
-
-
-def _different_games(a: Replay, b: Replay) -> list[str]:
-    if a.record.game is b.record.game:
-        return ["neither record names a known game"]
-    lines = []
-    for replay in (a, b):
-        game = replay.record.game
-        lines.append(f"{_name(replay)}: {game.info.title if game else 'no known game'}")
-    return lines
 
 
 def _different_turns(game: AnyGame, *sides: tuple[Replay, Ply]) -> list[str]:
