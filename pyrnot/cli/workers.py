@@ -11,6 +11,8 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -58,7 +60,7 @@ class Workers(Struct, frozen=True):
         with _processes(jobs) if self.cluster is None else _workers_of(self.cluster) as pool:
             flying: deque[Future[list[R]]] = deque()
             for chunk in _chunks(items):
-                flying.append(pool.executor.submit(_answer, pyrnot.__version__, work, chunk))
+                flying.append(pool.executor.submit(_answer, build(), work, chunk))
                 while flying and (len(flying) > pool.most or flying[0].done()):
                     yield from pool.results(flying.popleft())
             while flying:
@@ -79,10 +81,20 @@ def _chunks(items: Iterable[T]) -> Iterator[list[T]]:
         yield chunk
 
 
-def _answer(version: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list[T]) -> list[R]:
-    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another version of pyrnot."""
-    if version != pyrnot.__version__:
-        raise Lost(f"a worker runs pyrnot {pyrnot.__version__}; install {version} there")
+@cache
+def build() -> str:
+    """What tells this pyrnot from another of the same version: a hash of the package's files."""
+    from hashlib import sha256
+
+    package = Path(pyrnot.__file__).parent
+    files = sorted(path for path in package.rglob("*") if path.suffix in (".py", ".lark"))
+    return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def _answer(wanted: str, work: Callable[[Iterable[T]], Iterable[R]], chunk: list[T]) -> list[R]:
+    """The results of work on a chunk, in a worker. Raises `Lost` if the worker has another build of pyrnot."""
+    if wanted != build():
+        raise Lost("a worker runs another build of pyrnot; install the same one there")
     return list(work(chunk))
 
 
@@ -98,7 +110,10 @@ class _Pool(Struct, frozen=True):
         """The results for a chunk. Raises `Lost`, and what the work raised."""
         while True:
             try:
-                return future.result(_PATIENCE)
+                found = future.result(_PATIENCE)
+                if not isinstance(found, list):
+                    raise Lost("a worker answers something else than results; the report is incomplete")
+                return found
             except TimeoutError:
                 if not self.has_workers():
                     raise Lost("the cluster has no workers; the report is incomplete") from None

@@ -8,7 +8,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,9 +62,17 @@ def test_a_cluster(run, make, monkeypatch, cluster) -> None:
     assert (lost.exit_code, lost.stderr) == (2, "Error: the cluster has no workers; the report is incomplete\n")
 
 
-def test_a_worker_of_another_version_does_no_work() -> None:
-    with pytest.raises(workers.Lost, match=r"a worker runs pyrnot \S+; install 9\.9 there"):
-        workers._answer("9.9", list, [1])
+def test_a_worker_of_another_build_does_no_work() -> None:
+    assert workers._answer(workers.build(), list, [1]) == [1]
+    with pytest.raises(workers.Lost, match="a worker runs another build of pyrnot"):
+        workers._answer("another", list, [1])
+
+
+def test_an_answer_of_another_shape_is_one_line() -> None:
+    answer: Future[Any] = Future()
+    answer.set_result("nonsense")
+    with pytest.raises(workers.Lost, match="a worker answers something else than results"):
+        workers._Pool(ThreadPoolExecutor(1), 1, lambda: True).results(answer)
 
 
 WRONG_USE = {
