@@ -65,7 +65,27 @@ PHRASES = {
 }
 """Regular expressions, in any case, and what to write instead. A blank matches any white space; a match with the group
 `fine` is good English."""
-COMPILED = {re.compile(phrase.replace(" ", r"\s+"), re.IGNORECASE): better for phrase, better in PHRASES.items()}
+OF_PLAYERS = {
+    r"(?P<fine>\b(?:minus|multiplication|percent|plus) )?(?<![\w-])signs?\b(?!:|')": "character; symbol, mark",
+    r"(?P<fine>\b(?:in|takes?|taking) )?\b(?:its|the|their|whose) places? (?:in|of|where|within)\b": (
+        "position, location"
+    ),
+    r"\bwhoever\b": "anyone who, what",
+    r"\b(?:nobody|somebody)\b": "no seat, no player; someone",
+    r"\bleaves? open\b": "is unclear",
+    r"\b(?:is|are) due\b": "is expected",
+    r"\bgo(?:es|ing)? on\b": "continue",
+    r"\b(?:is|are|be) told\b(?! apart)": "is shown, is given",
+}
+"""The same for all rooms but `foreign/thread`, whose patterns have such words of players."""
+
+
+def compiled(phrases: dict[str, str]) -> dict[re.Pattern[str], str]:
+    return {re.compile(phrase.replace(" ", r"\s+"), re.IGNORECASE): better for phrase, better in phrases.items()}
+
+
+COMPILED = compiled(PHRASES)
+EVERYWHERE_ELSE = COMPILED | compiled(OF_PLAYERS)
 
 
 class Prose(NamedTuple):
@@ -124,18 +144,21 @@ def prose_of(path: Path) -> Iterator[Prose]:
         yield Prose([(1, source)])
 
 
-def find_phrases(text: str) -> Iterator[tuple[re.Match[str], str]]:
+def find_phrases(
+    text: str, phrases: dict[re.Pattern[str], str] = EVERYWHERE_ELSE
+) -> Iterator[tuple[re.Match[str], str]]:
     """Each match of a phrase, with what to write instead."""
-    for phrase, better in COMPILED.items():
+    for phrase, better in phrases.items():
         for found in phrase.finditer(text):
             if not found.groupdict().get("fine"):
                 yield found, better
 
 
 def complaints(path: Path) -> Iterator[str]:
-    """Each phrase of a file that must not be there, with its place and what to write instead."""
+    """Each phrase of a file that must not be there, with its line and what to write instead."""
+    phrases = COMPILED if path.parent.name == "thread" else EVERYWHERE_ELSE
     for prose in prose_of(path):
-        for found, better in find_phrases(prose.text):
+        for found, better in find_phrases(prose.text, phrases):
             words = " ".join(found[0].split())
             yield f"{path.relative_to(TOP)}:{prose.line_at(found.start())}: `{words}`: write {better}"
 
@@ -160,6 +183,8 @@ def test_no_phrase_of_a_translation(paths: list[Path]) -> None:
     ("text", "count"),
     [
         ("'x = 1  # the mark stands behind no turn\\n'", 2),
+        ("a sign of its place in the text leaves open who goes on, told by nobody", 5),
+        ("a minus sign takes the place of a dash, told apart by its colour", 0),
         ("x is no seat", 1),
         ("there is no seat", 0),
         ("it is no longer there", 0),

@@ -95,9 +95,9 @@ HELP_LINES = [
     ),
     ("card-in-brackets", TRIUMVIRATE + "1. (L_ S_ M^); Lh1-h3", "write the card in angle brackets: `<L_ S_ M^>`"),
     (
-        "card-without-signs",
+        "card-without-characters",
         TRIUMVIRATE + "1. <L S^ M_>; Lh1-h3",
-        "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>` (forums drop these signs)",
+        "write `_` (flat) or `^` (upright) after each size, as in `<L_ M^ S_>` (forums drop these characters)",
     ),
     ("full-width-number", MARTIAN + wide("1.") + "Sc4", "write `1.Sc4`, without full-width characters"),
     ("full-width-letter", MARTIAN + "1. " + wide("S") + "c4", "write `1. Sc4`, without full-width characters"),
