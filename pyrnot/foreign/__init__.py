@@ -9,13 +9,14 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Protocol, cast
 
 from msgspec.structs import replace
 
 from pyrnot.core.game import AnyGame
 from pyrnot.record.model import Record
-from pyrnot.record.source import SourceText, renumbered
+from pyrnot.record.source import SourceText
 
 SDG_OPENING = "Homeworlds Online (SDG# "
 """What a transcript of SuperDuperGames begins with."""
@@ -70,4 +71,8 @@ def foreign_records(source: SourceText, game: AnyGame | None = None) -> Iterator
     """What `read_foreign` gives, one by one."""
     assert source.form is not None
     for number, record in enumerate(load_form(source.form).read(source, game), source.number):
-        yield replace(record, source=renumbered(record.source, number))
+        if record.source.number != number:  # several records may share one text
+            text = copy(record.source)
+            text.number = number
+            record = replace(record, source=text)
+        yield record

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import re
 from collections.abc import Callable, Iterator
 
 from pyrnot.core.codes import CoreCodes
@@ -10,7 +12,7 @@ from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import FOREIGN_BYTES, MAILBOX_BYTES
 from pyrnot.foreign import SDG_OPENING
 from pyrnot.foreign.recognition import recognise
-from pyrnot.record.encodings import UTF_8, declared_by_page, find_encoding
+from pyrnot.record.encodings import UTF_8, find_encoding, is_text_encoding
 from pyrnot.record.files import SUFFIX, stream_records
 from pyrnot.record.opening import STANDARD_INPUT, OpenFile, Unreadable
 from pyrnot.record.source import HEAD, SourceText
@@ -18,6 +20,8 @@ from pyrnot.record.sources import split_records_of
 
 _BINARY_FORMS = ("eml", "mbox")
 """Forms that are read as bytes: each part of a mail has its own charset."""
+_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_LONGEST_HEAD = 4_096
 
 
 def read_sources(
@@ -80,8 +84,18 @@ def read_foreign_text(opened: OpenFile, form: str) -> SourceText:
         try:
             data.decode(UTF_8)
         except UnicodeDecodeError:
-            encoding = find_encoding(b"", declared_by_page(data))
+            encoding = find_encoding(b"", _declared_by_page(data))
     return SourceText(opened.decode(data, encoding), file=file, form=form)
+
+
+def _declared_by_page(data: bytes) -> str:
+    """The encoding that a page of HTML declares of itself, if Python has it, else UTF-8; browsers read Latin-1 as
+    cp1252."""
+    found = _CHARSET.search(data[:_LONGEST_HEAD])
+    name = found[1].decode("ascii") if found else UTF_8
+    if not is_text_encoding(name):
+        return UTF_8
+    return "cp1252" if codecs.lookup(name).name in ("iso8859-1", "ascii") else name
 
 
 def _check_length(file: str, length: int, form: str) -> None:

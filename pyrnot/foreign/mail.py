@@ -40,6 +40,7 @@ _MOST_BOUNDARIES = 100
 _BOUNDARY = re.compile(rb"\bboundary[*\d]{0,9}=", re.IGNORECASE)
 _LONGEST_LINE = 1 << 20
 _SHOWN = 80
+_SIGNATURE = "-- "
 _FROM_LINE = re.compile(rb"From \S++.*\d{4}\s*\Z")
 _QUOTED_FROM = re.compile(rb">+From ")
 _BAD_HEADER = (MessageError, LookupError, ValueError, AttributeError, RecursionError, TypeError)
@@ -257,7 +258,7 @@ def _read_text(leaf: _Leaf, number: int) -> _Text:
         shown = page_lines("\n".join(line.raw for line in lines))
         lines = [DecodedLine(line.raw, lines[line.number - 1].number) for line in shown]
     elif _parameter(leaf.part, "format").lower() == "flowed":
-        lines = list(_unflowed(lines, deletes_space=_parameter(leaf.part, "delsp").lower() == "yes"))
+        lines = _unflowed(lines)
     facts = _facts(leaf.owner)
     by = f" by {facts.sender}" if facts.sender else ""
     name = f"the mail{by}, {_header(leaf.owner, 'Date')}" if leaf.encoding == "base64" else ""
@@ -275,25 +276,20 @@ def _decoded(data: bytes, charset: str) -> str:
     return data.decode("latin-1")
 
 
-def _unflowed(lines: list[DecodedLine], *, deletes_space: bool) -> Iterator[DecodedLine]:
+def _unflowed(lines: list[DecodedLine]) -> list[DecodedLine]:
     """Lines of `format=flowed`, joined to paragraphs: one that ends with a blank continues in the next of the same
     depth."""
-    held: list[str] = []
-    number = held_depth = 0
+    paragraphs: list[list[str]] = []
+    numbers: list[int] = []
+    continued: str | None = None  # the quote marks of a paragraph that continues
     for line in lines:
         bare = line.raw.lstrip(">")
-        depth = len(line.raw) - len(bare)
+        marks = line.raw[: len(line.raw) - len(bare)]
         bare = bare.removeprefix(" ")
-        if held and (depth != held_depth or bare == "-- "):
-            yield DecodedLine("".join(held), number)
-            held = []
-        if not held:
-            number, held_depth = line.number, depth
-            held.append(">" * depth + (" " if depth else ""))
-        continues = bare.endswith(" ") and bare != "-- "
-        held.append(bare[:-1] if continues and deletes_space else bare)
-        if not continues:
-            yield DecodedLine("".join(held), number)
-            held = []
-    if held:
-        yield DecodedLine("".join(held), number)
+        if marks == continued and bare != _SIGNATURE:
+            paragraphs[-1].append(bare)
+        else:
+            paragraphs.append([marks, " " if marks else "", bare])
+            numbers.append(line.number)
+        continued = marks if bare.endswith(" ") and bare != _SIGNATURE else None
+    return list(map(DecodedLine, map("".join, paragraphs), numbers))

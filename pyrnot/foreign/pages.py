@@ -25,10 +25,9 @@ _HIDES = re.compile(r"(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)\
 _CLOSES = {"<!--": "-->", "<![": "]>", "<": ">"}
 _BLANKS = re.compile(r"\s+")
 _WHOLE_TAG = re.compile(r"<(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>")
-_QUOTED = re.compile(r"\"[^\"]*+\"|'[^']*+'")
 _LONGEST_TAG = 100_000
-"""Characters of a tag, without the values of its attributes: longer ones, of which `html.parser` would take a hundred
-times the room, are passed over."""
+"""Characters of a tag: longer ones, such as large pictures, of which `html.parser` could take a hundred times the room,
+are passed over."""
 _DEEPEST_QUOTE = 50
 
 
@@ -64,7 +63,7 @@ class _Reader(HTMLParser):
     def parse_starttag(self, i: int) -> int:
         """Passes over a tag that is too long; any other is read as `html.parser` does."""
         found = _WHOLE_TAG.match(self.rawdata, i)
-        if found and found.end() - i > _LONGEST_TAG and len(_QUOTED.sub("", found.group())) > _LONGEST_TAG:
+        if found and found.end() - i > _LONGEST_TAG:
             return found.end()
         return super().parse_starttag(i)
 

@@ -6,15 +6,12 @@ A file with a mark is read by that and written back with it. Knows nothing of re
 from __future__ import annotations
 
 import codecs
-import re
 
 from msgspec import Struct
 
 UTF_8 = "utf-8"
 
 _MARKS = (("utf-8", codecs.BOM_UTF8), ("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE))
-_CHARSET = re.compile(rb"<meta\b[^<>]{0,200}\bcharset\s*=\s*[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
-_LONGEST_HEAD = 4_096
 _NOT_OF_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 """Codecs from bytes to text that no file is written in."""
 
@@ -74,16 +71,6 @@ def find_encoding(head: bytes, name: str = UTF_8) -> Encoding:
     if name == "utf-16":
         raise NotText(0, "the file has no byte-order mark; use --encoding utf-16-le or --encoding utf-16-be")
     return Encoding(name)
-
-
-def declared_by_page(data: bytes) -> str:
-    """The encoding that a page of HTML declares of itself, if Python has it, else UTF-8; browsers read Latin-1 as
-    cp1252."""
-    found = _CHARSET.search(data[:_LONGEST_HEAD])
-    name = found[1].decode("ascii") if found else UTF_8
-    if not is_text_encoding(name):
-        return UTF_8
-    return "cp1252" if codecs.lookup(name).name in ("iso8859-1", "ascii") else name
 
 
 def spell(name: str) -> str:

@@ -118,13 +118,3 @@ class SourceText:
     def written(self, span: Span) -> str:
         """The text of a span as the user wrote it."""
         return self.original[span.start : span.end]
-
-
-def renumbered(source: SourceText, number: int) -> SourceText:
-    """The same text as that of another record of its file."""
-    if source.number == number:
-        return source
-    same = source.__class__.__new__(source.__class__)
-    same.__dict__.update(source.__dict__)
-    same.number = number
-    return same
