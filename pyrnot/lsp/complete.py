@@ -156,7 +156,7 @@ def _complete_turn(part: Part, text: str) -> Completion | None:
     if not asked.turns:
         return None
     turn = asked.turns[-1]
-    before = _position_before(replay(asked, hints=False, earlier=part.replays), turn)
+    before = _position_before(replay(asked, hints=False), turn)
     if before is None or game.outcome(before) is not None:
         return None
     if not new:

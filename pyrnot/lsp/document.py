@@ -43,7 +43,6 @@ class Part:
         """The offset in the document."""
         self._record: Record | None = None
         self._replay: Replay | None = None
-        self._earlier: tuple[Replay, ...] = ()
 
     @property
     def record(self) -> Record:
@@ -56,33 +55,21 @@ class Part:
     def replay(self) -> Replay:
         """The replay of the record, judged without hints."""
         if self._replay is None:
-            self._replay = replay(self.record, hints=False, earlier=self._earlier)
+            self._replay = replay(self.record, hints=False)
             if self.faults is None:
                 self.faults = self._replay.diagnostics
         return self._replay
-
-    @property
-    def replays(self) -> tuple[Replay, ...]:
-        """What is known of the record's turns: its replay, and the longest one before the edits since."""
-        known = self._earlier if self._replay is None else (self._replay, *self._earlier)
-        longest = max(known, key=lambda replay: replay.length, default=None)
-        return tuple(replay for replay in known if replay is self._replay or replay is longest)
 
     def find_hints(self) -> None:
         """Completes the faults with their hints, which may take half a second; any thread may do it."""
         faults = self.faults or ()
         if any(fault.hint is None and fault.ply and fault.severity is Severity.ERROR for fault in faults):
-            self.faults = replay(self.record, earlier=self.replays).diagnostics
+            self.faults = replay(self.record).diagnostics
         self.has_hints = True
-
-    def succeed(self, old: Part) -> None:
-        """Takes over what is known of the same record before it was edited."""
-        self._earlier = old.replays
 
     def forget(self) -> None:
         """Drops everything but the faults."""
         self._record = self._replay = None
-        self._earlier = ()
 
 
 class Document:
@@ -166,14 +153,8 @@ def _split(text: str) -> list[Part]:
 
 
 def _matched(old: Sequence[Part], new: Sequence[Part]) -> list[Part]:
-    """The new parts, those with an old text replaced by the old part; the others succeed the other old ones."""
+    """The new parts, those with an old text replaced by the old part."""
     same: dict[tuple[str, str], list[Part]] = defaultdict(list)
     for part in reversed(old):
         same[part.source.text, part.text].append(part)
-    parts = [found.pop() if (found := same[part.source.text, part.text]) else part for part in new]
-    kept = set(parts)
-    edited = [part for part, fresh in zip(parts, new, strict=True) if part is fresh]
-    gone = [part for part in old if part not in kept]
-    for part, before in zip(edited, gone, strict=False):
-        part.succeed(before)
-    return parts
+    return [found.pop() if (found := same[part.source.text, part.text]) else part for part in new]

@@ -89,6 +89,6 @@ def _touch(one: Span, other: Span) -> bool:
 def _helps(part: Part, fault: Diagnostic, fix: Fix) -> bool:
     """Whether its fix removes a fault."""
     record = read_strictly(SourceText(apply(part.text, [fix])))
-    after = replay(record, hints=False, earlier=part.replays).diagnostics
+    after = replay(record, hints=False).diagnostics
     before, left = ([(one.code, one.ply) for one in faults] for faults in (part.faults or (), after))
     return left.count((fault.code, fault.ply)) < before.count((fault.code, fault.ply))

@@ -85,16 +85,14 @@ def replay(
     keep_going: bool = False,
     start: Any = None,
     hints: bool = True,
-    earlier: Sequence[Replay] = (),
 ) -> Replay:
     """Replays and judges a record.
 
     With `keep_going` an illegal turn is replayed where it is clear what happened: if only its claims are wrong, or only
     its end is. Later faults mention that they depend on it. `start` replaces the position that the tags give. Without
-    `hints`, no time is spent on looking for legal turns. `earlier` are replays of the same record as it was before it
-    was edited: what they know of a turn is not worked out again.
+    `hints`, no time is spent on looking for legal turns.
     """
-    replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints, earlier=earlier)
+    replayer = _Replayer(record, mainline_only=mainline_only, keep_going=keep_going, hints=hints)
     return replayer.run(start)
 
 
@@ -113,45 +111,12 @@ def _count_seats(record: Record, start: Any) -> int:
     return 2 if record.game is None else record.game.info.min_seats
 
 
-class _KnownTurns:
-    """The legal turns of earlier replays: one played from the same position with the same actions does the same.
-
-    A position is recognised by its identity, which costs nothing: after an unchanged turn it is the very object of the
-    earlier replay. Only the start is compared.
-    """
-
-    def __init__(self, earlier: Sequence[Replay]) -> None:
-        self._earlier = earlier  # kept alive, so that no other position gets the identity of one of theirs
-        self._plies: dict[int, list[Ply]] = {}
-        for replay in earlier:
-            for ply in replay.plies:
-                if ply is not None and ply.is_legal:
-                    self._plies.setdefault(id(ply.before), []).append(ply)
-
-    def start(self, record: Record, start: Any) -> Any:
-        """The start of an earlier replay if it equals that of the record, else the latter."""
-        for replay in self._earlier:
-            if replay.record.game is record.game and replay.start == start:
-                return replay.start
-        return start
-
-    def find(self, before: Any, writtens: Sequence[Any]) -> AnyTurnPlayed | None:
-        """What the turn of these actions did from this position; None if that is not known."""
-        for ply in self._plies.get(id(before), ()):
-            if [action.written for action in ply.turn.actions] == writtens:
-                return ply.played
-        return None
-
-
 class _Replayer:
-    def __init__(
-        self, record: Record, *, mainline_only: bool, keep_going: bool, hints: bool, earlier: Sequence[Replay]
-    ) -> None:
+    def __init__(self, record: Record, *, mainline_only: bool, keep_going: bool, hints: bool) -> None:
         self.record = record
         self.mainline_only = mainline_only
         self.keep_going = keep_going
         self.hints_left = HINTED_FAULTS if hints else 0
-        self.known = _KnownTurns(earlier)
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.faults = [fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play)]
@@ -164,19 +129,16 @@ class _Replayer:
             self._add(faults)
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
-        if start is None:
-            return self._without_start()
-        game = record.game
-        assert game is not None
-        start = self.known.start(record, start)
         for index, turn in enumerate(record.turns):
             self._check_number(turn)
             is_left_out = self.mainline_only and turn.variation
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
         legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
         last = start if not legal or legal[-1] is None else legal[-1].position
-        outcome = game.outcome(last)
-        self._add(judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)))
+        outcome = None
+        if start is not None and record.game is not None:
+            outcome = record.game.outcome(last)
+            self._add(judge_result(record, start.seats, outcome, is_complete=len(legal) == len(record.main_line)))
         return Replay(
             record=record,
             start=start,
@@ -184,22 +146,6 @@ class _Replayer:
             length=len(legal),
             position=last,
             outcome=outcome,
-            diagnostics=in_order(self.faults),
-        )
-
-    def _without_start(self) -> Replay:
-        """Judges the notation alone."""
-        record = self.record
-        for turn in record.turns:
-            self._check_number(turn)
-            self._check_notation(turn)
-        return Replay(
-            record=record,
-            start=None,
-            plies=(None,) * len(record.turns),
-            length=0,
-            position=None,
-            outcome=None,
             diagnostics=in_order(self.faults),
         )
 
@@ -218,14 +164,14 @@ class _Replayer:
 
     def _replay_turn(self, index: int, turn: Turn, start: Any) -> Ply | None:
         """The turn, replayed; None if it cannot be, with the reason reported once."""
-        game = self.record.game
-        assert game is not None
         parent = self.plies[turn.parent] if turn.parent >= 0 else None
         before = start if turn.parent < 0 else None if parent is None else parent.position
         if before is None:
             self._check_seat_order(turn, start)
             self._check_notation(turn)
             return None
+        game = self.record.game
+        assert game is not None
         outcome = self._find_outcome(game, before)
         if outcome is not None:
             message = f"the game is over: {outcome.message}"
@@ -239,7 +185,7 @@ class _Replayer:
             return None
         writtens = [action.written for action in turn.actions]
         try:
-            played = self.known.find(before, writtens) or play_turn(game, before, writtens)
+            played = play_turn(game, before, writtens)
         except Illegal as fault:
             regardless = play_regardless(game, before, writtens, fault) if self.keep_going else None
             self._report_illegal(index, turn, before, fault.with_traceback(None), is_last=regardless is None)
@@ -319,7 +265,7 @@ class _Replayer:
     def _check_seat_order(self, turn: Turn, start: Any) -> None:
         """Judges the seat written before a turn by the order of the seats alone, where the position is unknown."""
         game = self.record.game
-        if turn.seat is None or game is None or not (game.info.fixed_order or len(start.seats) == 2):
+        if turn.seat is None or start is None or game is None or not (game.info.fixed_order or len(start.seats) == 2):
             return
         seats: Sequence[str] = start.seats
         expected = seats[(seats.index(start.to_move) + turn.ply - self.record.turns[0].ply) % len(seats)]

@@ -73,7 +73,7 @@ def test_alike_records_are_apart() -> None:
 def test_only_a_few_records_keep_their_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrnot.lsp.document._RECENT", 2)
     document = judged(RECORDS)
-    assert [part.replays != () for part in document.parts] == [False] * 3 + [True] * 2
+    assert [part._replay is not None for part in document.parts] == [False] * 3 + [True] * 2
     assert [part.faults for part in document.parts] == [()] * 5
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from reading import MARTIAN, at_fault, found, judge, read
 
 from pyrnot.core.diagnostics import Span
+from pyrnot.play.replay import replay as replayed
 from pyrnot.play.results import read_result
 from pyrnot.record.model import Result
 
@@ -167,3 +169,10 @@ def test_notation_of_turns_that_are_not_judged() -> None:
 def test_huge_value_is_cut_in_the_message() -> None:
     judged = judge(f'{MARTIAN}[Variant "{"x" * 100_000}"]\n1. Sa1')
     assert len(judged.diagnostics[0].message) < 2000
+
+
+def test_without_hints_everything_else_is_the_same() -> None:
+    record = read(f"{MARTIAN}1. Sd4xSe4")
+    quick, full = replayed(record, hints=False), replayed(record)
+    without = tuple(replace(fault, hint=None, fix=None) for fault in full.diagnostics)
+    assert full.diagnostics != quick.diagnostics == without
