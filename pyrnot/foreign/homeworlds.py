@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Code, Diagnostic, Illegal, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.actions import Sacrifice, WrittenAction
+from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -64,22 +64,6 @@ class SiteTurn(Struct, frozen=True):
         return Span(self.start, self.end)
 
 
-class SiteGame(Struct, frozen=True):
-    """A game as a site has it. `tags` gives the record's tags with the location that each was read from; the other
-    fields are those of `Record`."""
-
-    turns: Sequence[SiteTurn]
-    tags: Sequence[Tag]
-    comments: Sequence[Comment] = ()
-    result: Result | None = None
-    result_is_tag: bool = False
-    result_name: str = "the result"
-    left_out: Sequence[LeftOut] = ()
-    diagnostics: Sequence[Diagnostic] = ()
-    has_start: bool = True
-    may_skip_turns: bool = False
-
-
 def site_fault(code: Code, span: Span, message: str, hint: str | None = None, ply: int = 0) -> Diagnostic:
     """An error in what a site has written (TR3)."""
     return Diagnostic(Severity.ERROR, code, "TR3", span, message, hint, ply)
@@ -90,41 +74,45 @@ def site_tag(name: str, value: str, span: Span) -> Tag:
     return Tag(name=name, value=value, span=span, value_span=span)
 
 
-def build_record(source: SourceText, game: SiteGame, title: str, *, is_exact: bool = False) -> Record:
-    """The record of a game; one without turns if it has too many. `title` says what a text of its form is called."""
+def build_record(
+    source: SourceText,
+    title: str,
+    written: Sequence[SiteTurn],
+    tag_lines: Sequence[Tag],
+    *,
+    comments: Sequence[Comment] = (),
+    result: Result | None = None,
+    left_out: Sequence[LeftOut] = (),
+    diagnostics: Sequence[Diagnostic] = (),
+    is_exact: bool = False,
+) -> Record:
+    """The record of a game; one without turns if it has too many. `title` says what a text of its form is called;
+    `tag_lines` are the record's tags with the location that each was read from, and `comments` come before its turns.
+    """
     assert source.form is not None
-    if len(game.turns) > RECORD_TURNS:
+    if len(written) > RECORD_TURNS:
         message = f"this is too long for one game: more than {RECORD_TURNS:,} turns"
-        span = game.turns[RECORD_TURNS].span
-        too_long = site_fault(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")
-        game = replace(game, turns=(), result=None, diagnostics=(too_long,))
-    tag_lines = tuple(game.tags)
+        span = written[RECORD_TURNS].span
+        diagnostics = [site_fault(CoreCodes.NOT_NOTATION, span, message, "give each game its own file")]
+        written, result = (), None
     if not any(tag.name.lower() == "game" for tag in tag_lines):
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
-    tags = _tags(tag_lines)
-    turns, faults = _choose(game.turns, tags)
-    inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in game.diagnostics)
+    tags = Tags({tag.name: tag.value for tag in tag_lines})
+    turns, faults = _choose(written, tags)
+    inferred = sum(fault.code is CoreCodes.READ_ORDER for fault in diagnostics)
     line_count = sum(1 for line in source.text.split("\n") if line.strip())
     return Record(
         source=source,
         game=GAME,
         tags=tags,
-        tag_lines=tag_lines,
-        comments=tuple((len(tag_lines), comment) for comment in game.comments),
+        tag_lines=tuple(tag_lines),
+        comments=tuple((len(tag_lines), comment) for comment in comments),
         turns=turns,
         variations=(Variation(0, -1, (), range(len(turns))),),
-        result=game.result,
-        diagnostics=in_order((*game.diagnostics, *faults)),
-        has_start=game.has_start,
-        result_is_tag=game.result_is_tag,
-        result_name=game.result_name,
-        may_skip_turns=game.may_skip_turns,
-        reading=Reading(source.form, title, line_count, tuple(game.left_out), inferred, is_exact),
+        result=result,
+        diagnostics=in_order((*diagnostics, *faults)),
+        reading=Reading(source.form, title, line_count, tuple(left_out), inferred, is_exact),
     )
-
-
-def _tags(tag_lines: Sequence[Tag]) -> Tags:
-    return Tags({tag.name: tag.value for tag in tag_lines})
 
 
 def _choose(written: Sequence[SiteTurn], tags: Tags) -> tuple[tuple[Turn, ...], list[Diagnostic]]:
@@ -184,48 +172,3 @@ def _turn(written: SiteTurn, chosen: Sequence[WrittenAction], ply: int) -> Turn:
         comments=written.comments,
         variations=(),
     )
-
-
-def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
-    """The turns of a game whose turns blank lines part, with those joined that a blank line breaks: a sacrifice whose
-    actions follow in the next block. The diagnostics say so.
-
-    The rules tell a break where the next block is illegal for the seat that would be to move, but legal as the rest of
-    the sacrifice. Where it may be both, nothing tells, which is an error.
-    """
-    before = after = _start(_tags(tags))
-    turns: list[SiteTurn] = []
-    found: list[Diagnostic] = []
-    doubtful: list[Diagnostic] = []
-    for turn in written:
-        alone = _position_after(after, turn)
-        joined = _joined(turns[-1], turn) if turns else None
-        together = _position_after(before, joined) if joined is not None else None
-        if joined is not None and together is not None and alone is None:
-            turns[-1], after = joined, together
-            message = "joined with the sacrifice above (a blank line splits the turn)"
-            found.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)))
-            continue
-        if together is not None and len(turns[-1].choices) == 1:
-            message = "this may continue the sacrifice above or be the next turn, and both are legal"
-            hint = "write the whole turn on one line"
-            doubtful.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, len(turns) + 1))
-        if after is not None:
-            before, after = after, alone
-        turns.append(turn)
-    return turns, [*found, *doubtful] if found else []
-
-
-def _position_after(position: Any, turn: SiteTurn) -> Any:
-    """The position after a turn in its first legal reading, None if it has none."""
-    legal = _legal_readings(position, turn) if position is not None and turn.fault is None else []
-    return legal[0][1] if legal else None
-
-
-def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn | None:
-    """Two turns as one, None if the first sacrifices nothing."""
-    choices = (*first.choices, *second.choices)
-    if not any(isinstance(one.action, Sacrifice) for choice in first.choices for one in choice.readings):
-        return None
-    comments = (*first.comments, *second.comments)
-    return replace(first, end=second.end, choices=choices, comments=comments, fault=first.fault or second.fault)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pyrnot.core.diagnostics import Code, Diagnostic, Severity, Span
 from pyrnot.core.limits import TURN_ACTIONS
 from pyrnot.foreign import SDG_OPENING
-from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_tag
 from pyrnot.foreign.verbs import NotAnAction, read_action
 from pyrnot.games.homeworlds.actions import WrittenAction
 from pyrnot.games.homeworlds.codes import Codes
@@ -46,17 +46,16 @@ def read_transcript(source: SourceText, title: str) -> Record:
     """
     reader = _Reader(source.text)
     reader.read()
-    game = SiteGame(
-        reader.turns,
-        reader.tags,
-        reader.chat,
+    record = build_record(
+        source, title, reader.turns, reader.tags, comments=reader.chat, diagnostics=reader.faults, is_exact=True
+    )
+    return replace(
+        record,
+        has_start=bool(reader.players),
         result_is_tag=True,
         result_name="the line `Winner:`",
-        diagnostics=reader.faults,
-        has_start=bool(reader.players),
         may_skip_turns=True,
     )
-    return build_record(source, game, title, is_exact=True)
 
 
 class _Line(NamedTuple):

@@ -13,7 +13,7 @@ from pyrnot.core.diagnostics import Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.foreign.decoded import DecodedLine, DecodedText, load_json
-from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_tag
+from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_tag
 from pyrnot.foreign.verbs import read_turn
 from pyrnot.games.homeworlds.actions import Homeworld
 from pyrnot.games.homeworlds.position import SEATS_BY_COUNT, Seat
@@ -60,8 +60,8 @@ class _Reader:
         self._read_header()
         moves = islice(self._moves(), RECORD_TURNS + 1)
         turns = [self._turn(text, seat, number) for text, seat, number in moves]
-        game = SiteGame(turns, self.tags, result_is_tag=True, result_name="the result of the players")
-        return build_record(DecodedText(self.lines, source, enumerate(self.names)), game, TITLE)
+        record = build_record(DecodedText(self.lines, source, enumerate(self.names)), TITLE, turns, self.tags)
+        return replace(record, result_is_tag=True, result_name="the result of the players")
 
     def _add(self, text: str, name: str, number: int = 1) -> Span:
         """Adds a line to the text of the record, that of a round or of the header; where it is."""

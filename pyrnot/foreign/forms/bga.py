@@ -14,7 +14,7 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
 from pyrnot.core.limits import RECORD_TURNS
-from pyrnot.foreign.homeworlds import SiteGame, SiteTurn, WrittenChoice, build_record, site_fault, site_tag
+from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_fault, site_tag
 from pyrnot.foreign.verbs import ACTIONS
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
 from pyrnot.games.homeworlds.position import COLOUR_OF_LETTER, PYRAMID_OF_LETTERS, SEATS_BY_COUNT, Seat, plain_name
@@ -85,7 +85,7 @@ def read(source: SourceText, game: AnyGame | None) -> list[Record]:
         reader.take(line)
         if len(reader.turns) > RECORD_TURNS:
             break
-    return [build_record(source, reader.finish(), TITLE)]
+    return [reader.finish(source)]
 
 
 class _Line(NamedTuple):
@@ -219,8 +219,8 @@ class _Reader:
         if self.result is None:
             self.result = (word, who, line.span)
 
-    def finish(self) -> SiteGame:
-        """The game, at the end of the log."""
+    def finish(self, source: SourceText) -> Record:
+        """The record of the game, at the end of the log."""
         if self.open:
             self._close(self.mover, self.open[-1][0])
         first = Span(0, 1)
@@ -233,7 +233,7 @@ class _Reader:
             seat = self._seats.get(who)
             word = f"{seat.value.lower()} {word}" if seat else word
             result = Result(word, span) if seat or word.startswith("draw") else None
-        return SiteGame(self.turns, tags, result=result, left_out=left_out, diagnostics=self.faults)
+        return build_record(source, TITLE, self.turns, tags, result=result, left_out=left_out, diagnostics=self.faults)
 
 
 def _argument(part: str, words: Mapping[str, str]) -> Any:
