@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import local
+from contextvars import ContextVar
 
 
 class OutOfWork(Exception):
@@ -20,32 +20,28 @@ class Meter:
         self.left = left
 
 
-class _Current(local):
-    """The meter that the reading of this thread of the program spends from."""
-
-    meter: Meter | None = None
-
-
-_current = _Current()
+_current: ContextVar[Meter | None] = ContextVar("meter", default=None)
+"""The meter that the reading of this thread of the program spends from."""
 
 
 @contextmanager
 def limited(work: int) -> Iterator[Meter]:
     """Inside, `spend` raises `OutOfWork` after this much work, or sooner if work around it has less left."""
-    around = _current.meter
+    around = _current.get()
     granted = work if around is None else max(0, min(work, around.left))
-    meter = _current.meter = Meter(granted)
+    meter = Meter(granted)
+    before = _current.set(meter)
     try:
         yield meter
     finally:
-        _current.meter = around
+        _current.reset(before)
         if around is not None:
             around.left -= granted - meter.left
 
 
 def spend(work: int) -> None:
     """Counts work. Raises `OutOfWork` inside `limited` if there is none left; does nothing elsewhere."""
-    meter = _current.meter
+    meter = _current.get()
     if meter is not None:
         meter.left -= work
         if meter.left < 0:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Diagnostic, Severity, Span
 from pyrnot.core.game import AnyGame
-from pyrnot.core.limits import RECORD_TURNS
+from pyrnot.core.limits import ACTION_CHARACTERS, RECORD_TURNS
 from pyrnot.foreign.homeworlds import SiteTurn, WrittenChoice, build_record, site_fault, site_tag
 from pyrnot.foreign.verbs import ACTIONS
 from pyrnot.games.homeworlds.actions import Pass, WrittenAction
@@ -58,8 +58,6 @@ _FRAME = re.compile(
 )
 """Lines of the log that hold no action and follow from the others, or come to nothing."""
 _HOME = "Homeworld "
-_LONGEST_LINE = 2_000
-"""Characters of a line of such a log: no action takes as many."""
 _NO_SHIP = "no ship goes to this star"
 
 
@@ -121,13 +119,8 @@ class _Reader:
 
     def take(self, line: _Line) -> None:
         """Takes the next line of the log."""
-        does = _DOES.match(line.text[:_LONGEST_LINE])
-        if len(line.text) > _LONGEST_LINE:
-            if does:
-                self._fault(f"this is too long for an action: more than {_LONGEST_LINE:,} characters", line)
-            else:
-                self._leave_out(line)
-        elif won := _WON.match(line.text):
+        does = _DOES.match(line.text)
+        if won := _WON.match(line.text):
             self._end("wins", won["who"], line)
         elif _AGREED.match(line.text):
             self._end("draw agreed", "", line)
@@ -162,6 +155,9 @@ class _Reader:
             self._take_action(line, what, at)
 
     def _take_action(self, line: _Line, what: str, at: int) -> None:
+        if len(what) > ACTION_CHARACTERS:
+            self._fault(f"this is too long for an action: more than {ACTION_CHARACTERS:,} characters", line)
+            return
         patterns = ((verb, re.fullmatch(pattern, what.rstrip(), re.IGNORECASE)) for verb, pattern in _ACTIONS.items())
         verb, found = next(((verb, found) for verb, found in patterns if found is not None), ("", None))
         if found is None:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import accumulate, groupby, islice
-from math import isfinite
 from typing import Any, NamedTuple
 
 from pyrnot.core.game import AnyGame
@@ -69,8 +68,9 @@ def _entries(export: Any) -> Iterator[_Entry]:
     for number, entry in enumerate(listed if isinstance(listed, list) else [], 1):
         text = _text(entry) if isinstance(entry, Mapping) else None
         if text and any(map(entry.get, _SENDERS)) and not _is_system(entry):
-            stamp = next((str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float)), "")
-            yield _Entry(number, _sender(entry, names), stamp[:_LONGEST_STAMP], _when(entry), text)
+            stamps = (str(entry[key]) for key in _TIMES if isinstance(entry.get(key), str | int | float))
+            stamp = next(stamps, "")[:_LONGEST_STAMP]
+            yield _Entry(number, _sender(entry, names), stamp, _when(stamp), text)
 
 
 def _messages(entries: list[_Entry], text: DecodedText) -> Iterator[Message]:
@@ -132,25 +132,13 @@ def _is_system(entry: Mapping[str, Any]) -> bool:
     return is_odd or kind in _SYSTEM_TYPES or str(entry.get("subtype")) in _SYSTEM_TYPES
 
 
-def _when(entry: Mapping[str, Any]) -> tuple[int, ...] | None:
+def _when(stamp: str) -> tuple[int, ...] | None:
     """When a message was sent: Discord's and Telegram's are ISO dates, Slack's counts seconds."""
-    for key in _TIMES:
-        value = entry.get(key)
-        if isinstance(value, str) and len(value) < _LONGEST_STAMP and value.replace(".", "", 1).isdecimal():
-            return tuple(int(part) for part in value.split(".") if part)
-        if isinstance(value, str):
-            return _moment(value)
-        if isinstance(value, int) or (isinstance(value, float) and isfinite(value)):
-            return (int(value),)
-    return None
-
-
-def _moment(text: str) -> tuple[int, ...] | None:
+    if stamp.replace(".", "", 1).isdecimal():
+        return tuple(int(part) for part in stamp.split(".") if part)
     try:
-        moment = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(stamp)
         moment = moment.astimezone(UTC) if moment.tzinfo else moment
-    except ValueError:
-        return read_time(text)
-    except OverflowError:
-        return None
+    except (ValueError, OverflowError):
+        return read_time(stamp)
     return *moment.timetuple()[:6], moment.microsecond
