@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pyrnot.render.text.tables import Column
 
 _KEPT = "\t\n"
-_COMMAND = re.compile(r"^((?:\s|\x1b\[[\d;]*m)*):(?=:)", re.MULTILINE)
+_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
 """What the log of a GitHub workflow takes for a command, were it not for our codes of colours."""
 
 

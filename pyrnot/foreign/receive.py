@@ -29,7 +29,7 @@ from pyrnot.record.grammars import NotNotation, parse_action
 from pyrnot.record.numbering import write_number
 from pyrnot.record.source import SourceText
 
-_NUMBERED = re.compile(r"^[\s>|]*(?:turn|move|#)?\s*\d{1,4}\s*(?:\.+|\)|:|…|-)\s*\S", re.IGNORECASE)
+_NUMBERED = re.compile(r"^[\s>|]*+(?:turn|move|#)?\s*+\d{1,4}\s*+(?:\.+|\)|:|…|-)\s*\S", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d{1,4})\s*(?:\.+|\)|:)\s*(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?(\S.*)")
 _HEAD = re.compile(r"^(?:\d{1,4}\s*(?:\.+|\)|…)\s*)?(?:[^\W\d_][\w .'\u2019-]{0,40}:\s+)?")
 _OLDEST = 1_000

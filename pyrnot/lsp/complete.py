@@ -40,7 +40,7 @@ _PICKS = 5
 _STEPS = 12
 """The most steps of a path that is completed."""
 _TURN_HEAD = re.compile(r"\s*(?:[0-9]+\s*(?:\.\.\.|…|\.)?\s*)?(?:[^\W\d_][^:;\"]{0,80}:\s*)?")
-_NEW_NUMBER = re.compile(r"[ \t(]*([0-9]*)\Z")
+_NEW_NUMBER = re.compile(r"(?:(?<![ \t(])[ \t(]++|(?<![ \t(0-9]))([0-9]*+)\Z")
 _STEM = re.compile(r"[^\s=]*")
 _TAG_HEAD = re.compile(r"""[ \t]*\[\s*(?P<name>\w*)(?:\s*["“„](?P<value>[^"”\n]*))?\Z""")
 
