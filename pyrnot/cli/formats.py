@@ -99,13 +99,13 @@ def _write_png(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
-    from pyrnot.play.plies import view_plies
+    from pyrnot.play.plies import view_ply
     from pyrnot.render.raster import draw_gif
     from pyrnot.render.svg.diagram import picture_height
 
     for job in jobs:
         # All pictures of an animation are as high as the highest.
-        views = view_plies(job.course.replay, job.plies or ())
+        views = (view_ply(job.course.replay, ply) for ply in job.plies or ())
         height = max(
             (picture_height(view.diagram, _caption(job.course, view), drawing.parts) for view in views), default=0
         )
@@ -113,11 +113,12 @@ def _write_gif(jobs: Iterator[Job], drawing: Drawing) -> Iterator[bytes]:
 
 
 def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
-    from pyrnot.play.plies import view_plies
+    from pyrnot.play.plies import view_ply
     from pyrnot.render.svg.diagram import draw_sheet
 
+    views = (view_ply(job.course.replay, ply) for ply in job.plies or ())
     return draw_sheet(
-        (([view.caption], view.diagram) for view in view_plies(job.course.replay, job.plies or ())),
+        (([view.caption], view.diagram) for view in views),
         title=job.course.title,
         description="\n".join(f"{stop.ply}. {stop.text}" for stop in job.course.line(0) if stop.is_legal),
         columns=drawing.columns,
@@ -127,9 +128,10 @@ def _draw_sheet(job: Job, drawing: Drawing) -> Iterator[str]:
 
 def _draw_views(job: Job, drawing: Drawing, height: float = 0) -> Iterator[str]:
     """The SVG of each ply with its caption, at least `height` units high."""
-    from pyrnot.play.plies import view_plies
+    from pyrnot.play.plies import view_ply
 
-    for view in view_plies(job.course.replay, job.plies or ()):
+    for ply in job.plies or ():
+        view = view_ply(job.course.replay, ply)
         yield draw_view(job.course, view, drawing, caption=_caption(job.course, view), height=height)
 
 

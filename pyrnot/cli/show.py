@@ -40,7 +40,7 @@ def show_command(
 
     A record with an error can be drawn up to the error. Exit 1 if a record has an error or lacks that ply.
     """
-    from pyrnot.play.plies import NoSuchPly, choose_any_plies, position_at, view_plies
+    from pyrnot.play.plies import NoSuchPly, choose_any_plies, position_at, view_ply
     from pyrnot.play.replay import replay
     from pyrnot.render.data import dump_json, ply_data
 
@@ -60,7 +60,8 @@ def show_command(
                 for at in plies:
                     say(record.game.write_position(position_at(replayed, at)))
             else:
-                for view in view_plies(replayed, plies):
+                for at in plies:
+                    view = view_ply(replayed, at)
                     if is_drawn:
                         _draw(replayed, view, form, parts, name, flip=flip)
                     else:

@@ -28,14 +28,14 @@ from pyrnot.render.text.statistics import draw_count, draw_tally
 class Counting(Struct, frozen=True):
     """What is counted, by which property, and in which records; `game` is the id of the game of those without a tag."""
 
-    by: str | None
+    by: By | None
     turns: int
     game: str | None
     selection: Selection | None
 
     def start(self) -> Count | Tally:
         """No records counted so far."""
-        return Tally(By(self.by), opening=self.turns) if self.by else Count()
+        return Tally(self.by, opening=self.turns) if self.by else Count()
 
     def __call__(self, items: Iterable[SourceText | Unreadable]) -> Iterator[Unreadable | Count | Tally]:
         """The files without a record as they come, and the counts of all records at the end."""
@@ -71,7 +71,7 @@ class Counting(Struct, frozen=True):
 )
 @worker_options
 @click.pass_context
-def stats_command(ctx: click.Context, given: Input, by: str | None, turns: int, form: str, workers: Workers) -> None:
+def stats_command(ctx: click.Context, given: Input, by: By | None, turns: int, form: str, workers: Workers) -> None:
     """Count games, results, lengths, faults and dice.
 
     Results are counted by seat, faults by rule.

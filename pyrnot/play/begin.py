@@ -6,33 +6,19 @@ Which tags a game needs, and how chance sets it up, is left to the game; what pl
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from pyrnot.core.tags import Tags
+from pyrnot.play.random import RandomChance
 from pyrnot.play.write import write_tag
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
-T = TypeVar("T")
-
 SEED_TAG = "Seed"
 """The tag with the seed of everything that was drawn: with it, anybody can draw the same again."""
 
 _HEAD = ("Event", "Site", "Date", "Round")
-
-
-class _Draws:
-    """Draws from a seed, and remembers whether anything was drawn."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
-        self.was_used = False
-
-    def pick(self, options: Sequence[T]) -> T:
-        self.was_used = True
-        return self._rng.choice(options)
 
 
 def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
@@ -42,7 +28,7 @@ def begin_record(game: AnyGame, tags: Tags, seed: int) -> str:
     Raises `Illegal` if a tag has a wrong value.
     """
     if "Setup" not in tags:
-        draws = _Draws(seed)
+        draws = RandomChance(random.Random(seed))
         tags = game.set_up_tags(draws, tags)
         if draws.was_used:
             tags = tags.having(SEED_TAG, str(seed))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pyrnot.core.diagram import Board, Cards, Rack, Ring
 from pyrnot.play.replay import Ply, Replay
-from pyrnot.play.results import read_result
-from pyrnot.play.write import write_turn_text
+from pyrnot.play.results import tag_value
+from pyrnot.play.write import result_text, write_turn_text
 
 if TYPE_CHECKING:
     from pyrnot.core.diagram import Diagram, Group, Shown
@@ -135,10 +135,6 @@ def _end(replay: Replay) -> str:
 
 def _result(replay: Replay) -> str:
     """The record's result, or the rules' if it has none."""
-    result = replay.record.result
-    meaning = read_result(result, replay.start.seats) if result else None
-    if replay.outcome is not None and (meaning is None or meaning.winner == "*"):
-        return replay.outcome.word
-    if result is None or meaning is None:
-        return "*"
-    return meaning.winner or result.text
+    seats = replay.start.seats
+    text = result_text(replay.record, seats, replay.outcome) or "*"
+    return tag_value(text, seats) or text

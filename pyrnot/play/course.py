@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -82,11 +82,6 @@ class Course(Struct, frozen=True):
         """The record whose stops these are."""
         return self.replay.record
 
-    @property
-    def start(self) -> Stop:
-        """The stop before the first turn."""
-        return self.stops[0]
-
     def stop(self, turn: int) -> Stop:
         """The stop of a turn, by its index."""
         return self.stops[turn + 1]
@@ -100,7 +95,7 @@ class Course(Struct, frozen=True):
 
         None for a record without a start, and for a stop that cannot be visited.
         """
-        if self.replay.start is None or not self.can_stand(turn):
+        if self.replay.start is None or not self.stop(turn).can_stand:
             return None
         if turn == START:
             return view_ply(self.replay, 0)
@@ -156,14 +151,6 @@ class Course(Struct, frozen=True):
         text = self.record.result.text if self.record.result else ""
         return text if text.startswith("draw") else text.capitalize()
 
-    def can_stand(self, turn: int) -> bool:
-        """Whether the stop of a turn can be visited."""
-        return self.stop(turn).can_stand
-
-    def has_comments(self, turn: int) -> bool:
-        """Whether there are comments at the stop of a turn."""
-        return bool(self.stop(turn).lead or self.stop(turn).comments)
-
     @property
     def faulty(self) -> list[Stop]:
         """The stops with faults, in the order of the text."""
@@ -174,7 +161,7 @@ class Course(Struct, frozen=True):
         order of the text, with or without those of variations."""
         if plies is not None:
             return [self.stop(self._turn_of(ply)) for ply in plies]
-        return self._where(lambda stop: stop.can_stand, variations=variations)
+        return [stop for stop in self.turns(variations=variations) if stop.can_stand]
 
     def _turn_of(self, ply: AnyPly) -> int:
         if isinstance(ply, Aside):
@@ -183,19 +170,11 @@ class Course(Struct, frozen=True):
 
     def unjudged(self, *, variations: bool = True) -> Sequence[Stop]:
         """The turns after one that was not replayed, in the order of the text."""
-        return self._where(lambda stop: not stop.can_stand, variations=variations)
+        return [stop for stop in self.turns(variations=variations) if not stop.can_stand]
 
     def turns(self, *, variations: bool = True) -> Sequence[Stop]:
         """All stops, in the order of the text, with or without those of variations."""
-        return self._where(lambda _: True, variations=variations)
-
-    def _where(self, is_wanted: Callable[[Stop], bool], *, variations: bool) -> Sequence[Stop]:
-        return [stop for stop in self.stops if is_wanted(stop) and (variations or not stop.variation)]
-
-    @property
-    def hidden_faults(self) -> tuple[Diagnostic, ...]:
-        """The faults of turns that cannot be visited, in the order of the text."""
-        return tuple(fault for stop in self.faulty if not stop.can_stand for fault in stop.faults)
+        return [stop for stop in self.stops if variations or not stop.variation]
 
 
 def plot_course(replay: Replay) -> Course:

@@ -74,16 +74,12 @@ class _Extender:
             self._number_first_turn()
 
     def _number_first_turn(self) -> None:
-        """Gives the first turn its number if that makes the message notation: the turns of its variations have theirs,
-        as those of the record do."""
+        """Gives the first turn its number: the turns of its variations have theirs, as those of the record do."""
         message = self.message
         if message.main_line and message.turns[0].number is None and not message.tag_lines and self._is_numbered():
-            plain = self.source
             number = write_number(self.old.length + 1, pairs=self._pairs())
-            self.source = SourceText(f"{number} {plain.text}", file=plain.file)
+            self.source = SourceText(f"{number} {self.source.text}", file=self.source.file)
             self.message = self._read(self.old.length)
-            if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
-                self.source, self.message = plain, message
 
     def _read(self, plies_before: int) -> Record:
         record = self.record

@@ -6,7 +6,7 @@ A `View` is all that a renderer needs to know about one ply; nothing is drawn he
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +15,15 @@ from msgspec.structs import replace
 
 from pyrnot.core.diagnostics import shorten
 from pyrnot.core.game import Event
+from pyrnot.core.tags import Tags
+from pyrnot.play.replay import Ply, Replay, replay
+from pyrnot.play.write import OWN_NUMBER
 from pyrnot.record.source import SourceText
+from pyrnot.record.turns import read_turns
 
 if TYPE_CHECKING:
     from pyrnot.core.diagram import Diagram
     from pyrnot.core.game import AnyGame
-    from pyrnot.core.tags import Tags
-    from pyrnot.play.replay import Ply, Replay
 
 _ITEM = re.compile(r"(start|end|[+-]?\d{1,9})(?:-(start|end|-?\d{1,9}))?", re.IGNORECASE)
 _ASIDE = re.compile(r"([1-9]\d{0,8})v([1-9]\d{0,8})", re.IGNORECASE)
@@ -142,20 +144,12 @@ def _aside(ply: int, number: int, replay: Replay) -> Aside:
     record = replay.record
     count = len(record.variations) - 1
     if number > count:
-        there_are = {0: "no variations", 1: "only variation 1"}.get(count, f"variations 1 to {count}")
-        raise NoSuchPly(f"there is no variation {number}: the record has {there_are}")
+        raise NoSuchPly(f"there is no variation {number}; the number of variations is {count}")
     turns = record.variations[number].turns
     turn = next((turn for turn in turns if record.turns[turn].ply == ply), None)
     if turn is None:
-        plies = [record.turns[turn].ply for turn in turns]
-        has = (
-            "no turns"
-            if not plies
-            else f"only ply {plies[0]}"
-            if len(plies) == 1
-            else f"plies {plies[0]} to {plies[-1]}"
-        )
-        raise NoSuchPly(f"there is no ply {ply} in variation {number}, which has {has}")
+        plies = ", ".join(str(record.turns[turn].ply) for turn in turns) or "none"
+        raise NoSuchPly(f"there is no ply {ply} in variation {number}; its plies: {shorten(plies)}")
     if replay.plies[turn] is None:
         raise NoSuchPly(
             f"ply {ply} of variation {number} was not replayed: it is illegal, or comes after an illegal turn"
@@ -224,12 +218,6 @@ def turn_events(ply: Ply) -> tuple[Event, ...]:
     return (*events, *ply.played.ended.events)
 
 
-def view_plies(replay: Replay, plies: Sequence[AnyPly]) -> Iterator[View]:
-    """The views of several plies."""
-    for ply in plies:
-        yield view_ply(replay, ply)
-
-
 def players(replay: Replay) -> str:
     """The seats with their players' names: `White: Ann, Black: Ben`; "" if none is named."""
     return name_players(replay.record.tags, replay.start.seats if replay.start is not None else ())
@@ -250,11 +238,6 @@ def judge_turn(game: AnyGame, position: Any, turn: str, tags: Tags | None = None
 
     Its diagnostics point into the text of the turn. A number at its start is ignored. `tags` have the players' names.
     """
-    from pyrnot.core.tags import Tags
-    from pyrnot.play.replay import replay
-    from pyrnot.play.write import OWN_NUMBER
-    from pyrnot.record.turns import read_turns
-
     turn = turn.strip()
     number = OWN_NUMBER.match(turn)
     source = SourceText(turn[number.end() :] if number else turn, file="the turn")

@@ -7,31 +7,31 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import A, Chance, Game, P, T, W
 from pyrnot.core.tags import Tags
 from pyrnot.play.results import write_result
-from pyrnot.play.turns import TurnPlayed, join_actions, join_turn, legal_turns
+from pyrnot.play.turns import TurnPlayed, join_actions
 from pyrnot.play.write import write_tag
 
 if TYPE_CHECKING:
     from pyrnot.core.game import AnyGame
 
 _TURNS_TRIED = 50
-_OTHERS_TRIED = 200
-"""If the first number of turns that are drawn all lose, the second number is looked through in order."""
+"""How many turns are drawn to find one that does not lose."""
 
 
 class RandomChance:
-    """Dice and draws from a seeded generator."""
+    """Dice and draws from a seeded generator. `was_used` is whether there were any."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.was_used = False
 
     def pick(self, options: Sequence[T]) -> T:
+        self.was_used = True
         return self.rng.choice(options)
 
 
@@ -76,15 +76,11 @@ def random_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPla
 def sensible_turn(game: Game[P, W, A], position: P, rng: random.Random) -> TurnPlayed[P, W, A] | None:
     """A random legal turn that does not lose the game at once, and one that does only if there seems to be no other;
     None if there is no turn."""
-    losing: TurnPlayed[P, W, A] | None = None
     for _ in range(_TURNS_TRIED):
         turn = random_turn(game, position, rng)
         if turn is None or not _loses(game, position.to_move, turn):
-            return turn
-        losing = losing or turn
-    others = islice(legal_turns(game, position, chance=RandomChance(rng)), _OTHERS_TRIED)
-    other = next((turn for turn in others if not _loses(game, position.to_move, turn)), None)
-    return losing if other is None else join_turn(game, position, other)
+            break
+    return turn
 
 
 def _loses(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:

@@ -120,7 +120,6 @@ class _Replayer:
         self.plies: list[Ply | None] = []
         self.rests_on: dict[int, Turn] = {}  # by turn: the illegal but replayed turn that it is or follows
         self.faults = [fault for fault in record.diagnostics if not (mainline_only and fault.line_of_play)]
-        self.ended: tuple[Any, Outcome | None] = (None, None)
 
     def run(self, start: Any) -> Replay:
         record = self.record
@@ -172,7 +171,7 @@ class _Replayer:
             return None
         game = self.record.game
         assert game is not None
-        outcome = self._find_outcome(game, before)
+        outcome = game.outcome(before)
         if outcome is not None:
             message = f"the game is over: {outcome.message}"
             self._report(CoreCodes.TURN_AFTER_END, "R5", message, turn.actions_span, turn)
@@ -197,12 +196,6 @@ class _Replayer:
             self.rests_on[index] = self.rests_on[turn.parent]
         self._report_notices(turn, played)
         return Ply(turn, before, played, is_out_of_turn=is_out_of_turn)
-
-    def _find_outcome(self, game: AnyGame, position: Any) -> Outcome | None:
-        """The outcome in a position, sought once for all the variations that begin there: some games look ahead."""
-        if self.ended[0] is not position:
-            self.ended = position, game.outcome(position)
-        return self.ended[1]
 
     def _report_notices(self, turn: Turn, played: AnyTurnPlayed) -> None:
         """Warns of what is legal but worth a notice."""

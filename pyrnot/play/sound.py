@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity, Span
-from pyrnot.core.game import Outcome
 from pyrnot.play.plies import position_at
 from pyrnot.play.replay import Replay
-from pyrnot.record.model import Record, Result, Tag
+from pyrnot.record.model import Record, Result
 
 _DOUBTFUL = frozenset({CoreCodes.WRONG_NUMBER, CoreCodes.WRONG_SEAT})
 """The codes of faults at which a turn may be missing, so that the turns after it are not sound although they can be
@@ -28,7 +27,7 @@ def sound_part(replay: Replay) -> Replay | None:
     length = _sound_length(replay)
     position = position_at(replay, length)
     outcome = replay.record.game.outcome(position)
-    record = _cut(replay, length, outcome)
+    record = _cut(replay, length)
     return replace(replay, record=record, length=length, position=position, outcome=outcome, diagnostics=())
 
 
@@ -42,7 +41,7 @@ def _sound_length(replay: Replay) -> int:
     return min([replay.length, *doubtful])
 
 
-def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
+def _cut(replay: Replay, length: int) -> Record:
     """The record with the first turns of its main line only, and with its sound variations."""
     record = replay.record
     faulty = {fault.line_of_play for fault in replay.diagnostics if fault.severity is Severity.ERROR}
@@ -55,20 +54,13 @@ def _cut(replay: Replay, length: int, outcome: Outcome | None) -> Record:
         replace(turn, variations=tuple(number for number in turn.variations if number in sound))
         for turn in record.turns
     )
+    tags = {tag.name.lower(): tag for tag in reversed(record.tag_lines)}  # the first of each name
     main_line, *others = record.variations
     return replace(
         record,
         turns=turns,
         variations=(replace(main_line, turns=main_line.turns[:length]), *others),
-        tag_lines=_sound_tags(tuple(record.tag_lines), "*" if outcome is None else outcome.word),
+        tag_lines=tuple(reversed(tags.values())),
         result=Result("*", Span(0, 0)),
         tail=(),
     )
-
-
-def _sound_tags(tags: tuple[Tag, ...], result: str) -> tuple[Tag, ...]:
-    """The first tag of each name, with the result that the sound part has."""
-    first: dict[str, Tag] = {}
-    for tag in tags:
-        first.setdefault(tag.name.lower(), tag)
-    return tuple(replace(tag, value=result) if name == "result" else tag for name, tag in first.items())

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -20,13 +19,8 @@ FOR_PLAYERS = ("won", "lost", "drawn", UNFINISHED)
 """How a game can end for a player."""
 
 
-class By(StrEnum):
-    """What games are grouped by."""
-
-    PLAYER = "player"
-    DATE = "date"
-    VARIANT = "variant"
-    OPENING = "opening"
+By = Literal["player", "date", "variant", "opening"]
+"""What games are grouped by."""
 
 
 class Row(Struct, frozen=True):
@@ -56,14 +50,14 @@ class Tally:
     def add(self, replayed: Replay) -> None:
         """Counts one replayed record; for an opening its plies must have been kept."""
         result = result_of(replayed)
-        if self._by is By.PLAYER:
+        if self._by == "player":
             for seat, player in players_of(replayed.record).items():
                 self._count(player, replayed, _for_seat(seat, result))
-        elif self._by is By.VARIANT:
+        elif self._by == "variant":
             for variant in variants_of(replayed.record):
                 self._count(variant, replayed, result)
         else:
-            name = _month(replayed) if self._by is By.DATE else _first_turns(replayed, self._opening)
+            name = _month(replayed) if self._by == "date" else _first_turns(replayed, self._opening)
             self._count(name, replayed, result)
 
     def merge(self, later: Tally) -> None:
@@ -82,14 +76,14 @@ class Tally:
     def rows(self) -> Iterator[Row]:
         """The groups: dates in order, all others with the most games first."""
         keys = sorted(self._outcomes)
-        if self._by is not By.DATE:
+        if self._by != "date":
             keys.sort(key=lambda key: -self._outcomes[key].total())
         for key in keys:
             name, game = key
             counts = self._outcomes[key]
             outcomes = (
                 {outcome: counts[outcome] for outcome in FOR_PLAYERS}
-                if self._by is By.PLAYER
+                if self._by == "player"
                 else {outcome: counts[outcome] for outcome in (*self._seats[game], DRAW, UNFINISHED) if counts[outcome]}
             )
             yield Row(name=self._names.usual(name), game=game, games=counts.total(), outcomes=outcomes)

@@ -86,12 +86,9 @@ class _TurnPlayer(Generic[P, W, A]):
         try:
             for written in writtens[len(steps) :]:
                 readings = game.readings(position, written)
-                if len(readings) == 1:
-                    step = self._take(position, written, readings[0])
-                elif any(reading.rank for reading in readings):
+                if len(readings) > 1 and any(reading.rank for reading in readings):
                     return self._play_ranks(position, tuple(steps), readings, to_end=to_end)
-                else:
-                    step = self._settle(position, written, readings)
+                step = self._settle(position, written, readings)
                 steps.append(step)
                 position = step.played.position
         except Illegal as fault:
@@ -316,16 +313,11 @@ def complete_turn(
     return None
 
 
-def positions_after(game: Game[P, W, A], position: P, opening: W | None = None, *, most: float = inf) -> Iterator[P]:
-    """The positions that `legal_turns` leads to, without the ways. Raises `TooManyPositions`."""
-    found = _ends(game, position, opening, FirstChance(), game.perft_key, width=_WIDTH, keeps_ways=False, most=most)
-    return (ended.position for _, ended in found)
-
-
 def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None, *, most: float = inf) -> int:
     """The number of sequences of `depth` turns, counted as the game defines (R7): 1 at depth 0, otherwise 0 if the game
     is over. Raises `TooManyPositions` if there are more than `most` positions within one turn."""
     known: dict[tuple[Hashable, int], int] = {}
+    chance, by = FirstChance(), game.perft_key
 
     def count(position: P, depth: int) -> int:
         if depth == 0:
@@ -333,7 +325,9 @@ def perft(game: Game[P, W, A], position: P, depth: int, opening: W | None = None
         key = (game.perft_key(position), depth)
         found = known.get(key)
         if found is None:
-            found = sum(count(ended, depth - 1) for ended in positions_after(game, position, opening, most=most))
+            # The ways of the turns are not needed, and would take most of the memory.
+            turns = _ends(game, position, opening, chance, by, width=_WIDTH, keeps_ways=False, most=most)
+            found = sum(count(ended.position, depth - 1) for _, ended in turns)
             if len(known) < most:
                 known[key] = found
         return found

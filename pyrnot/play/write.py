@@ -6,9 +6,8 @@ Judges nothing. The text of a turn comes from its game's `write_turn`, everythin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
-from operator import itemgetter
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -60,79 +59,65 @@ class TurnStyle(Struct, frozen=True):
         return f"{write_number(ply, pairs=self.pairs)} " if self.is_numbered else ""
 
 
-_NO_GROUP: tuple[int, Iterator[tuple[int, Comment]]] = (-1, iter(()))
-_PARTS_APART = 4_096
-
-
 class _Writer:
     def __init__(self, replay: Replay, style: TurnStyle | None = None) -> None:
         self.replay = replay
         self.record: Record = replay.record
         self.style = style or TurnStyle()
-        self.done: list[str] = []
         self.parts: list[str] = []
 
     def write(self) -> str:
         record = self.record
-        groups = groupby(record.comments, key=itemgetter(0))
-        place, group = next(groups, _NO_GROUP)
-        for index, tag in enumerate(chain(record.tag_lines, [None])):
+        comments: defaultdict[int, list[Comment]] = defaultdict(list)
+        """By the number of tags before them."""
+        for number, comment in record.comments:
+            comments[number].append(comment)
+        for index, tag in enumerate([*record.tag_lines, None]):
             if tag is None and record.tag_lines:
                 self._line("")
-            if place == index:
-                self._remarks(comment for _, comment in group)
-                place, group = next(groups, _NO_GROUP)
+            self._remarks(comments[index])
             if tag is not None:
                 truth = tag_value(self._result(), self.replay.start.seats) if tag.name.lower() == "result" else None
                 self._line(write_tag(tag.name, truth or tag.value))
         self._turns(record.main_line)
+        self._end_line()
         result = self._result()
         if result or record.tail:
             self._add(result)
             for comment in record.tail:
                 self._comment(comment)
             self._end_line()
-        text = self._text()
-        return text.rstrip("\n") + "\n"
+        return "".join(self.parts).rstrip("\n") + "\n"
 
     def write_turns(self, turns: Sequence[int]) -> str:
         self._turns(turns)
-        return self._text()
+        self._end_line()
+        return "".join(self.parts)
 
     # Lines
 
     def _line(self, text: str) -> None:
         self._end_line()
-        self._push(text + "\n")
-
-    def _push(self, text: str) -> None:
-        """Adds text. Parts take many times the room of their text, so few are kept apart."""
-        self.parts.append(text)
-        if len(self.parts) > _PARTS_APART:
-            self.done.append("".join(self.parts[:-1]))
-            self.parts = self.parts[-1:]
-
-    def _text(self) -> str:
-        return "".join([*self.done, *self.parts])
+        self.parts.append(text + "\n")
 
     def _end_line(self) -> None:
         if self.parts and not self.parts[-1].endswith("\n"):
-            self._push("\n")
+            self.parts.append("\n")
 
     def _add(self, text: str) -> None:
         """A word on the current line."""
         if not text:
             return
         if self.parts and not self.parts[-1].endswith(("\n", "(")) and text != ")":
-            self._push(" ")
-        self._push(text)
+            self.parts.append(" ")
+        self.parts.append(text)
 
     def _comment(self, comment: Comment) -> None:
         """A comment as written; one with `#` ends its line."""
         text = comment_text(self.record.source, comment)
         self._add(text)
         if text.startswith("#"):
-            self._push("\n")
+            self.parts.append("\n")
 
     def _remarks(self, comments: Iterable[Comment]) -> None:
         """Comments, each on a line."""
@@ -144,31 +129,17 @@ class _Writer:
     # Turns
 
     def _turns(self, turns: Sequence[int]) -> None:
-        """All lines of play, each variation after the turn it replaces; with a stack, as they may nest 1,000 deep."""
-        record = self.record
-        stack = [iter(self._items(turns))]
-        while stack:
-            item = next(stack[-1], None)
-            if item is None:
-                stack.pop()
-                if stack:
-                    self._add(")")
-            elif item < 0:
-                variation = record.variations[-item]
+        """Turns, and after each the variations that replace it."""
+        for index in turns:
+            self._turn(index)
+            for number in self.record.turns[index].variations:
+                variation = self.record.variations[number]
                 self._end_line()
                 self._add("(")
                 for comment in variation.comments:
                     self._comment(comment)
-                stack.append(iter(self._items(variation.turns)))
-            else:
-                self._turn(item)
-        self._end_line()
-
-    def _items(self, turns: Sequence[int]) -> Iterable[int]:
-        """The indices of turns, each followed by the negated numbers of its variations."""
-        for index in turns:
-            yield index
-            yield from (-number for number in self.record.turns[index].variations)
+                self._turns(variation.turns)
+                self._add(")")
 
     def _turn(self, index: int) -> None:
         game, ply = self.record.game, self.replay.plies[index]

@@ -132,7 +132,7 @@ def record_data(course: Course, plies: Sequence[AnyPly] | None = None, *, variat
         "title": game.info.title if game else None,
         "seats": list(replay.start.seats) if replay.start is not None else [],
         "tags": [{"name": tag.name, "value": tag.value} for tag in record.tag_lines],
-        "comments": list(course.start.comments),
+        "comments": list(course.stop(START).comments),
         "start": start,
         "turns": [_turn_data(course, stop) for stop in turns if stop.turn != START],
         "variations": list(map(_variation_data, record.variations[1:])) if plies is None and variations else [],

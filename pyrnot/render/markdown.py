@@ -43,7 +43,7 @@ def draw_markdown(
         yield "\n| Tag | Value |\n| --- | --- |\n" + "\n".join(tags) + "\n"
     stops = course.chosen(plies, variations=variations)
     if plies is None:
-        yield from _quotes(course.start.comments)
+        yield from _quotes(course.stop(START).comments)
     for stop in stops:
         yield from _stop(course, stop, charset, flip=flip, picture=picture)
     if plies is not None:

@@ -62,8 +62,8 @@ def _texts(record: Record) -> Iterator[str]:
 
 def _stops(course: Course, sought: str) -> Iterator[int]:
     for turn in range(START, len(course.stops) - 1):
-        if course.can_stand(turn):
-            stop = course.stop(turn)
+        stop = course.stop(turn)
+        if stop.can_stand:
             texts = (*stop.lead, *stop.comments, *(players_of(course.record) if turn == START else ()))
             if any(sought in _plain(text) for text in texts):
                 yield turn

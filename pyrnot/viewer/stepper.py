@@ -82,14 +82,14 @@ def _destination(command: Command, course: Course, turn: int) -> tuple[int, str]
 
 def stand(state: State, turn: int, course: Course, *, excuse: str = "") -> State:
     """The state at another turn; with the message `excuse` if that is the same turn, or one that cannot be visited."""
-    if turn == state.turn or not course.can_stand(turn):
+    if turn == state.turn or not course.stop(turn).can_stand:
         return replace(state, message=excuse, auto=False)
     return replace(state, turn=turn, auto=False, message="")
 
 
 def _next(course: Course, turn: int) -> int:
     after = course.after.get(turn, turn)
-    return after if course.can_stand(after) else turn
+    return after if course.stop(after).can_stand else turn
 
 
 def _along(course: Course, turn: int, count: int) -> int:
@@ -106,7 +106,8 @@ def _commented(course: Course, turn: int, way: int) -> int:
     """The nearest stop with a comment, later (`way` 1) or earlier (-1) in the text; `turn` if there is none."""
     found = turn + way
     while START <= found < len(course.stops) - 1:
-        if course.can_stand(found) and course.has_comments(found):
+        stop = course.stop(found)
+        if stop.can_stand and (stop.lead or stop.comments):
             return found
         found += way
     return turn

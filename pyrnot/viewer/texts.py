@@ -98,7 +98,8 @@ def draw_faults(course: Course, turn: int) -> Group:
     """What is wrong with a turn; on the last that can be visited, also with those after it."""
     stop = course.stop(turn)
     is_last = not stop.is_legal or not course.replay.start
-    faults = (*stop.faults, *(course.hidden_faults if is_last else ()))
+    hidden = (fault for unjudged in course.unjudged() for fault in unjudged.faults) if is_last else ()
+    faults = (*stop.faults, *hidden)
     return draw_answer("\n".join(say_fault(fault, course.record.source)) for fault in faults)
 
 

@@ -71,10 +71,10 @@ VARIATIONS = '[Game "Martian Life"]\n\n1. Sc4 (1. Sd3 2. Sc6 (2. Sf6 3. Sc3)) 2.
         ("1v1", "1. Red: Sd3 XSd4,Se4 XSd3 (variation 1 at ply 1)"),
         ("2V1", "2. Yellow: Sc6 (variation 1 at ply 1)"),
         ("3v2", "3. Red: Sc3 XSc3 (variation 2 at ply 2)"),
-        ("1v2", "there is no ply 1 in variation 2, which has plies 2 to 3"),
-        ("3v3", "there is no ply 3 in variation 3, which has only ply 2"),
+        ("1v2", "there is no ply 1 in variation 2; its plies: 2, 3"),
+        ("3v3", "there is no ply 3 in variation 3; its plies: 2"),
         ("2v3", "ply 2 of variation 3 was not replayed: it is illegal, or comes after an illegal turn"),
-        ("1v4", "there is no variation 4: the record has variations 1 to 3"),
+        ("1v4", "there is no variation 4; the number of variations is 3"),
     ],
 )
 def test_show_draws_plies_of_variations(run, make, ply: str, shown: str) -> None:

@@ -13,7 +13,6 @@ from pyrnot.core.limits import HINTED_FAULTS
 from pyrnot.core.tags import Tags
 from pyrnot.foreign import recognition
 from pyrnot.foreign.work import spend
-from pyrnot.games.autumn_ash.game import AutumnAsh
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
 from pyrnot.record.read import read_strictly
@@ -68,13 +67,6 @@ def test_the_standard_start_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     games = [Braces().start(Tags({"First": seat})) for seat in ("Black", "White", "b", "black")]
     assert games[0] == games[2] == games[3] != games[1]
     assert len(read) <= 2
-
-
-def test_variations_ask_once_whether_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Autumn Ash looks a turn ahead to tell."""
-    asked = counted(monkeypatch, AutumnAsh, "outcome")
-    judge('[Game "Autumn Ash"]\n\n1. Da1-a9\n' + "(1. Da1-a9)\n" * 50)
-    assert len(asked) < 5
 
 
 @pytest.mark.parametrize("turn", ["TIP 6/5; S(1)c3-c4", "TIP 6/5; Sc3-c4", "TIP 6/5; Lc3-c4 XLd3"])

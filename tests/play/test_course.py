@@ -40,7 +40,7 @@ def test_the_first_bad_turn_can_be_visited_and_shows_the_position_before(course)
 def test_later_turns_are_listed_but_cannot_be_visited(course) -> None:
     assert [(stop.ply, stop.can_stand) for stop in course.unjudged()] == [(9, False), (10, False)]
     assert course.view(course.unjudged()[0].turn) is None
-    assert [fault.ply for fault in course.hidden_faults] == [10]
+    assert [fault.ply for stop in course.unjudged() for fault in stop.faults] == [10]
 
 
 def test_comments_and_marks_of_a_turn(course) -> None:
@@ -77,7 +77,7 @@ def test_results_are_spelt_as_players_do(plot, result: str) -> None:
 def test_a_record_without_a_start_has_one_stop_without_a_view(startless) -> None:
     assert turns(startless) == [(0, 0)]
     assert startless.view(START) is None
-    assert [fault.rule for fault in startless.start.faults] == ["R2"]
+    assert [fault.rule for fault in startless.stop(START).faults] == ["R2"]
 
 
 def test_a_fault_of_the_result_belongs_to_the_last_turn(plot, text: str) -> None:

@@ -13,7 +13,7 @@ from labels import touching_labels
 
 from pyrnot.cli.options import Input
 from pyrnot.core.diagram import Board, Cards, Diagram, Mark, Rack, Ring, Shown
-from pyrnot.play.plies import choose_plies, view_plies
+from pyrnot.play.plies import choose_plies, view_ply
 from pyrnot.play.replay import replay
 from pyrnot.record.opening import Unreadable
 from pyrnot.render.svg.diagram import draw_svg
@@ -40,7 +40,8 @@ def diagrams(file: Path, *, step: int) -> Iterator[tuple[str, Diagram]]:
     for record in Input((str(file),)).records():
         assert not isinstance(record, Unreadable)
         replayed = replay(record)
-        for view in view_plies(replayed, [*choose_plies("all", replayed)][::-step]):
+        for ply in choose_plies("all", replayed)[::-step]:
+            view = view_ply(replayed, ply)
             yield view.caption, view.diagram
 
 

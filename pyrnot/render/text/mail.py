@@ -31,7 +31,7 @@ def draw_mail(
     if tags:
         yield "\n" + "\n".join(tags) + "\n"
     if plies is None:
-        yield from _comments(course.start.comments, charset)
+        yield from _comments(course.stop(START).comments, charset)
     for stop in course.chosen(plies, variations=variations):
         yield from _stop(course, stop, charset, flip=flip)
     if plies is not None:
