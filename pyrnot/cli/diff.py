@@ -35,5 +35,6 @@ def diff_command(ctx: click.Context, given: Input, number: int) -> None:
     for line in differences:
         say(line)
     if not differences:
-        say(f"the records agree: {replays[0].length} plies and the same ending")
+        plies = replays[0].length
+        say(f"the records agree: {plies} {'ply' if plies == 1 else 'plies'} and the same ending")
     ctx.exit(1 if differences else reporter.exit_code)
