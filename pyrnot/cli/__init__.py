@@ -43,22 +43,6 @@ COMMANDS = {
 }
 """The commands, each with its line in `--help`."""
 
-_SYNONYMS = {
-    "add": "append",
-    "check": "lint test validate verify",
-    "diff": "compare",
-    "export": "convert render save",
-    "fmt": "format",
-    "games": "list",
-    "new": "create init",
-    "random": "generate",
-    "replay": "play step watch",
-    "show": "board display draw print view",
-    "stats": "count statistics",
-    "undo": "revert takeback",
-}
-"""What other programs call our commands."""
-
 
 @contextmanager
 def _printable_errors() -> Iterator[None]:
@@ -100,8 +84,7 @@ class LazyGroup(click.Group):
             from pyrnot.core.diagnostics import nearest
 
             word = args[0] if args else "-"
-            meant = [name for name, words in _SYNONYMS.items() if word.lower() in words.split()]
-            guess = meant[0] if meant else nearest(word, COMMANDS)
+            guess = nearest(word, COMMANDS)
             if guess is None or word.startswith("-"):
                 raise
             raise click.UsageError(f"No such command {word!r}. Did you mean {guess!r}?", ctx) from None

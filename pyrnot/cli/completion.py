@@ -1,4 +1,4 @@
-"""What the Tab key offers in a shell: games, optional rules, codes, ids of rules, records of a file, plies.
+"""What the Tab key offers in a shell: games, optional rules, codes, ids of rules, plies.
 
 click asks a parameter for it; a value comes with its meaning where there is room. Imports lark nowhere, since
 a user is waiting.
@@ -6,32 +6,18 @@ a user is waiting.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
-from itertools import islice
 
 import click
 from click.shell_completion import CompletionItem
 
 from pyrnot.core.game import AnyGame
 from pyrnot.core.rulebook import common_explanations
-from pyrnot.core.tags import Tags
-from pyrnot.foreign.files import read_sources
 from pyrnot.games import all_games, game_ids, load_game
-from pyrnot.record.opening import Unreadable
-from pyrnot.record.outline import TAG
-from pyrnot.record.source import SourceText
 from pyrnot.render.text.lines import Charset, short
 
 _MEANING = 60
 """The longest explanation of a value, in columns."""
-_HEAD = 2_000
-"""The characters of a record in which its tags are looked for."""
-_MOST = 200
-"""At most as many records of a file are offered."""
-_LARGEST = 10_000_000
-"""Bytes of the largest file that is read: a user is waiting."""
 
 
 def complete_game(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -59,17 +45,6 @@ def complete_rule(ctx: click.Context, _param: click.Parameter, begun: str) -> li
     return _matching(((rule.id, rule.text) for game in _games(ctx) for rule in game.rulebook().rules), begun.upper())
 
 
-def complete_record(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """The numbers of the records of the first file given, with who plays in which game."""
-    found: list[tuple[str, str]] = []
-    file = _first_argument(ctx)
-    with suppress(Unreadable):
-        if os.path.isfile(file) and os.path.getsize(file) <= _LARGEST:
-            for number, source in enumerate(islice(read_sources(file), _MOST), start=1):
-                found.append((str(number), _describe(source)))
-    return _matching(found, begun)
-
-
 def complete_ply(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
     """The words for plies."""
     words = (("start", "before the first turn"), ("end", "after the last turn"), ("all", "every ply"))
@@ -95,17 +70,8 @@ def _first_argument(ctx: click.Context) -> str:
     return str(value[0] if isinstance(value, tuple) else value)
 
 
-def _describe(source: SourceText) -> str:
-    """A record in a few words, by its first tag lines alone: reading it would import the parser."""
-    found = filter(None, map(TAG.match, source.text[:_HEAD].split("\n")))
-    tags = Tags((tag["name"], tag["plain"] or tag["typographic"] or "") for tag in found)
-    game = load_game(tags.get("Game", ""))
-    names = " - ".join(tags[seat] for seat in game.info.seats if seat in tags) if game is not None else ""
-    return ", ".join(filter(None, (tags.get("Game"), names, tags.get("Event"), tags.get("Date"))))
-
-
 def _matching(values: Iterable[tuple[str, str]], begun: str) -> list[CompletionItem]:
-    """The values that begin like this, each with its meaning, which may be a stranger's text."""
+    """The values that begin like this, each with its meaning."""
     return [
         CompletionItem(value, help=short(meaning, Charset.UNICODE, _MEANING) or None)
         for value, meaning in dict(values).items()

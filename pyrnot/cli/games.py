@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pyrnot.cli.output import say, say_table
-from pyrnot.cli.streams import has_tables
+from pyrnot.cli.output import say
 from pyrnot.games import list_games
 
 
@@ -17,12 +16,6 @@ def games_command() -> None:
         count = f"{info.min_seats}-" * (info.min_seats < len(info.seats)) + str(len(info.seats))
         seats = f"{count} ({', '.join(info.seats)})"
         rows.append((info.id, info.title, info.designer, seats, ", ".join(info.variants)))
-    if has_tables():
-        from pyrnot.render.text.tables import Column
-
-        titles = ("Title", "Designer", "Seats", "Optional rules")
-        say_table([Column("Game", is_bold=True), *map(Column, titles)], rows)
-        return
     width = max(len(row[0]) for row in rows)
     for game_id, title, designer, seats, variants in rows:
         say(f"{game_id:{width}}  {title} by {designer}; seats: {seats}")

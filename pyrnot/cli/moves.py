@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import closing
 from itertools import islice
 from typing import Any
@@ -11,9 +11,8 @@ from typing import Any
 import click
 
 from pyrnot.cli.options import Input, dice_option, input_options, parse_dice, ply_option, record_option
-from pyrnot.cli.output import note, say, say_table
+from pyrnot.cli.output import note, say
 from pyrnot.cli.reporting import Reporter
-from pyrnot.cli.streams import has_tables
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, Written
 
@@ -54,7 +53,10 @@ def moves_command(
             try:
                 for chosen in choose_plies(ply, replayed):
                     with closing(_turns(record.game, position_at(replayed, chosen), opening, wins=wins)) as turns:
-                        listed = _print(islice(turns, most))
+                        listed = 0
+                        for text in islice(turns, most):
+                            say(text)
+                            listed += 1
                     if is_cut and listed == most:
                         note(f"stopped after {most} turns; use --limit 0 for all")
             except (NoSuchPly, Illegal) as fault:
@@ -63,32 +65,11 @@ def moves_command(
     ctx.exit(reporter.exit_code)
 
 
-def _turns(
-    game: AnyGame, position: Any, opening: Written | None, *, wins: bool
-) -> Generator[tuple[int, str, str], None, None]:
-    """The legal turns, as they are found: a number, the canonical text, and what happens."""
+def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool) -> Generator[str, None, None]:
+    """The canonical texts of the legal turns, as they are found."""
     from pyrnot.play.turns import is_win, join_turn, legal_turns
 
-    number = 0
     for turn in legal_turns(game, position, opening):
         if not wins or is_win(game, position.to_move, turn):
-            number += 1
             joined = join_turn(game, position, turn)
-            events = [event for taken in joined.taken for event in taken.played.events] + [*joined.ended.events]
-            yield number, game.write_turn(joined.taken, joined.ended), "; ".join(event.text for event in events)
-
-
-def _print(turns: Iterable[tuple[int, str, str]]) -> int:
-    """Prints turns, in a pipe one a line as they are found; returns how many."""
-    listed = 0
-    if not has_tables():
-        for listed, text, _ in turns:  # noqa: B007 (it is returned)
-            say(text)
-        return listed
-    from pyrnot.render.text.tables import Column
-
-    rows = list(turns)
-    if rows:
-        columns = [Column("#", is_number=True), Column("Turn", is_bold=True), Column("What happens", is_cut=True)]
-        say_table(columns, rows)
-    return len(rows)
+            yield game.write_turn(joined.taken, joined.ended)

@@ -198,8 +198,7 @@ input_options = input_options_of("PATH...")
 def record_option(*, default: int | None) -> Callable[[F], F]:
     """`--record N`; the command receives `number`. With no default, all records are used without it."""
     text = f"Use {'only ' if default is None else ''}record N of each file; -1 is the last."
-    offered = offering("complete_record")
-    return click.option("--record", "number", type=int, default=default, metavar="N", help=text, shell_complete=offered)
+    return click.option("--record", "number", type=int, default=default, metavar="N", help=text)
 
 
 def file_argument(name: str, metavar: str = "FILE") -> Callable[[F], F]:

@@ -7,9 +7,8 @@ What a record, a transcript, a file name or an argument says is shown, never obe
 from __future__ import annotations
 
 import re
-import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from pyrnot.core.diagram import Diagram
     from pyrnot.record.opening import Unreadable
     from pyrnot.record.source import SourceText
-    from pyrnot.render.text.tables import Column
 
 _KEPT = "\t\n"
 _COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*+):(?=:)", re.MULTILINE)
@@ -94,14 +92,6 @@ def say_board(
 
         text = draw_text(diagram, charset=Charset(charset), flip=flip, caption=caption, legend=legend)
     say_styled(text, err=err)
-
-
-def say_table(columns: Sequence[Column], rows: Iterable[Sequence[object]]) -> None:
-    """Prints a table, for a terminal."""
-    from pyrnot.render.text.tables import draw_table
-
-    width, colour = shutil.get_terminal_size().columns, has_colour(sys.stdout)
-    say_styled(draw_table(columns, rows, width=width, colour=colour))
 
 
 def write_report(text: str) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 import click
 
 from pyrnot.cli.options import GameName, Start, dice_option, parse_dice, start_options, usage_error
-from pyrnot.cli.output import say, say_table
-from pyrnot.cli.streams import has_tables
+from pyrnot.cli.output import say
 from pyrnot.core.diagnostics import Illegal
 from pyrnot.core.game import AnyGame, FirstChance
 from pyrnot.play.turns import TooManyPositions, perft
@@ -30,25 +27,14 @@ from pyrnot.play.turns import TooManyPositions, perft
 def perft_command(game: AnyGame, depth: int, start: Start, dice: str | None, most: int) -> None:
     """Count the positions reachable in N turns.
 
-    What counts as one position is part of each game's rules. On a terminal every depth is counted; the total is printed
-    last.
+    What counts as one position is part of each game's rules.
     """
     if game.info.perft_needs_setup and start.setup is None:
         raise click.UsageError(f"{game.info.title} needs --setup")
     tags = start.tags()
     try:
         position = game.start(tags if start.setup is not None else game.set_up_tags(FirstChance(), tags))
-        opening = parse_dice(game, dice)
-        rows, total = [], 1
-        for at in range(1, depth + 1) if has_tables() else (depth,):
-            begun = monotonic()
-            total = perft(game, position, at, opening, most=most)
-            rows.append((at, total, f"{monotonic() - begun:.2f}"))
-        if has_tables():
-            from pyrnot.render.text.tables import Column  # slow to import
-
-            say_table([Column(title, is_number=True) for title in ("Depth", "Positions", "Seconds")], rows)
-        say(total)
+        say(perft(game, position, depth, parse_dice(game, dice), most=most))
     except Illegal as fault:
         raise usage_error(fault) from None
     except TooManyPositions:

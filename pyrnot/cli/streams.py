@@ -1,6 +1,6 @@
 """How commands use the streams: the options that all of them share (`--color`, `--quiet`), and what a terminal gets.
 
-Colour depends on the options, on NO_COLOR and FORCE_COLOR, and on the stream; tables and progress on the streams alone.
+Colour depends on the options, on NO_COLOR and FORCE_COLOR, and on the stream; progress on the streams alone.
 """
 
 from __future__ import annotations
@@ -61,11 +61,6 @@ def has_colour(stream: TextIO) -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or _is_terminal(stream)
-
-
-def has_tables() -> bool:
-    """Whether lists are drawn as tables: not in a pipe, whatever its colours, since programs read it by columns."""
-    return _is_terminal(sys.stdout)
 
 
 def is_watched() -> bool:

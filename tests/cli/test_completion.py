@@ -1,4 +1,4 @@
-"""What the Tab key offers, and the commands that people try: `help`, `version`, names that other programs have."""
+"""What the Tab key offers, and the commands that people try: `help` and `version`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import CompletionItem, ShellComplete
 
-from pyrnot.cli import _SYNONYMS, COMMANDS, cli
+from pyrnot.cli import COMMANDS, cli
 
 GAME = '[Game "Martian Life"]\n[Event "Club\x1b[31m"]\n[Red "Ann"]\n[Yellow "Ben"]\n\n1. Sf3\n\n[Game "Braces"]\n\n*\n'
 
@@ -30,10 +30,6 @@ OFFERED = [
     (["new", "braces", "--variant"], "", {"withdraw", "capture"}, {"easy"}),
     (["new", "braces", "--variant"], "withdraw,", {"withdraw,capture"}, {"withdraw,withdraw", "withdraw,easy"}),
     (["random", "--variant"], "e", {"easy"}, {"withdraw"}),
-    (["show", "a.pyr", "--record"], "", {"1", "2"}, {"3"}),
-    (["undo", "a.pyr", "--record"], "2", {"2"}, {"1"}),
-    (["show", "none.pyr", "--record"], "", set(), {"1"}),
-    (["show", "--record"], "", set(), {"1"}),
     (["show", "a.pyr", "--ply"], "", {"start", "end", "all"}, set()),
     (["check", "--color"], "a", {"auto", "always"}, {"never"}),
     (["check", "--format"], "", {"json"}, set()),
@@ -62,17 +58,6 @@ def test_files_are_left_to_the_shell(args) -> None:
     assert [item.type for item in offered(args, "a")] == ["file"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no FIFOs")
-@pytest.mark.parametrize("file", ["-", "fifo", "/dev/zero", "long", "none", "."])
-def test_nobody_waits_for_what_is_not_a_short_file(tmp_path, monkeypatch, file) -> None:
-    monkeypatch.chdir(tmp_path)
-    os.mkfifo("fifo")
-    with open("long", "w") as sparse:
-        sparse.truncate(10**10)
-    monkeypatch.setattr(sys, "stdin", None)
-    assert offered(["show", file, "--record"], "") == []
-
-
 EVIL = "$(touch a)`touch b`'\"\\;touch c\n\x1b]0;X\x07"
 SHELLS = {"bash": "2", "zsh": "2", "fish": EVIL + "\udcff"}
 
@@ -94,14 +79,12 @@ def test_what_is_typed_reaches_no_shell_raw(tmp_path, shell) -> None:
 def test_values_are_explained(tmp_path, monkeypatch, make) -> None:
     monkeypatch.chdir(tmp_path)
     make("a.pyr", GAME)
-    records = [item.help for item in offered(["show", "a.pyr", "--record"], "")]
-    assert records == [r"Martian Life, Ann - Ben, Club\x1b[31m", "Braces"], "a stranger's text is made printable"
     (withdraw,) = offered(["new", "braces", "--variant"], "withdraw")
     assert withdraw.help
     assert len(withdraw.help) <= 60
 
 
-def test_completion_imports_no_parser_and_no_tables(tmp_path) -> None:
+def test_completion_imports_no_parser_and_no_rich(tmp_path) -> None:
     (tmp_path / "a.pyr").write_text(GAME)
     lines = repr([(args, begun) for args, begun, *_ in OFFERED])
     script = (
@@ -135,8 +118,7 @@ def test_help_and_version(run) -> None:
     assert "Did you mean 'check'?" in run("help", "chek").stderr
 
 
-MEANT = {word: name for name, words in _SYNONYMS.items() for word in words.split()}
-GUESSES = {**MEANT, "undoo": "undo", "Check": "check", "VIEW": "show", "exprt": "export", "rule": "rules"}
+GUESSES = {"undoo": "undo", "Check": "check", "exprt": "export", "rule": "rules"}
 
 
 @pytest.mark.parametrize("word", GUESSES)

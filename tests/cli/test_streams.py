@@ -1,4 +1,4 @@
-"""What a terminal gets and a pipe does not: colours, tables, progress. What `--quiet` and `--max-errors` leave out."""
+"""What a terminal gets and a pipe does not: colours, progress. What `--quiet` and `--max-errors` leave out."""
 
 from __future__ import annotations
 
@@ -106,40 +106,6 @@ def test_diagnostics_on_stderr_have_the_colours_of_stderr(run, make, terminal) -
     make("a.pyr", BAD)
     assert "\x1b" not in run("show", "a.pyr").stderr
     assert "\x1b" in run("show", "a.pyr", "--color", "always").stderr
-
-
-# Tables
-
-LISTS = {
-    "games": ("games",),
-    "moves": ("moves", "a.pyr", "--limit", "3"),
-    "perft": ("perft", "martian-life", "--depth", "1"),
-}
-HEADINGS = {
-    "games": "Game Title Designer Seats Optional rules",
-    "moves": "# Turn What happens",
-    "perft": "Depth Positions Seconds",
-}
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_tables_on_a_terminal(request, run, make, monkeypatch, name) -> None:
-    make("a.pyr", BAD.replace("Ann", "[red]:smile:"))
-    piped = run(*LISTS[name], "--color", "always").stdout
-    assert "─" not in piped, "in a pipe programs read the columns, whatever their colour"
-    request.getfixturevalue("terminal")
-    monkeypatch.setenv("COLUMNS", "90")
-    shown = run(*LISTS[name]).stdout
-    assert "\x1b" in shown
-    plain = run(*LISTS[name], "--color", "never").stdout
-    assert HEADINGS[name] in [" ".join(line.split()) for line in plain.splitlines()]
-    assert max(map(len, plain.splitlines())) <= 90
-    if name == "perft":
-        assert plain.split()[-1] == piped.split()[-1] == "62", "the count is the last word"
-    else:
-        assert [line.rstrip() for line in CODE.sub("", shown).split("\n")] == plain.split("\n")
-    monkeypatch.setenv("TERM", "dumb")
-    assert run(*LISTS[name]).stdout == piped
 
 
 # --quiet and --max-errors

@@ -1,7 +1,7 @@
 """Colours for a few words of a line: those of diagnostics and summaries.
 
-Escape codes are written here, since rich takes longer to import than `check` takes to run; drawings and tables have
-rich. Text must be printable before it is painted.
+Escape codes are written here, since rich takes longer to import than `check` takes to run; drawings have rich. Text
+must be printable before it is painted.
 """
 
 from __future__ import annotations
