@@ -23,11 +23,12 @@ from pyrnot.cli.streams import has_colour, is_quiet
 from pyrnot.cli.workers import Workers, worker_options
 from pyrnot.core.codes import CoreCodes
 from pyrnot.core.diagnostics import Severity
-from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.fix import fix_record
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.selection import Selection
+from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText

@@ -12,10 +12,11 @@ from pyrnot.cli.options import record_index
 from pyrnot.cli.output import say, say_board, say_diagnostic
 from pyrnot.cli.reporting import Reporter
 from pyrnot.core.codes import CoreCodes
-from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.play.extend import Refused
 from pyrnot.play.plies import players, view_ply
 from pyrnot.play.replay import Replay
+from pyrnot.record.locking import locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText
 

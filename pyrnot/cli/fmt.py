@@ -16,11 +16,12 @@ from pyrnot.cli.reporting import Reporter
 from pyrnot.cli.selection import selection_options
 from pyrnot.cli.targets import Target
 from pyrnot.cli.written import Formatted, say_written, written_option
-from pyrnot.foreign.edit import EditedFile, locked
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record, read_records
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.sound import sound_part
 from pyrnot.play.write import write_record
+from pyrnot.record.locking import locked
 from pyrnot.record.model import without_chatter
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.source import SourceText

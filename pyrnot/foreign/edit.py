@@ -8,13 +8,10 @@ from pyrnot.core.codes import CoreCodes
 from pyrnot.core.game import AnyGame
 from pyrnot.foreign.files import find_form, read_foreign_text
 from pyrnot.record.encodings import UTF_8, Encoding, NotText, spell
-from pyrnot.record.locking import locked
 from pyrnot.record.opening import OpenFile, Unreadable
 from pyrnot.record.saving import ChangedMeanwhile, count_links, replacing
 from pyrnot.record.sources import split_records_of
 from pyrnot.record.splitting import usual_end
-
-__all__ = ["EditedFile", "locked", "replacing"]
 
 
 class EditedFile:

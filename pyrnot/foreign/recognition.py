@@ -74,7 +74,7 @@ def suggest(record: Record, game: AnyGame | None) -> Record:
     forms = [form] if form is not None else [name for name in _FREE if names_game or name != "thread"]
     with suppress(OutOfWork), limited(_WORK_TRIED):
         for name in forms:
-            title = _title_without_error(text, name, game)
+            title = _title_of_sound(read_foreign(SourceText(text, form=name), game))
             if title is not None:
                 faults = list(record.diagnostics)
                 index = next(index for index, fault in enumerate(faults) if fault.severity is Severity.ERROR)
@@ -136,11 +136,6 @@ def _errors(record: Record) -> list[Diagnostic]:
     """The errors of a record, but for those of its `Game` tag."""
     of_game = (CoreCodes.MISSING_GAME, CoreCodes.UNKNOWN_GAME)
     return [fault for fault in record.diagnostics if fault.severity is Severity.ERROR and fault.code not in of_game]
-
-
-def _title_without_error(text: str, form: str, game: AnyGame | None) -> str | None:
-    """What to call a text of a form, None if it is not read without an error."""
-    return _title_of_sound(read_foreign(SourceText(text, form=form), game))
 
 
 def _title_of_sound(records: Sequence[Record]) -> str | None:

@@ -12,7 +12,7 @@ from typing import overload
 
 from pyrnot.core.game import GameInfo, Outcome
 from pyrnot.core.tags import Tags
-from pyrnot.foreign.edit import EditedFile, locked, replacing
+from pyrnot.foreign.edit import EditedFile
 from pyrnot.library.adding import extend_by_text
 from pyrnot.library.board import Board, Turn, turns_of
 from pyrnot.library.diagnosis import Diagnostic, diagnose, errors_in, explain_faults
@@ -21,8 +21,10 @@ from pyrnot.library.judging import words
 from pyrnot.play.extend import Refused, take_back
 from pyrnot.play.replay import Replay, replay
 from pyrnot.play.write import result_text, write_record
+from pyrnot.record.locking import locked
 from pyrnot.record.opening import STANDARD_INPUT, Unreadable
 from pyrnot.record.read import read_strictly
+from pyrnot.record.saving import replacing
 from pyrnot.record.source import SourceText
 
 _UTF_8 = "utf-8"
