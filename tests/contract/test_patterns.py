@@ -63,12 +63,13 @@ FEW = (20, 32)
 """Lengths that take no time, unless it doubles with each character."""
 AGE = 0.002
 """Seconds that nothing takes for so few characters."""
-SIZE = 2_000
+SIZES = (2_000, 10_000, 50_000)
 QUICK = 0.0005
-"""Seconds that nothing takes for a text of SIZE whose time grows with its length."""
-LONG = (10_000, 50_000)
+"""Seconds that nothing takes for a text of the first size whose time grows with its length."""
 SLOWER = 10
-"""How many times as long the second of these lengths may take: five, and some for noise."""
+"""How many times as long a size may take as the one before it: five, and some for noise."""
+DOUBTFUL = 6.5
+"""From how many times on the next size is tried."""
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer", "scanner"}
 _CALLS = ("match", "fullmatch", *SEARCHES)
 
@@ -179,12 +180,16 @@ def age(pattern: re.Pattern[Any], how: set[str], *, is_line: bool) -> str:
 
 def growth(pattern: re.Pattern[Any], how: set[str]) -> str:
     """The first text that takes much longer for its length than a shorter one does; "" if there is none."""
-    for index, text in enumerate(lines(SIZE)):
-        if seconds(pattern, how, text) > QUICK and seconds(pattern, how, *[text] * 20) > QUICK * 20:
-            short, long = (lines(size)[index] for size in LONG)
-            taken = seconds(pattern, how, long) / (seconds(pattern, how, *[short] * 3) / 3)
-            if taken > SLOWER:
-                return f"{text[:12]!r} ... takes {taken:.0f} times as long"
+    for index, text in enumerate(lines(SIZES[0])):
+        if seconds(pattern, how, text) < QUICK or (before := seconds(pattern, how, *[text] * 5) / 5) < QUICK:
+            continue
+        for size in SIZES[1:]:
+            taken = min(seconds(pattern, how, lines(size)[index]) for _ in range(2))
+            if taken > SLOWER * before:
+                return f"{text[:12]!r} ... takes {taken / before:.0f} times as long"
+            if taken < DOUBTFUL * before:
+                break
+            before = taken
     return ""
 
 
