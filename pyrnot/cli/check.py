@@ -26,7 +26,7 @@ from pyrnot.core.diagnostics import Severity
 from pyrnot.foreign.edit import EditedFile
 from pyrnot.foreign.reading import read_record
 from pyrnot.play.fix import fix_record
-from pyrnot.play.replay import Replay, replay
+from pyrnot.play.replay import replay
 from pyrnot.play.selection import Selection
 from pyrnot.record.locking import locked
 from pyrnot.record.model import Record
@@ -52,7 +52,7 @@ from pyrnot.render.text.ansi import Paint, ansi, plain
     default="text",
     help="Output format: text, JSON with one object per record, or GitHub annotations.",
 )
-@click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after N errors.")
+@click.option("--max-errors", type=click.IntRange(min=1), metavar="N", help="Stop after the record with the Nth error.")
 @worker_options
 @click.pass_context
 def check_command(
@@ -156,12 +156,12 @@ class Options(Struct, frozen=True, kw_only=True):
 class Verdict(Struct, frozen=True):
     """The report on a record, or on a file without one (`records` is 0), and its exit code.
 
-    `parts` are pieces of text, each with the number of errors in it; `turns` counts those of the main line, as written;
-    `reading` says how a foreign text was read.
+    `turns` counts those of the main line, as written; `reading` says how a foreign text was read.
     """
 
-    parts: list[tuple[str, int]]
+    text: str
     exit_code: int
+    errors: int = 0
     records: int = 0
     turns: int = 0
     warnings: int = 0
@@ -178,19 +178,29 @@ def judge_all(items: Iterable[SourceText | Unreadable], options: Options) -> Ite
                 yield judge(record, options)
         except Unreadable as fault:
             text = draw_unreadable_verdict(fault, options.form, ansi if options.has_colour else plain)
-            yield Verdict([(text, 0)], exit_code=1 if fault.code == CoreCodes.NO_RECORD else 2)
+            yield Verdict(text, exit_code=1 if fault.code == CoreCodes.NO_RECORD else 2)
 
 
 def judge(record: Record, options: Options) -> Verdict:
     """The verdict on a record."""
     judged = replay(record, mainline_only=options.mainline, keep_going=options.keep_going)
-    parts = _draw(judged, options)
-    errors = sum(count for _, count in parts)
+    paint = ansi if options.has_colour else plain
+    are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
+    errors = sum(are_errors)
+    if options.form == "json":
+        text = draw_json_verdict(judged, strict=options.strict)
+    else:
+        text = "".join(
+            draw_fault(fault, record.source, options.form, paint)
+            for fault, is_error in zip(judged.diagnostics, are_errors, strict=True)
+            if is_error or not options.errors_only
+        )
     if options.left_out and options.form == "text":
-        parts.append((draw_left_out(record), 0))
+        text += draw_left_out(record)
     return Verdict(
-        parts,
+        text,
         exit_code=1 if errors else 0,
+        errors=errors,
         records=1,
         turns=len(record.main_line),
         warnings=len(judged.diagnostics) - errors,
@@ -198,21 +208,8 @@ def judge(record: Record, options: Options) -> Verdict:
     )
 
 
-def _draw(judged: Replay, options: Options) -> list[tuple[str, int]]:
-    """The report on a record, in pieces, each with the number of its errors."""
-    paint = ansi if options.has_colour else plain
-    are_errors = [options.strict or fault.severity is Severity.ERROR for fault in judged.diagnostics]
-    if options.form == "json":
-        return [(draw_json_verdict(judged, strict=options.strict), sum(are_errors))]
-    return [
-        (draw_fault(fault, judged.record.source, options.form, paint), int(is_error))
-        for fault, is_error in zip(judged.diagnostics, are_errors, strict=True)
-        if is_error or not options.errors_only
-    ]
-
-
 class _Report:
-    """Prints verdicts up to the last error wanted, and adds them up."""
+    """Prints verdicts up to the record with the last error wanted, and adds them up."""
 
     def __init__(self, max_errors: int | None) -> None:
         self._max_errors = max_errors
@@ -227,15 +224,11 @@ class _Report:
 
     def add(self, verdict: Verdict) -> None:
         """Prints and counts one more verdict."""
-        for text, errors in verdict.parts:
-            write_report(text)
-            self.errors += errors
-            if self.is_full:
-                self.errors = self._max_errors or 0
-                break
+        write_report(verdict.text)
+        self.errors += verdict.errors
         self.records += verdict.records
         self.turns += verdict.turns
-        self.faulty += any(errors for _, errors in verdict.parts)
+        self.faulty += bool(verdict.errors)
         self.warnings += verdict.warnings
         self.unreadable += not verdict.records
         self.exit_code = max(self.exit_code, verdict.exit_code)
