@@ -69,6 +69,7 @@ class _Extender:
         self.old = old
         self.record = old.record
         self.source = source
+        self.old_result = result_text(self.record, old.start.seats, None)
         self.message = self._read(old.length)
         if any(fault.code == CoreCodes.NOT_NOTATION for fault in self.message.diagnostics):
             self._number_first_turn()
@@ -101,7 +102,7 @@ class _Extender:
         result = self._result(judged, is_longer=repeated < len(turns))
         style = TurnStyle(is_numbered=self._is_numbered(), pairs=pairs)
         text = self.record.source.original
-        if repeated < len(turns) or result != self._old_result():
+        if repeated < len(turns) or result != self.old_result:
             text = self._text(judged, turns[repeated:], result, style)
         for_mail = TurnStyle(pairs=pairs, has_seats=True)
         sent = [self._lead(), write_turns(judged, turns[repeated:] or turns, for_mail).rstrip("\n")]
@@ -187,12 +188,9 @@ class _Extender:
 
     # The result
 
-    def _old_result(self) -> str:
-        return result_text(self.record, self.old.start.seats, None)
-
     def _result(self, judged: Replay, *, is_longer: bool) -> str:
         """The result of the longer record, "" if it has none. Raises `Refused` if the old one is final."""
-        before = self._old_result()
+        before = self.old_result
         said = result_text(judged.record, self.old.start.seats, judged.outcome if is_longer else None)
         is_against = is_longer or said not in ("", before)
         if before not in ("", "*") and is_against:

@@ -121,15 +121,12 @@ def random_record(game: AnyGame, tags: Tags, rng: random.Random, plies: int) -> 
     lines += [write_tag(seat, tags.get(seat, seat)) for seat in position.seats]
     lines += [write_tag(name, tags[name]) for name in tags if name not in position.seats]
     lines.append("")
-    outcome = game.outcome(position)
     for ply in range(1, plies + 1):
-        if outcome is not None:
-            break
-        turn = sensible_turn(game, position, rng)
+        turn = sensible_turn(game, position, rng) if game.outcome(position) is None else None
         if turn is None:
             break
         lines.append(f"{ply}. {game.write_turn(turn.taken, turn.ended)}")
         position = turn.position
-        outcome = game.outcome(position)
+    outcome = game.outcome(position)
     lines.append(write_result(outcome) if outcome else "*")
     return "\n".join(lines) + "\n"

@@ -129,7 +129,7 @@ class _Replayer:
         if record.pairs and _count_seats(record, start) != 2:
             self.record = record = replace(record, pairs=False)
         for index, turn in enumerate(record.turns):
-            self._check_number(turn)
+            self._add(filter(None, [number_fault(turn, record)]))
             is_left_out = self.mainline_only and turn.variation
             self.plies.append(None if is_left_out else self._replay_turn(index, turn, start))
         legal = list(takewhile(lambda ply: ply and ply.is_legal, (self.plies[index] for index in record.main_line)))
@@ -147,11 +147,6 @@ class _Replayer:
             outcome=outcome,
             diagnostics=in_order(self.faults),
         )
-
-    def _check_number(self, turn: Turn) -> None:
-        fault = number_fault(turn, self.record)
-        if fault is not None:
-            self._add((fault,))
 
     def _add(self, faults: Iterable[Diagnostic]) -> None:
         """Takes faults, without those of variations that are left out."""

@@ -23,7 +23,6 @@ KNOWN_TAGS = ("Game", "Event", "Site", "Date", "Round", "Result", "Variant", "Se
 """The tags that all games share (R2.3, R2.4)."""
 
 _TAGS_CHECKED = 100
-_LONGEST_VALUE = 20_000
 
 
 def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
@@ -32,7 +31,6 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
     if game is None or not record.has_start:
         return None, []
     try:
-        _check_lengths(record, game)
         start = game.start(record.tags)
     except Illegal as fault:
         return None, [_tag_fault(record, fault)]
@@ -47,15 +45,6 @@ def find_start(record: Record) -> tuple[Any, list[Diagnostic]]:
             message = f"the First tag is {first}, but in Setup {start.to_move} is to move"
             faults.append(_tag_fault(record, Illegal(CoreCodes.TAG_AGAINST_SETUP, "R2", message, part="First")))
     return start, faults
-
-
-def _check_lengths(record: Record, game: AnyGame) -> None:
-    """Raises `Illegal` for a tag that no game could mean: a position of ten megabytes takes a gigabyte to read."""
-    for name in ("Setup", "Variant", "First", *game.info.tags):
-        if len(record.tags.get(name, "")) > _LONGEST_VALUE:
-            code, rule = (CoreCodes.BAD_SETUP, "R8") if name == "Setup" else (CoreCodes.BAD_TAG, "R2")
-            message = f"the {name} tag is too long (at most {_LONGEST_VALUE:,} characters)"
-            raise Illegal(code, rule, message, part=name)
 
 
 def _likely_slips(record: Record, game: AnyGame, seats: tuple[str, ...]) -> Iterator[Diagnostic]:

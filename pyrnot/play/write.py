@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -75,7 +75,10 @@ class _Writer:
         for index, tag in enumerate([*record.tag_lines, None]):
             if tag is None and record.tag_lines:
                 self._line("")
-            self._remarks(comments[index])
+            for comment in comments[index]:
+                self._end_line()
+                self._comment(comment)
+                self._end_line()
             if tag is not None:
                 truth = tag_value(self._result(), self.replay.start.seats) if tag.name.lower() == "result" else None
                 self._line(write_tag(tag.name, truth or tag.value))
@@ -118,13 +121,6 @@ class _Writer:
         self._add(text)
         if text.startswith("#"):
             self.parts.append("\n")
-
-    def _remarks(self, comments: Iterable[Comment]) -> None:
-        """Comments, each on a line."""
-        for comment in comments:
-            self._end_line()
-            self._comment(comment)
-            self._end_line()
 
     # Turns
 
