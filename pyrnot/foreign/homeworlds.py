@@ -18,7 +18,7 @@ from pyrnot.core.diagnostics import Code, Diagnostic, Illegal, Severity, Span
 from pyrnot.core.limits import RECORD_TURNS
 from pyrnot.core.tags import Tags
 from pyrnot.games.homeworlds import GAME
-from pyrnot.games.homeworlds.actions import WrittenAction
+from pyrnot.games.homeworlds.actions import Sacrifice, WrittenAction
 from pyrnot.play.turns import play_turn
 from pyrnot.record.model import (
     Action,
@@ -99,7 +99,7 @@ def build_record(
         tag_lines = (site_tag("Game", "Homeworlds", first_character(source)), *tag_lines)
     tags = Tags({tag.name: tag.value for tag in tag_lines})
     turns, faults = _choose(written, tags)
-    inferred = sum(fault.code is CoreCodes.READ_ORDER for fault in diagnostics)
+    inferred = sum(fault.code in (CoreCodes.READ_AS, CoreCodes.READ_ORDER) for fault in diagnostics)
     line_count = sum(1 for line in source.text.split("\n") if line.strip())
     return Record(
         source=source,
@@ -172,3 +172,48 @@ def _turn(written: SiteTurn, chosen: Sequence[WrittenAction], ply: int) -> Turn:
         comments=written.comments,
         variations=(),
     )
+
+
+def join_broken(written: Sequence[SiteTurn], tags: Sequence[Tag]) -> tuple[list[SiteTurn], list[Diagnostic]]:
+    """The turns of a game whose turns blank lines part, with those joined that a blank line breaks: a sacrifice whose
+    actions follow in the next block. The diagnostics say so.
+
+    The rules tell a break where the next block is illegal for the seat that would be to move, but legal as the rest of
+    the sacrifice. Where it may be both, nothing tells, which is an error.
+    """
+    before = after = _start(Tags({tag.name: tag.value for tag in tags}))
+    turns: list[SiteTurn] = []
+    found: list[Diagnostic] = []
+    doubtful: list[Diagnostic] = []
+    for turn in written:
+        alone = _position_after(after, turn)
+        joined = _joined(turns[-1], turn) if turns else None
+        together = _position_after(before, joined) if joined is not None else None
+        if joined is not None and together is not None and alone is None:
+            turns[-1], after = joined, together
+            message = "joined with the sacrifice above (a blank line splits the turn)"
+            found.append(Diagnostic(Severity.WARNING, CoreCodes.READ_AS, "TR2", turn.span, message, None, len(turns)))
+            continue
+        if together is not None and len(turns[-1].choices) == 1:
+            message = "this may continue the sacrifice above or be the next turn, and both are legal"
+            hint = "write the whole turn on one line"
+            doubtful.append(site_fault(CoreCodes.AMBIGUOUS, turn.span, message, hint, len(turns) + 1))
+        if after is not None:
+            before, after = after, alone
+        turns.append(turn)
+    return turns, [*found, *doubtful] if found else []
+
+
+def _position_after(position: Any, turn: SiteTurn) -> Any:
+    """The position after a turn in its first legal reading, None if it has none."""
+    legal = _legal_readings(position, turn) if position is not None and turn.fault is None else []
+    return legal[0][1] if legal else None
+
+
+def _joined(first: SiteTurn, second: SiteTurn) -> SiteTurn | None:
+    """Two turns as one, None if the first sacrifices nothing."""
+    choices = (*first.choices, *second.choices)
+    if not any(isinstance(one.action, Sacrifice) for choice in first.choices for one in choice.readings):
+        return None
+    comments = (*first.comments, *second.comments)
+    return replace(first, end=second.end, choices=choices, comments=comments, fault=first.fault or second.fault)
