@@ -67,9 +67,10 @@ def moves_command(
 
 def _turns(game: AnyGame, position: Any, opening: Written | None, *, wins: bool) -> Generator[str, None, None]:
     """The canonical texts of the legal turns, as they are found."""
-    from pyrnot.play.turns import is_win, join_turn, legal_turns
+    from pyrnot.play.turns import join_turn, legal_turns
 
     for turn in legal_turns(game, position, opening):
-        if not wins or is_win(game, position.to_move, turn):
+        outcome = game.outcome(turn.position) if wins else None
+        if not wins or (outcome is not None and outcome.winner == position.to_move):
             joined = join_turn(game, position, turn)
             yield game.write_turn(joined.taken, joined.ended)

@@ -286,12 +286,6 @@ def legal_turns(
         yield TurnPlayed(node.path(), ended)
 
 
-def is_win(game: Game[P, W, A], seat: str, turn: TurnPlayed[P, W, A]) -> bool:
-    """Whether `seat` has won the game after a turn."""
-    outcome = game.outcome(turn.position)
-    return outcome is not None and outcome.winner == seat
-
-
 def complete_turn(
     game: Game[P, W, A],
     position: P,

@@ -15,6 +15,7 @@ from pyrnot.foreign import recognition
 from pyrnot.foreign.work import spend
 from pyrnot.games.braces import start
 from pyrnot.games.braces.game import Braces
+from pyrnot.record.model import Record
 from pyrnot.record.read import read_strictly
 from pyrnot.record.source import SourceText
 
@@ -84,11 +85,12 @@ def test_a_hint_at_another_form_is_sought_within_bounds(monkeypatch: pytest.Monk
     record = read_strictly(SourceText('[Game "Martian Life"]\nAnn Red, Ben Yellow\n' + text))
     tried: list[str] = []
 
-    def try_form(text: str, form: str, game: object) -> None:
-        tried.append(form)
+    def try_form(source: SourceText, game: object) -> list[Record]:
+        tried.append(str(source.form))
         spend(5)
+        return []
 
-    monkeypatch.setattr(recognition, "_title_without_error", try_form)
+    monkeypatch.setattr(recognition, "read_foreign", try_form)
     monkeypatch.setattr(recognition, "_WORK_TRIED", 4)
     assert recognition.suggest(record, None) is record
     assert len(tried) == 1
